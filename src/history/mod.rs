@@ -1,0 +1,1 @@
+//! Order, groups and summary of agent scans. No I/O, no clock.

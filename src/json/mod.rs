@@ -1,0 +1,1 @@
+//! The push parser: bytes in, values or columns out. No I/O.

@@ -1,0 +1,15 @@
+//! `scanfold`: the client of a code-analysis service and the logic that security dashboards put on top of it.
+//!
+//! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
+
+pub mod client;
+pub mod findings;
+pub mod history;
+pub mod json;
+pub mod team;
+pub mod wire;
+
+#[cfg(target_arch = "wasm32")]
+mod bindings;
+#[cfg(target_arch = "wasm32")]
+mod web;

@@ -1,0 +1,1 @@
+//! Diff, merge and removal of team members. No I/O.

@@ -1,0 +1,1 @@
+//! The browser: transport, timers, streams, the panic hook.

@@ -1,0 +1,1 @@
+//! The words on the wire: requests, answers and their checks. No I/O.
