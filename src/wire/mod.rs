@@ -1,1 +1,14 @@
-//! The words on the wire: requests, answers and their checks. No I/O.
+//! The words on the wire: requests, answers and their checks, in the service's own snake_case names.
+//!
+//! Everything here follows the published interface. What it does not show is kept as it came, never guessed: unknown
+//! fields stay in `extra`, unknown words stay text. `null` is the same as absent. No I/O.
+
+mod decode;
+pub mod envelope;
+pub mod history;
+mod members;
+pub mod severity;
+pub mod team;
+pub mod uuid;
+
+pub use decode::{Fields, format_pointer};

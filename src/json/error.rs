@@ -1,0 +1,85 @@
+//! What can be wrong with a JSON text, and where.
+//!
+//! An error carries a place, never the text found there: answers of the service can hold anything.
+
+use std::fmt;
+
+/// What is wrong, without saying what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The text ends before the value does.
+    Truncated,
+    /// A byte that JSON does not allow here.
+    Syntax,
+    /// Something other than white space after the value.
+    TrailingData,
+    /// Bytes that are not UTF-8.
+    Utf8,
+    /// Deeper than the limit allows.
+    TooDeep,
+    /// A string longer than the limit allows.
+    TooLong,
+    /// More rows or bytes than the limit allows.
+    TooLarge,
+    /// Memory for the value was refused.
+    OutOfMemory,
+    /// A value of another type than the interface promises.
+    WrongType,
+    /// A field that the interface promises is absent.
+    Missing,
+    /// A number outside the range of its field.
+    OutOfRange,
+    /// The answer belongs to another request than the one made.
+    Mismatch,
+}
+
+impl Fault {
+    /// One fixed sentence; it never echoes input.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Fault::Truncated => "the text ends before the JSON value does",
+            Fault::Syntax => "the text is not JSON",
+            Fault::TrailingData => "there is more text after the JSON value",
+            Fault::Utf8 => "the text is not UTF-8",
+            Fault::TooDeep => "values are nested too deep",
+            Fault::TooLong => "a string is too long",
+            Fault::TooLarge => "the text holds more than the limit allows",
+            Fault::OutOfMemory => "there is not enough memory for the value",
+            Fault::WrongType => "a value has another type than the interface promises",
+            Fault::Missing => "a field that the interface promises is missing",
+            Fault::OutOfRange => "a number is outside the range of its field",
+            Fault::Mismatch => "the answer belongs to another request",
+        }
+    }
+
+    /// Whether this is a matter of size rather than of form.
+    pub const fn is_size(self) -> bool {
+        matches!(self, Fault::TooLong | Fault::TooLarge | Fault::OutOfMemory)
+    }
+}
+
+/// A fault with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// What is wrong.
+    pub fault: Fault,
+    /// JSON pointer (RFC 6901) of the value concerned; empty for the whole text.
+    pub pointer: String,
+    /// Byte offset in the text, where one is known.
+    pub offset: Option<u64>,
+}
+
+impl Error {
+    /// A fault at a pointer, found after parsing.
+    pub fn at(fault: Fault, pointer: impl Into<String>) -> Self {
+        Error { fault, pointer: pointer.into(), offset: None }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fault.message())
+    }
+}
+
+impl std::error::Error for Error {}

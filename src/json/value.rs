@@ -1,0 +1,248 @@
+//! A JSON value as a small tree, for answers and arguments that are not scans.
+//!
+//! Numbers stay as written, so nothing is rounded before somebody asks. Object members keep their order; the last of
+//! equal keys wins, as in `JSON.parse`. A member named `__proto__` is never kept.
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+/// One JSON value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number, as written.
+    Number(Number),
+    /// A string; unpaired surrogates were replaced by U+FFFD.
+    String(String),
+    /// An array.
+    Array(Vec<Value>),
+    /// An object's members in order, keys unique.
+    Object(Vec<(String, Value)>),
+}
+
+/// A number as the text has it: a legal JSON number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number(Box<str>);
+
+/// The largest integer that JavaScript holds exactly.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+impl Number {
+    /// Takes text that is known to be a legal JSON number.
+    pub(crate) fn from_text(text: impl Into<Box<str>>) -> Self {
+        Number(text.into())
+    }
+
+    /// The text as written.
+    pub fn as_text(&self) -> &str {
+        &self.0
+    }
+
+    /// The nearest double; infinite where the number is beyond their range.
+    pub fn as_f64(&self) -> f64 {
+        self.0.parse().unwrap_or(f64::NAN)
+    }
+
+    /// The number as a count: integral, not negative, exact in JavaScript. `3.0` and `1e2` are counts, `-0` is zero.
+    pub fn as_count(&self) -> Option<u64> {
+        let number = self.as_f64();
+        let integral = number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(&number);
+        // A long fraction may round to an integer: the digits decide.
+        (integral && self.is_integral_as_written()).then_some(number as u64)
+    }
+
+    fn is_integral_as_written(&self) -> bool {
+        let (mantissa, exponent) = match self.0.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().unwrap_or(i64::MAX)),
+            None => (&*self.0, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let fraction = fraction.trim_end_matches('0');
+        if exponent >= 0 {
+            return fraction.len() as u64 <= exponent.unsigned_abs();
+        }
+        let whole = whole.trim_start_matches('-');
+        let zeros = whole.len() - whole.trim_end_matches('0').len();
+        let is_zero = whole.bytes().all(|digit| digit == b'0') && fraction.is_empty();
+        is_zero || (fraction.is_empty() && zeros as u64 >= exponent.unsigned_abs())
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Value::Number(Number(number.to_string().into()))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::String(text.to_owned())
+    }
+}
+
+impl Value {
+    /// The member of an object; `None` for other values.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.as_object()?.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// The text of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The items of an array.
+    pub fn as_array(&self) -> Option<&[Value]> {
+        match self {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The members of an object.
+    pub fn as_object(&self) -> Option<&[(String, Value)]> {
+        match self {
+            Value::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// Appends the value as JSON text.
+    pub fn write(&self, out: &mut String) {
+        match self {
+            Value::Null => out.push_str("null"),
+            Value::Bool(true) => out.push_str("true"),
+            Value::Bool(false) => out.push_str("false"),
+            Value::Number(number) => out.push_str(number.as_text()),
+            Value::String(text) => write_string(text, out),
+            Value::Array(items) => {
+                out.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        out.push(',');
+                    }
+                    item.write(out);
+                }
+                out.push(']');
+            }
+            Value::Object(members) => {
+                out.push('{');
+                for (at, (key, value)) in members.iter().enumerate() {
+                    if at > 0 {
+                        out.push(',');
+                    }
+                    write_string(key, out);
+                    out.push(':');
+                    value.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
+    /// The value as JSON text.
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+}
+
+/// Appends `text` as a JSON string, with the escapes that JSON requires and no others.
+pub fn write_string(text: &str, out: &mut String) {
+    const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    out.push('"');
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+        let (plain, tail) = rest.split_at(at);
+        out.push_str(plain);
+        let mut characters = tail.chars();
+        match characters.next() {
+            Some('"') => out.push_str("\\\""),
+            Some('\\') => out.push_str("\\\\"),
+            Some('\n') => out.push_str("\\n"),
+            Some('\r') => out.push_str("\\r"),
+            Some('\t') => out.push_str("\\t"),
+            Some(control) => {
+                let code = control as usize;
+                out.push_str("\\u00");
+                out.extend(HEX.get(code >> 4 & 15));
+                out.extend(HEX.get(code & 15));
+            }
+            None => {}
+        }
+        rest = characters.as_str();
+    }
+    out.push_str(rest);
+    out.push('"');
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Null => serializer.serialize_unit(),
+            Value::Bool(value) => serializer.serialize_bool(*value),
+            Value::Number(number) => serializer.serialize_f64(number.as_f64()),
+            Value::String(text) => serializer.serialize_str(text),
+            Value::Array(items) => {
+                let mut sequence = serializer.serialize_seq(Some(items.len()))?;
+                for item in items {
+                    sequence.serialize_element(item)?;
+                }
+                sequence.end()
+            }
+            Value::Object(members) => {
+                let mut map = serializer.serialize_map(Some(members.len()))?;
+                for (key, value) in members {
+                    map.serialize_entry(key, value)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> Option<u64> {
+        Number::from_text(text).as_count()
+    }
+
+    #[test]
+    fn integral_numbers_are_counts_however_they_are_written() {
+        for (text, expected) in [
+            ("0", Some(0)),
+            ("-0", Some(0)),
+            ("3.0", Some(3)),
+            ("1e2", Some(100)),
+            ("1200e-2", Some(12)),
+            ("0e-9", Some(0)),
+            ("9007199254740991", Some(9_007_199_254_740_991)),
+        ] {
+            assert_eq!(count(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_would_be_rounded_are_not_counts() {
+        for text in
+            ["-1", "1.5", "9007199254740992", "1e400", "15e-1", "1.00000000000000000001", "0.00000000000000000000e1x"]
+        {
+            assert_eq!(count(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn written_strings_hold_only_the_escapes_json_requires() {
+        let mut out = String::new();
+        write_string("a\"b\\c\n\u{1}/é", &mut out);
+        assert_eq!(out, "\"a\\\"b\\\\c\\n\\u0001/é\"");
+    }
+}

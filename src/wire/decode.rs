@@ -1,0 +1,116 @@
+//! Reads the members of a JSON object by name, and says where a type is not the promised one.
+//!
+//! `null` counts as absent. What is not asked for stays available as the rest.
+
+use crate::json::{Error, Fault, Value};
+
+/// An object under decoding: its members, where it stands, and which names were asked for.
+pub struct Fields<'a> {
+    members: &'a [(String, Value)],
+    pointer: String,
+    known: Vec<&'static str>,
+}
+
+impl<'a> Fields<'a> {
+    /// Takes an object; any other value is of the wrong type.
+    pub fn of(value: &'a Value, pointer: impl Into<String>) -> Result<Self, Error> {
+        let pointer = pointer.into();
+        match value.as_object() {
+            Some(members) => Ok(Fields { members, pointer, known: Vec::new() }),
+            None => Err(Error::at(Fault::WrongType, pointer)),
+        }
+    }
+
+    /// The JSON pointer of a member.
+    pub fn pointer_to(&self, name: &str) -> String {
+        format_pointer(&self.pointer, name)
+    }
+
+    /// A member that is neither absent nor `null`.
+    pub fn optional(&mut self, name: &'static str) -> Option<&'a Value> {
+        self.known.push(name);
+        let (_, value) = self.members.iter().find(|(key, _)| key == name)?;
+        (*value != Value::Null).then_some(value)
+    }
+
+    /// A member that the interface promises.
+    pub fn required(&mut self, name: &'static str) -> Result<&'a Value, Error> {
+        self.optional(name).ok_or_else(|| Error::at(Fault::Missing, self.pointer_to(name)))
+    }
+
+    /// An optional string.
+    pub fn text(&mut self, name: &'static str) -> Result<Option<String>, Error> {
+        let Some(value) = self.optional(name) else { return Ok(None) };
+        match value.as_str() {
+            Some(text) => Ok(Some(text.to_owned())),
+            None => Err(self.wrong_type(name)),
+        }
+    }
+
+    /// A string that the interface promises.
+    pub fn required_text(&mut self, name: &'static str) -> Result<String, Error> {
+        self.text(name)?.ok_or_else(|| Error::at(Fault::Missing, self.pointer_to(name)))
+    }
+
+    /// An optional boolean.
+    pub fn flag(&mut self, name: &'static str) -> Result<Option<bool>, Error> {
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(_) => Err(self.wrong_type(name)),
+        }
+    }
+
+    /// An optional count: an integer from 0 that JavaScript holds exactly.
+    pub fn count(&mut self, name: &'static str) -> Result<Option<u64>, Error> {
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Value::Number(number)) => match number.as_count() {
+                Some(count) => Ok(Some(count)),
+                None => Err(Error::at(Fault::OutOfRange, self.pointer_to(name))),
+            },
+            Some(_) => Err(self.wrong_type(name)),
+        }
+    }
+
+    /// An array, empty where it is absent.
+    pub fn items(&mut self, name: &'static str) -> Result<&'a [Value], Error> {
+        let Some(value) = self.optional(name) else { return Ok(&[]) };
+        value.as_array().ok_or_else(|| self.wrong_type(name))
+    }
+
+    /// An array of strings, empty where it is absent.
+    pub fn texts(&mut self, name: &'static str) -> Result<Vec<String>, Error> {
+        let items = self.items(name)?;
+        let texts = items.iter().enumerate().map(|(at, item)| match item.as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(Error::at(Fault::WrongType, self.pointer_to(name) + "/" + &at.to_string())),
+        });
+        texts.collect()
+    }
+
+    /// The members that nobody asked for, kept as they came.
+    pub fn rest(&self) -> Vec<(String, Value)> {
+        let unknown = self.members.iter().filter(|(key, _)| !self.known.contains(&key.as_str()));
+        unknown.cloned().collect()
+    }
+
+    fn wrong_type(&self, name: &str) -> Error {
+        Error::at(Fault::WrongType, self.pointer_to(name))
+    }
+}
+
+/// Appends one step to a JSON pointer, escaped after RFC 6901.
+pub fn format_pointer(parent: &str, name: &str) -> String {
+    let mut pointer = String::with_capacity(parent.len() + name.len() + 1);
+    pointer.push_str(parent);
+    pointer.push('/');
+    for character in name.chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+    pointer
+}

@@ -1,0 +1,89 @@
+//! Entries of the agent scan history.
+
+use crate::json::{Error, Fault, Value};
+use crate::wire::decode::{Fields, format_pointer};
+use crate::wire::members::Members;
+use serde::{Serialize, Serializer};
+
+/// More entries than this are refused.
+pub const MAX_ENTRIES: usize = 10_000_000;
+
+/// One agent scan of a repository. Fields that the entry leaves out are `None`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AgentScan {
+    /// Git platform.
+    pub service: Option<String>,
+    /// `<owner>/<repository>`
+    pub repo_name: Option<String>,
+    /// Branch scanned.
+    pub branch: Option<String>,
+    /// Commit scanned.
+    pub commit_id: Option<String>,
+    /// Scan identifier.
+    pub scan_id: Option<String>,
+    /// The analysis prompt used.
+    pub prompt: Option<String>,
+    /// Date-time as it came.
+    pub timestamp: Option<String>,
+    /// Files analysed.
+    pub num_files: Option<u64>,
+    /// Fields that the interface does not name.
+    pub extra: Vec<(String, Value)>,
+}
+
+/// Reads the answer `{ "scans": [...] }`, in the service's order.
+pub fn decode_history(answer: &Value) -> Result<Vec<AgentScan>, Error> {
+    let mut fields = Fields::of(answer, "")?;
+    let scans = fields.required("scans")?;
+    let scans = scans.as_array().ok_or_else(|| Error::at(Fault::WrongType, "/scans"))?;
+    if scans.len() > MAX_ENTRIES {
+        return Err(Error::at(Fault::TooLarge, "/scans"));
+    }
+    decode_entries(scans, "/scans")
+}
+
+/// Reads entries that stand in an array at `pointer`.
+pub fn decode_entries(entries: &[Value], pointer: &str) -> Result<Vec<AgentScan>, Error> {
+    let entries = entries.iter().enumerate();
+    entries.map(|(at, entry)| AgentScan::decode(entry, &format_pointer(pointer, &at.to_string()))).collect()
+}
+
+impl AgentScan {
+    /// Reads one entry; any field may be absent, none may be of another type.
+    pub fn decode(value: &Value, pointer: &str) -> Result<AgentScan, Error> {
+        let mut fields = Fields::of(value, pointer)?;
+        Ok(AgentScan {
+            service: fields.text("service")?,
+            repo_name: fields.text("repo_name")?,
+            branch: fields.text("branch")?,
+            commit_id: fields.text("commit_id")?,
+            scan_id: fields.text("scan_id")?,
+            prompt: fields.text("prompt")?,
+            timestamp: fields.text("timestamp")?,
+            num_files: fields.count("num_files")?,
+            extra: fields.rest(),
+        })
+    }
+
+    /// The entry as the interface writes it, absent fields left out.
+    pub fn to_value(&self) -> Value {
+        let mut out = Members::default();
+        out.text("service", self.service.as_ref());
+        out.text("repo_name", self.repo_name.as_ref());
+        out.text("branch", self.branch.as_ref());
+        out.text("commit_id", self.commit_id.as_ref());
+        out.text("scan_id", self.scan_id.as_ref());
+        out.text("prompt", self.prompt.as_ref());
+        out.text("timestamp", self.timestamp.as_ref());
+        if let Some(count) = self.num_files {
+            out.push("num_files", Value::from(count));
+        }
+        out.with(&self.extra)
+    }
+}
+
+impl Serialize for AgentScan {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(serializer)
+    }
+}
