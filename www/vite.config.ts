@@ -1,0 +1,37 @@
+/**
+ * How the page is built. The Content-Security-Policy goes into the built HTML only: the development server
+ * inlines styles and scripts of its own, which the policy would refuse.
+ */
+import { defineConfig, type Plugin } from "vite";
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  // The service is chosen on the page; a header that knows it narrows this (see README.md).
+  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html",
+].join("; ");
+
+const contentSecurityPolicy: Plugin = {
+  name: "content-security-policy",
+  apply: "build",
+  transformIndexHtml: () => [
+    { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+  ],
+};
+
+export default defineConfig({
+  base: "./",
+  plugins: [contentSecurityPolicy],
+  build: {
+    target: "es2022",
+    // A font, an image or the module inlined as `data:` would need a wider policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
