@@ -1,0 +1,102 @@
+//! `cargo xtask build`: the finished package in `pkg/`, importable as it is.
+//!
+//! cargo → wasm-bindgen → wasm-opt → `pkg/scanfold.js` and `pkg/scanfold_bg.wasm`. The last two steps run only when
+//! the compiled module, a tool or an option differs from the last time, or when a built file was changed or removed.
+//! They are compared by content, so no clock and no checkout order can make a stale package look fresh.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use lexopt::prelude::*;
+
+use crate::artifact::Artifact;
+use crate::glue;
+use crate::node;
+use crate::setup;
+use crate::workspace::Workspace;
+
+/// The glue and the module, where the package expects them.
+const BUILT: [&str; 2] = ["pkg/scanfold.js", "pkg/scanfold_bg.wasm"];
+
+/// How far a build goes.
+#[derive(Clone, Copy, Hash, PartialEq)]
+pub enum Effort {
+    /// What ships.
+    Optimised,
+    /// Without wasm-opt: for trying a change.
+    Quick,
+}
+
+pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
+    let mut effort = Effort::Optimised;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("dev") => effort = Effort::Quick,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    package(workspace, effort)
+}
+
+/// Leaves the package in `pkg/`, with everything it takes to get there.
+pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
+    setup::wasm_target(workspace)?;
+    node::packages(workspace)?;
+    let compiled = Artifact::Module.build(workspace)?;
+    let module = fs::read(&compiled).with_context(|| format!("{} cannot be read", compiled.display()))?;
+    let folder = compiled.parent().unwrap_or(Path::new(".")).join("package");
+    fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+
+    let stamp = folder.join("stamp");
+    let inputs = inputs(workspace, &module, effort)?;
+    if fs::read_to_string(&stamp).is_ok_and(|stamp| Some(stamp) == describe(workspace, inputs)) {
+        println!("build: pkg/ is up to date");
+        return Ok(());
+    }
+    let mut package = glue::bind(&module)?;
+    if effort == Effort::Optimised {
+        package.module = glue::optimise(workspace, &folder, &package.module)?;
+    }
+    let [glue_path, module_path] = BUILT.map(|file| workspace.path(file));
+    put(&module_path, &package.module)?;
+    put(&glue_path, package.glue.as_bytes())?;
+    fs::write(&stamp, describe(workspace, inputs).unwrap_or_default())?;
+    println!(
+        "build: pkg/scanfold_bg.wasm {} bytes, pkg/scanfold.js {} bytes",
+        package.module.len(),
+        package.glue.len()
+    );
+    Ok(())
+}
+
+/// Everything the two files are made from.
+fn inputs(workspace: &Workspace, module: &[u8], effort: Effort) -> Result<u64> {
+    let mut hasher = DefaultHasher::new();
+    module.hash(&mut hasher);
+    effort.hash(&mut hasher);
+    glue::WASM_OPT.hash(&mut hasher);
+    glue::optimiser_version(workspace)?.hash(&mut hasher);
+    // This program holds wasm-bindgen and what it is told: another program may make other glue.
+    include_str!("glue.rs").hash(&mut hasher);
+    include_str!("../Cargo.toml").hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
+/// What the stamp says while the built files are those made from `inputs`; nothing where one is missing.
+fn describe(workspace: &Workspace, inputs: u64) -> Option<String> {
+    let mut hasher = DefaultHasher::new();
+    for file in BUILT {
+        fs::read(workspace.path(file)).ok()?.hash(&mut hasher);
+    }
+    Some(format!("{inputs:016x} {:016x}\n", hasher.finish()))
+}
+
+/// Writes beside the file and renames: a reader sees the old one or the new one, never half.
+fn put(path: &PathBuf, bytes: &[u8]) -> Result<()> {
+    let beside = path.with_extension("new");
+    fs::write(&beside, bytes)
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| format!("{} cannot be written", path.display()))
+}

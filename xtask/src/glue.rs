@@ -1,0 +1,73 @@
+//! wasm-bindgen and wasm-opt: from the compiled module to the two files that the package ships.
+//!
+//! wasm-bindgen is linked in at the version the library pins, wasm-opt is the npm package `binaryen`: no tool has to
+//! be installed and no version can drift. What each is told is decided here.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+use xshell::cmd;
+
+use crate::workspace::Workspace;
+
+/// Passed to wasm-opt: what rustc's baseline and the project's own flags allow the module to use, and the aim.
+pub const WASM_OPT: &[&str] = &[
+    "-O3",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--strip-producers",
+];
+
+const WASM_OPT_PROGRAM: &str = "node_modules/binaryen/bin/wasm-opt";
+
+/// The two files of a package: the JavaScript glue and the module it loads.
+pub struct Package {
+    pub glue: String,
+    pub module: Vec<u8>,
+}
+
+/// Makes the glue for a module as rustc left it. No default path in the glue: the package's own loader has it.
+pub fn bind(module: &[u8]) -> Result<Package> {
+    let mut output = Bindgen::new()
+        .input_bytes("scanfold", module.to_vec())
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(true)
+        .reset_state_function(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()?;
+    if !output.snippets().is_empty() || !output.local_modules().is_empty() {
+        bail!(
+            "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
+        );
+    }
+    Ok(Package { glue: output.js().to_owned(), module: output.wasm_mut().emit_wasm() })
+}
+
+/// Optimises a module, by way of two files in `folder`.
+pub fn optimise(workspace: &Workspace, folder: &Path, module: &[u8]) -> Result<Vec<u8>> {
+    let (from, to) = (folder.join("bound.wasm"), folder.join("optimised.wasm"));
+    fs::write(&from, module).with_context(|| format!("{} cannot be written", from.display()))?;
+    let program = workspace.path(WASM_OPT_PROGRAM);
+    let shell = &workspace.shell;
+    let options = WASM_OPT;
+    cmd!(shell, "node {program} {options...} -o {to} {from}").quiet().run().context("wasm-opt refused the module")?;
+    fs::read(&to).with_context(|| format!("{} cannot be read", to.display()))
+}
+
+/// The optimiser's version, from its own package.json.
+pub fn optimiser_version(workspace: &Workspace) -> Result<String> {
+    let text = fs::read_to_string(workspace.path("node_modules/binaryen/package.json"))
+        .context("binaryen is not installed")?;
+    let manifest: serde_json::Value = serde_json::from_str(&text)?;
+    Ok(manifest["version"].to_string())
+}

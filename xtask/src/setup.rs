@@ -1,0 +1,48 @@
+//! `cargo xtask setup`: what a bare clone lacks, from the lock files: the wasm target and the npm packages.
+//!
+//! The other commands call the two steps themselves; this one is for those who want to be offline afterwards.
+
+use anyhow::{Context, Result, bail};
+use xshell::cmd;
+
+use crate::node;
+use crate::workspace::{Workspace, no_more};
+
+/// The target that browsers run.
+pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
+    no_more(arguments)?;
+    wasm_target(workspace)?;
+    node::packages(workspace)?;
+    println!("setup: the wasm target and the npm packages are in place");
+    Ok(())
+}
+
+/// Adds the wasm target to the toolchain that is in use, if it is missing.
+pub fn wasm_target(workspace: &Workspace) -> Result<()> {
+    if has_wasm_target(workspace)? {
+        return Ok(());
+    }
+    let shell = &workspace.shell;
+    if cmd!(shell, "rustup --version").quiet().ignore_stdout().ignore_stderr().run().is_err() {
+        bail!(
+            "this Rust has no {WASM_TARGET} target and there is no rustup to add it: install the target (Debian: libstd-rust-dev-wasm32) or rustup, see https://rustup.rs"
+        );
+    }
+    cmd!(shell, "rustup target add {WASM_TARGET}").run().context("the wasm target could not be added")
+}
+
+/// Asks rustc, not rustup: a distribution's Rust has no rustup but may well have the target.
+fn has_wasm_target(workspace: &Workspace) -> Result<bool> {
+    let shell = &workspace.shell;
+    let folder = cmd!(shell, "rustc --print target-libdir --target {WASM_TARGET}")
+        .quiet()
+        .read()
+        .context("rustc does not run")?;
+    let mut entries = match std::fs::read_dir(folder.trim()) {
+        Ok(entries) => entries,
+        Err(_) => return Ok(false),
+    };
+    Ok(entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("libcore-"))))
+}
