@@ -1,0 +1,19 @@
+/**
+ * A folder of one's own for a test's files, removed when the process ends, however it ends short of a kill.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folders = new Set();
+
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new, empty folder. */
+export function scratchFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "scanfold-test-"));
+  folders.add(folder);
+  return folder;
+}
