@@ -2,8 +2,17 @@
 //!
 //! Accepts what `JSON.parse` accepts and nothing else, within limits. Bytes must be UTF-8. No I/O.
 
+pub(crate) mod decimal;
 mod error;
+pub(crate) mod escapes;
+pub(crate) mod lex;
+mod limits;
+mod parse;
+pub(crate) mod path;
+mod scan;
 mod value;
 
 pub use error::{Error, Fault};
+pub use limits::Limits;
+pub use parse::{Document, parse};
 pub use value::{Number, Value, write_string};

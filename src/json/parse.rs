@@ -1,0 +1,160 @@
+//! Parses a whole text into a [`Value`] tree, for answers that are small: teams, history, errors.
+//!
+//! Recursive, and therefore bounded in depth. Scans do not come this way: the store reads their bytes itself.
+
+use super::error::{Error, Fault};
+use super::escapes::resolve;
+use super::lex::{Lexer, Span, mark_length};
+use super::limits::Limits;
+use super::path::Path;
+use super::value::{Number, Value};
+
+/// A parsed text, and what was mended or odd in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// The value.
+    pub value: Value,
+    /// How many unpaired surrogates were replaced by U+FFFD.
+    pub repaired_strings: u64,
+    /// JSON pointers of members that stand more than once in their object, the last of which was kept. At most 32.
+    pub duplicate_keys: Vec<String>,
+}
+
+/// How many duplicate keys are listed; more of them say nothing new.
+const DUPLICATES_LISTED: usize = 32;
+
+/// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
+pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Document, Error> {
+    if bytes.len() as u64 > limits.max_bytes {
+        return Err(Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(limits.max_bytes) });
+    }
+    let mut parser = Parser {
+        lexer: Lexer::new(bytes, mark_length(bytes)),
+        limits,
+        path: Path::default(),
+        repaired: 0,
+        duplicates: Vec::new(),
+    };
+    let value = parser.value(0).and_then(|value| parser.lexer.end().map(|()| value));
+    match value {
+        Ok(value) => Ok(Document { value, repaired_strings: parser.repaired, duplicate_keys: parser.duplicates }),
+        Err(fault) => {
+            Err(Error { fault, pointer: parser.path.pointer(&parser.lexer), offset: Some(parser.lexer.at as u64) })
+        }
+    }
+}
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    limits: &'a Limits,
+    /// Where the value under way stands; left as it is by a fault.
+    path: Path,
+    repaired: u64,
+    duplicates: Vec<String>,
+}
+
+impl Parser<'_> {
+    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+        match self.lexer.peek_token()? {
+            b'{' => self.object(self.deeper(depth)?),
+            b'[' => self.array(self.deeper(depth)?),
+            b'"' => {
+                let span = self.lexer.string()?;
+                self.text(span).map(Value::String)
+            }
+            b'-' | b'0'..=b'9' => Ok(Value::Number(Number::from_text(self.lexer.number()?))),
+            b't' => self.lexer.word(b"true").map(|()| Value::Bool(true)),
+            b'f' => self.lexer.word(b"false").map(|()| Value::Bool(false)),
+            b'n' => self.lexer.word(b"null").map(|()| Value::Null),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    fn deeper(&self, depth: usize) -> Result<usize, Fault> {
+        if depth < self.limits.max_depth { Ok(depth + 1) } else { Err(Fault::TooDeep) }
+    }
+
+    fn text(&mut self, span: Span) -> Result<String, Fault> {
+        let (text, repaired) = resolve(self.lexer.text(span));
+        if text.len() > self.limits.max_string {
+            self.lexer.at = span.start;
+            return Err(Fault::TooLong);
+        }
+        self.repaired += repaired;
+        Ok(text.into_owned())
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.lexer.at += 1;
+        let mut items = Vec::new();
+        if self.lexer.peek_token()? == b']' {
+            self.lexer.at += 1;
+            return Ok(Value::Array(items));
+        }
+        loop {
+            self.path.push_index(items.len());
+            items.push(self.value(depth)?);
+            self.path.pop();
+            if !self.lexer.more(b']')? {
+                return Ok(Value::Array(items));
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.lexer.at += 1;
+        let mut members: Vec<(String, Value)> = Vec::new();
+        let mut spans = Vec::new();
+        if self.lexer.peek_token()? == b'}' {
+            self.lexer.at += 1;
+            return Ok(Value::Object(members));
+        }
+        loop {
+            let span = self.lexer.key()?;
+            let key = self.text(span)?;
+            self.path.push_key(span);
+            let value = self.value(depth)?;
+            self.path.pop();
+            members.push((key, value));
+            spans.push(span);
+            if !self.lexer.more(b'}')? {
+                break;
+            }
+        }
+        self.keep_last(&mut members, &spans);
+        members.retain(|(key, _)| key != "__proto__");
+        Ok(Value::Object(members))
+    }
+
+    /// Of members with one key, keeps the first one's place and the last one's value, as `JSON.parse` does.
+    fn keep_last(&mut self, members: &mut Vec<(String, Value)>, spans: &[Span]) {
+        let key = |at: &usize| members.get(*at).map(|(key, _)| key.as_str());
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by(|a, b| key(a).cmp(&key(b)));
+        if order.is_sorted_by(|a, b| key(a) < key(b)) {
+            return;
+        }
+        let mut keep = vec![true; members.len()];
+        let mut moves = Vec::new();
+        for run in order.chunk_by(|a, b| key(a) == key(b)).filter(|run| run.len() > 1) {
+            let [first, .., last] = run else { continue };
+            moves.push((*first, *last));
+            for at in run.iter().skip(1) {
+                keep.get_mut(*at).into_iter().for_each(|kept| *kept = false);
+            }
+        }
+        for (first, last) in moves {
+            members.swap(first, last);
+            if let Some(span) = spans.get(first).filter(|_| self.duplicates.len() < DUPLICATES_LISTED) {
+                self.path.push_key(*span);
+                self.duplicates.push(self.path.pointer(&self.lexer));
+                self.path.pop();
+            }
+        }
+        let mut kept = keep.into_iter();
+        members.retain(|_| kept.next().unwrap_or(true));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! The place of the value under way, as a JSON pointer (RFC 6901) that is written only when somebody asks.
+
+use super::escapes::resolve;
+use super::lex::{Lexer, Span};
+
+/// Keys can be of any length; a pointer names a place and need not repeat a megabyte.
+const KEY_SHOWN: usize = 64;
+
+enum Step {
+    Key(Span),
+    Index(usize),
+}
+
+/// Steps from the root to a value; keys stay where they are in the text.
+#[derive(Default)]
+pub(crate) struct Path(Vec<Step>);
+
+impl Path {
+    pub fn push_key(&mut self, key: Span) {
+        self.0.push(Step::Key(key));
+    }
+
+    pub fn push_index(&mut self, index: usize) {
+        self.0.push(Step::Index(index));
+    }
+
+    pub fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    /// The pointer into the text of `lexer`; keys longer than 64 bytes are cut.
+    pub fn pointer(&self, lexer: &Lexer) -> String {
+        let mut pointer = String::new();
+        for step in &self.0 {
+            match step {
+                Step::Key(key) => push_key(&mut pointer, &resolve(lexer.text(*key)).0),
+                Step::Index(index) => push_index(&mut pointer, *index as u64),
+            }
+        }
+        pointer
+    }
+}
+
+/// Appends a key's step to a pointer.
+pub(crate) fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    for character in key.get(..key.floor_char_boundary(KEY_SHOWN)).unwrap_or_default().chars() {
+        match character {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+/// Appends an index's step to a pointer.
+pub(crate) fn push_index(pointer: &mut String, index: u64) {
+    pointer.push('/');
+    super::decimal::write(index, pointer);
+}
