@@ -1,0 +1,55 @@
+/**
+ * Assertions that run in Node and in a page alike, for cases that run in both. They throw an `Error` with plain text.
+ */
+
+/** Values as JSON text with sorted keys, so that the order of keys does not matter. `undefined` differs from absent nowhere. */
+function plain(value) {
+  return JSON.stringify(value, (_, part) =>
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.keys(part).sort().map((key) => [key, part[key]]))
+      : part,
+  );
+}
+
+const short = (value) => {
+  const text = plain(value) ?? String(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+export function equal(actual, expected, what) {
+  if (plain(actual) !== plain(expected)) throw new Error(`${what}: expected ${short(expected)}, got ${short(actual)}`);
+}
+
+export function ok(value, what) {
+  if (!value) throw new Error(what);
+}
+
+/** Waits for a rejection and returns its reason; what resolves instead is the failure. */
+export async function rejection(promise, what) {
+  let value;
+  try {
+    value = await promise;
+  } catch (reason) {
+    return reason;
+  }
+  throw new Error(`${what}: expected a failure, got ${short(value)}`);
+}
+
+/** A rejection with a `ScanfoldError` of this kind. */
+export async function fails(scanfold, promise, kind) {
+  const error = await rejection(promise, kind);
+  ok(scanfold.isScanfoldError(error), `expected a ScanfoldError of kind ${kind}, got ${error?.name}: ${error?.message}`);
+  equal(error.kind, kind, `kind of "${error.message}"`);
+  return error;
+}
+
+/** What a synchronous call throws, of this kind. */
+export function throws(scanfold, call, kind) {
+  try {
+    call();
+  } catch (error) {
+    ok(scanfold.isScanfoldError(error, kind), `expected a ScanfoldError of kind ${kind}, got ${error?.name}: ${error?.message}`);
+    return error;
+  }
+  throw new Error(`expected a failure of kind ${kind}`);
+}
