@@ -1,1 +1,15 @@
 //! What to send, when to try again, what an answer means. Time, chance and network are arguments.
+//!
+//! Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST and three of
+//! them only read, so policy goes by operation, never by method.
+
+pub mod answer;
+pub mod base_url;
+pub mod failure;
+pub mod operation;
+pub mod options;
+pub mod removal;
+pub mod retry;
+pub mod retry_after;
+pub mod token;
+pub mod wait;

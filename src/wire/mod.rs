@@ -3,10 +3,13 @@
 //! Everything here follows the published interface. What it does not show is kept as it came, never guessed: unknown
 //! fields stay in `extra`, unknown words stay text. `null` is the same as absent. No I/O.
 
+pub mod address;
+pub mod arguments;
 mod decode;
 pub mod envelope;
 pub mod history;
 mod members;
+pub mod params;
 pub mod severity;
 pub mod team;
 pub mod uuid;

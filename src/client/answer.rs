@@ -1,0 +1,200 @@
+//! What an answer means: by its status, its type, and its body.
+//!
+//! The interface leaves several error statuses open, so `{ "error": … }` is a failure whatever the status says. Types are
+//! read from the header, never sniffed; bytes are UTF-8 whatever the label says.
+
+use crate::client::failure::{ErrorKind, Failure};
+use crate::client::operation::{Auth, Operation};
+use crate::client::retry_after;
+use crate::client::token::{Slot, Token};
+use crate::json;
+use crate::wire::envelope;
+
+/// How an answer arrived, after `Response.type`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// Readable.
+    Readable,
+    /// A redirect that was not followed, hidden by the browser.
+    OpaqueRedirect,
+    /// Nothing can be read of it.
+    Unreadable,
+}
+
+/// Everything known of an answer before its body.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// How it arrived.
+    pub arrival: Arrival,
+    /// HTTP status; 0 where it is hidden.
+    pub status: u16,
+    /// `Content-Type`
+    pub content_type: Option<String>,
+    /// `Retry-After`
+    pub retry_after: Option<String>,
+    /// `Date`
+    pub date: Option<String>,
+    /// `X-Request-Id`
+    pub request_id: Option<String>,
+}
+
+/// What to do with the body.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reading {
+    /// Read it: it should be what was asked for.
+    Answer,
+    /// Read at most [`MAX_ERROR_BODY`] bytes: it may say more about this failure.
+    ErrorBody(Failure),
+    /// Leave it: the failure is complete.
+    Discard(Failure),
+}
+
+/// Bytes read of an error's body.
+pub const MAX_ERROR_BODY: usize = 64 * 1024;
+const MAX_SERVER_MESSAGE: usize = 1024;
+const MAX_REQUEST_ID: usize = 128;
+
+const NOT_JSON: &str = "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
+const HTML: &str = "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
+
+/// Reads status and type. `now_ms` is milliseconds since 1970, for `Retry-After`.
+pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Reading {
+    let fail = |kind| {
+        let mut failure = Failure::new(kind);
+        failure.status = (head.status > 0).then_some(head.status);
+        failure.request_id = head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID));
+        failure
+    };
+    match head.arrival {
+        Arrival::OpaqueRedirect => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
+        Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network)),
+        Arrival::Readable => {}
+    }
+    let kind = match head.status {
+        200 => {
+            return match media_type(head.content_type.as_deref()) {
+                Media::Json | Media::Missing => Reading::Answer,
+                Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(HTML)),
+                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(NOT_JSON)),
+            };
+        }
+        301 | 302 | 303 | 307 | 308 => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
+        401 => ErrorKind::Unauthorized,
+        403 => ErrorKind::Forbidden,
+        404 => ErrorKind::NotFound,
+        429 => ErrorKind::RateLimited,
+        400..=499 => ErrorKind::Rejected,
+        500..=599 => ErrorKind::ServerError,
+        _ => return Reading::Discard(fail(ErrorKind::UnexpectedStatus)),
+    };
+    let mut failure = fail(kind);
+    failure.retryable = matches!(head.status, 429 | 500 | 502 | 503 | 504);
+    if failure.retryable {
+        let asked = head.retry_after.as_deref();
+        failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
+    }
+    failure.hint = hint(kind, operation, auth).map(str::to_owned);
+    match media_type(head.content_type.as_deref()) {
+        Media::Json | Media::Missing => Reading::ErrorBody(failure),
+        Media::Html | Media::Other if kind == ErrorKind::NotFound => Reading::Discard(failure.with_hint(NOT_JSON)),
+        Media::Html | Media::Other => Reading::Discard(failure),
+    }
+}
+
+/// Adds the service's own words to a failure, where its body is `{ "error": "…" }`.
+pub fn explain(mut failure: Failure, body: &[u8], token: Option<&Token>) -> Failure {
+    match json::parse(body, &json::Limits::default()) {
+        Ok(document) => {
+            failure.server_message = envelope::error_text(&document.value).map(|text| server_message(text, token));
+        }
+        // A body that was cut off at the limit says nothing about where it came from.
+        Err(_) if failure.kind == ErrorKind::NotFound && body.len() < MAX_ERROR_BODY => {
+            failure.hint = Some(NOT_JSON.to_owned());
+        }
+        Err(_) => {}
+    }
+    failure
+}
+
+/// A 200 that says it failed, with the service's own text where there is one.
+pub fn refused(head: &Head, text: Option<&str>, token: Option<&Token>) -> Failure {
+    let mut failure = Failure::new(ErrorKind::Rejected);
+    failure.status = Some(head.status);
+    failure.request_id = head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID));
+    failure.server_message = text.map(|text| server_message(text, token));
+    failure
+}
+
+/// The request id of an answer, fit for an error or an event.
+pub fn request_id(head: &Head) -> Option<String> {
+    head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID))
+}
+
+fn redirect(failure: Failure) -> Failure {
+    failure.with_hint("set baseUrl to where the service really is: a redirect would carry the token elsewhere")
+}
+
+fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static str> {
+    match (kind, auth) {
+        (ErrorKind::Unauthorized, Auth::Token(Slot::Api)) => {
+            Some("this operation needs apiToken: an API token from the service's settings that is still valid")
+        }
+        (ErrorKind::Unauthorized, Auth::Token(Slot::Git)) => {
+            Some("this operation needs gitToken: an access token of the git provider that is still valid")
+        }
+        (ErrorKind::Unauthorized, Auth::None) => Some("this operation was sent without a token; choose one with auth"),
+        (ErrorKind::Forbidden, _) if operation == Operation::ContainerScansGet => {
+            Some("the API token needs the permission view_cloud_security: read")
+        }
+        (ErrorKind::Forbidden, _) => Some("give a token that is permitted to do this"),
+        _ => None,
+    }
+}
+
+/// The service's words without what could fool a reader: control and direction characters, and the token.
+fn server_message(text: &str, token: Option<&Token>) -> String {
+    match token {
+        Some(token) => clean(&text.replace(token.expose(), "[redacted]"), MAX_SERVER_MESSAGE),
+        None => clean(text, MAX_SERVER_MESSAGE),
+    }
+}
+
+/// Control and direction characters become spaces; at most `most` bytes remain.
+pub fn clean(text: &str, most: usize) -> String {
+    let mut cleaned = String::new();
+    for character in text.chars() {
+        let character = if is_deceptive(character) { ' ' } else { character };
+        if cleaned.len() + character.len_utf8() > most {
+            break;
+        }
+        cleaned.push(character);
+    }
+    cleaned.trim().to_owned()
+}
+
+/// Characters that change how the text around them is shown.
+fn is_deceptive(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+enum Media {
+    Json,
+    Html,
+    Missing,
+    Other,
+}
+
+fn media_type(header: Option<&str>) -> Media {
+    let essence = header.and_then(|text| text.split(';').next()).unwrap_or_default().trim().to_ascii_lowercase();
+    match essence.as_str() {
+        "" => Media::Missing,
+        "application/json" => Media::Json,
+        "text/html" | "application/xhtml+xml" => Media::Html,
+        other if other.ends_with("+json") => Media::Json,
+        _ => Media::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+use super::*;
+
+fn head(status: u16, content_type: Option<&str>) -> Head {
+    Head {
+        arrival: Arrival::Readable,
+        status,
+        content_type: content_type.map(str::to_owned),
+        retry_after: None,
+        date: None,
+        request_id: None,
+    }
+}
+
+fn judged(head: &Head) -> Reading {
+    judge(head, Operation::ContainerScansGet, Auth::Token(Slot::Api), 0.0)
+}
+
+fn failure(reading: Reading) -> Failure {
+    match reading {
+        Reading::ErrorBody(failure) | Reading::Discard(failure) => failure,
+        Reading::Answer => panic!("no failure"),
+    }
+}
+
+const JSON: Option<&str> = Some("application/json");
+
+#[test]
+fn a4_every_status_has_one_kind() {
+    for (status, kind) in [
+        (101, ErrorKind::UnexpectedStatus),
+        (201, ErrorKind::UnexpectedStatus),
+        (202, ErrorKind::UnexpectedStatus),
+        (204, ErrorKind::UnexpectedStatus),
+        (206, ErrorKind::UnexpectedStatus),
+        (300, ErrorKind::UnexpectedStatus),
+        (304, ErrorKind::UnexpectedStatus),
+        (301, ErrorKind::RedirectBlocked),
+        (302, ErrorKind::RedirectBlocked),
+        (303, ErrorKind::RedirectBlocked),
+        (307, ErrorKind::RedirectBlocked),
+        (308, ErrorKind::RedirectBlocked),
+        (400, ErrorKind::Rejected),
+        (401, ErrorKind::Unauthorized),
+        (403, ErrorKind::Forbidden),
+        (404, ErrorKind::NotFound),
+        (405, ErrorKind::Rejected),
+        (408, ErrorKind::Rejected),
+        (418, ErrorKind::Rejected),
+        (422, ErrorKind::Rejected),
+        (425, ErrorKind::Rejected),
+        (429, ErrorKind::RateLimited),
+        (451, ErrorKind::Rejected),
+        (500, ErrorKind::ServerError),
+        (502, ErrorKind::ServerError),
+        (599, ErrorKind::ServerError),
+        (600, ErrorKind::UnexpectedStatus),
+        (999, ErrorKind::UnexpectedStatus),
+    ] {
+        let failure = failure(judged(&head(status, JSON)));
+        assert_eq!((failure.kind, failure.status), (kind, Some(status)));
+    }
+}
+
+#[test]
+fn a7_a_hidden_redirect_is_blocked_like_a_plain_one() {
+    let hidden = Head { arrival: Arrival::OpaqueRedirect, ..head(0, None) };
+    let failure = failure(judged(&hidden));
+    assert_eq!((failure.kind, failure.status), (ErrorKind::RedirectBlocked, None));
+}
+
+#[test]
+fn a8_the_services_words_are_kept() {
+    let failure = failure(judged(&head(400, JSON)));
+    let body = include_bytes!("../../../tests/fixtures/error.missing-repo.json");
+    let failure = explain(failure, body, None);
+    assert_eq!(failure.server_message.as_deref(), Some("Missing or invalid repo parameter"));
+}
+
+#[test]
+fn a9_the_hint_says_which_token_is_needed() {
+    for (auth, word) in [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken")] {
+        let reading = judge(&head(401, JSON), Operation::TeamsGet, auth, 0.0);
+        assert!(failure(reading).hint.unwrap().contains(word));
+    }
+}
+
+#[test]
+fn a10_a_missing_permission_is_named() {
+    let failure = failure(judged(&head(403, JSON)));
+    assert!(failure.hint.unwrap().contains("view_cloud_security: read"));
+}
+
+#[test]
+fn a11_an_unknown_scan_and_a_wrong_path_can_be_told_apart() {
+    let body = include_bytes!("../../../tests/fixtures/error.scan-not-found.json");
+    let known = explain(failure(judged(&head(404, JSON))), body, None);
+    assert_eq!((known.server_message.as_deref(), known.hint), (Some("scan not found"), None));
+    let page = failure(judged(&head(404, Some("text/html; charset=utf-8"))));
+    assert!(page.hint.unwrap().starts_with("non_json_body"));
+    let unlabelled = explain(failure(judged(&head(404, None))), b"<html>", None);
+    assert!(unlabelled.hint.unwrap().starts_with("non_json_body"));
+}
+
+#[test]
+fn a12_html_is_not_sniffed_but_read_from_the_header() {
+    assert_eq!(judged(&head(200, None)), Reading::Answer);
+    let page = failure(judged(&head(200, Some("Text/HTML"))));
+    assert_eq!(page.kind, ErrorKind::Decode);
+    assert!(page.hint.unwrap().starts_with("html"));
+}
+
+#[test]
+fn a13_only_what_may_pass_is_retryable() {
+    for (status, retryable) in [(408, false), (425, false), (429, true), (500, true), (501, false), (503, true)] {
+        assert_eq!(failure(judged(&head(status, JSON))).retryable, retryable, "{status}");
+    }
+}
+
+#[test]
+fn a20_an_opaque_answer_is_a_network_failure() {
+    let opaque = Head { arrival: Arrival::Unreadable, ..head(0, None) };
+    assert_eq!(failure(judged(&opaque)).kind, ErrorKind::Network);
+}
+
+#[test]
+fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
+    for text in ["application/json", "APPLICATION/JSON; charset=utf-16", "application/problem+json", " application/json "] {
+        assert_eq!(judged(&head(200, Some(text))), Reading::Answer, "{text}");
+    }
+    for text in ["text/plain", "application/octet-stream", "application/jsonp"] {
+        assert_eq!(failure(judged(&head(200, Some(text)))).kind, ErrorKind::Decode, "{text}");
+    }
+}
+
+#[test]
+fn c27_bodies_of_another_form_leave_the_status_to_decide() {
+    for body in ["{\"message\":\"x\"}", "{\"error\":{\"a\":1}}", "[]", "oops", "", "\"error\"", "{\"error\":null}"] {
+        let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), None);
+        assert_eq!((explained.kind, explained.server_message), (ErrorKind::ServerError, None), "{body}");
+    }
+}
+
+#[test]
+fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
+    let token = Token::check("s3cret-token", Slot::Api).unwrap();
+    let long = "x".repeat(10_000);
+    let text = ["\u{1b}[31mno\u{202e} s3cret-token\r\n", &long].concat();
+    let body = [r#"{"error":"#, &serde_json::to_string(&text).unwrap(), "}"].concat();
+    let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), Some(&token));
+    let message = explained.server_message.unwrap();
+    assert!(message.starts_with("[31mno  [redacted]  xxx"), "{message:.40}");
+    assert!(message.len() <= 1024 && !message.contains("s3cret"));
+}
+
+#[test]
+fn e9_retry_after_is_read_where_repeating_may_help() {
+    let asked = Head { retry_after: Some("120".to_owned()), ..head(503, JSON) };
+    assert_eq!(failure(judged(&asked)).retry_after_ms, Some(120_000.0));
+    let pointless = Head { retry_after: Some("120".to_owned()), ..head(404, JSON) };
+    assert_eq!(failure(judged(&pointless)).retry_after_ms, None);
+}

@@ -1,0 +1,124 @@
+//! The service's root address, checked as text before any URL parser sees it.
+//!
+//! Parsers accept newlines, backslashes, `https:host`, numeric hosts and more; a request that carries a token goes only
+//! where the caller can read that it goes. Accepted: `https://host[:port][/prefix]`, the same with `http` on a loopback
+//! host or on the page's own origin, and a path alone, which means the page's own origin.
+
+use crate::wire::address::{NOT_HTTPS, check_path, is_loopback, split};
+use crate::wire::arguments::Invalid;
+
+/// A checked root: origin and path prefix, without a slash at the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BaseUrl {
+    origin: String,
+    prefix: String,
+}
+
+impl BaseUrl {
+    /// Checks `text`. `page` is the origin of the page that runs the client, where there is one.
+    pub fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, Invalid> {
+        parse(text, page).map_err(|rule| Invalid::new("baseUrl", rule))
+    }
+
+    /// Scheme, host and port.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The address of `path`, which begins with a slash; the prefix is kept.
+    pub fn join(&self, path: &str) -> String {
+        [&self.origin, &self.prefix, path].concat()
+    }
+}
+
+fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, &'static str> {
+    if text.starts_with('/') {
+        let origin = page.ok_or("must be a whole address here: there is no page whose origin a path could mean")?;
+        return Ok(BaseUrl { origin: origin.to_owned(), prefix: check_path(text)?.to_owned() });
+    }
+    let address = split(text)?;
+    let base = BaseUrl { origin: address.origin(), prefix: check_path(address.path)?.to_owned() };
+    if address.scheme == "http" && !is_loopback(&address.host) && page != Some(base.origin()) {
+        return Err(NOT_HTTPS);
+    }
+    Ok(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn g8_addresses_that_read_as_they_are_used_are_accepted() {
+        for (text, joined) in [
+            ("https://api.example.com", "https://api.example.com/x"),
+            ("https://api.example.com/", "https://api.example.com/x"),
+            ("https://API.Example.com:443/v1/", "https://api.example.com/v1/x"),
+            ("HTTPS://api.example.com:8443/a/b", "https://api.example.com:8443/a/b/x"),
+            ("http://localhost:8080", "http://localhost:8080/x"),
+            ("http://app.localhost", "http://app.localhost/x"),
+            ("http://127.0.0.1:1", "http://127.0.0.1:1/x"),
+            ("http://[::1]:3000/p", "http://[::1]:3000/p/x"),
+            ("http://page.example", "http://page.example/x"),
+            ("/code-analysis", "http://page.example/code-analysis/x"),
+            ("/", "http://page.example/x"),
+        ] {
+            let base = BaseUrl::parse(text, Some("http://page.example")).expect(text);
+            assert_eq!(base.join("/x"), joined);
+        }
+    }
+
+    #[test]
+    fn g8_addresses_that_parsers_read_otherwise_are_refused() {
+        for text in [
+            "",
+            " https://a.example",
+            "https://a.example ",
+            "https:a.example",
+            "https:/a.example",
+            "https:///a.example",
+            "https:\\\\a.example",
+            "https://a.example\\@b.example",
+            "https://a.ex\nample",
+            "https://a.example\t/",
+            "https://user@a.example",
+            "https://user:pw@a.example",
+            "https://a.example?x=1",
+            "https://a.example#x",
+            "https://a.example/../b",
+            "https://a.example/%2e%2E/b",
+            "https://a.example//b",
+            "https://a.example/b c",
+            "https://2130706433",
+            "https://0x7f000001",
+            "https://127.1",
+            "https://0177.0.0.1",
+            "https://1.2.3.256",
+            "https://bücher.example",
+            "https://a..example",
+            "https://-a.example",
+            "https://[::1",
+            "https://[zz::1]",
+            "https://a.example:0",
+            "https://a.example:65536",
+            "https://a.example:",
+            "https://a.example:+80",
+            "http://a.example",
+            "ftp://a.example",
+            "javascript:alert(1)",
+            "//a.example",
+            "/../x",
+            "a.example",
+        ] {
+            assert!(BaseUrl::parse(text, Some("http://page.example")).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn d8_plain_http_is_for_loopback_and_the_page_itself() {
+        assert!(BaseUrl::parse("http://api.example", Some("https://page.example")).is_err());
+        assert!(BaseUrl::parse("http://api.example", None).is_err());
+        assert!(BaseUrl::parse("http://localhost:9", Some("https://page.example")).is_ok());
+        assert!(BaseUrl::parse("/api", None).is_err());
+    }
+}

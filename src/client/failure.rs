@@ -1,0 +1,236 @@
+//! The one kind of failure: what happened, what it means, what to do. Fixed sentences; never a value.
+
+use crate::client::operation::Operation;
+use crate::json;
+use crate::wire::arguments::Invalid;
+
+/// What happened. The words and their meanings are the public interface's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// Refused before any request.
+    InvalidArgument,
+    /// 401.
+    Unauthorized,
+    /// 403.
+    Forbidden,
+    /// 404.
+    NotFound,
+    /// 429, or a wait longer than the deadline allows.
+    RateLimited,
+    /// Any other 4xx, or a 200 that says it failed.
+    Rejected,
+    /// 5xx.
+    ServerError,
+    /// A status that the interface does not know.
+    UnexpectedStatus,
+    /// A redirect, which is never followed.
+    RedirectBlocked,
+    /// No response, or the body broke off.
+    Network,
+    /// The attempt or the call took too long.
+    Timeout,
+    /// The body is not what the interface promises.
+    Decode,
+    /// More than the limits allow.
+    TooLarge,
+    /// The scan did not complete while it was waited for.
+    WaitExpired,
+    /// A removal whose outcome is not known.
+    Unconfirmed,
+    /// The client or the handle was disposed of.
+    Disposed,
+    /// The module did not load.
+    InitFailed,
+    /// The module trapped.
+    Internal,
+}
+
+/// For a removal: did it happen?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing was sent.
+    NotSent,
+    /// The service refused it.
+    Rejected,
+    /// It may have happened.
+    Unknown,
+    /// The operation changes nothing.
+    NotApplicable,
+}
+
+/// One row for each kind: its word, and the sentence that errors of the kind carry.
+const KINDS: [(ErrorKind, &str, &str); 18] = [
+    (ErrorKind::InvalidArgument, "invalid_argument", "an argument was refused before anything was sent"),
+    (ErrorKind::Unauthorized, "unauthorized", "the service did not accept the token"),
+    (ErrorKind::Forbidden, "forbidden", "the token does not permit this operation"),
+    (ErrorKind::NotFound, "not_found", "the service does not know what was asked for"),
+    (ErrorKind::RateLimited, "rate_limited", "the service asks to wait before it answers again"),
+    (ErrorKind::Rejected, "rejected", "the service refused the request"),
+    (ErrorKind::ServerError, "server_error", "the service failed"),
+    (ErrorKind::UnexpectedStatus, "unexpected_status", "the service answered with a status that the interface does not know"),
+    (ErrorKind::RedirectBlocked, "redirect_blocked", "the service answered with a redirect, which is not followed"),
+    (ErrorKind::Network, "network", "no whole answer arrived"),
+    (ErrorKind::Timeout, "timeout", "the answer took too long"),
+    (ErrorKind::Decode, "decode", "the answer is not what the interface promises"),
+    (ErrorKind::TooLarge, "too_large", "the answer is larger than the limit"),
+    (ErrorKind::WaitExpired, "wait_expired", "the scan did not complete in the time given"),
+    (ErrorKind::Unconfirmed, "unconfirmed", "it is not known whether the member was removed"),
+    (ErrorKind::Disposed, "disposed", "the client or handle was disposed of"),
+    (ErrorKind::InitFailed, "init_failed", "the WebAssembly module did not load"),
+    (ErrorKind::Internal, "internal", "the library failed"),
+];
+
+impl ErrorKind {
+    /// The public word.
+    pub fn word(self) -> &'static str {
+        self.row().1
+    }
+
+    /// One sentence, without its operation.
+    pub fn sentence(self) -> &'static str {
+        self.row().2
+    }
+
+    fn row(self) -> &'static (ErrorKind, &'static str, &'static str) {
+        // The table has a row for every kind, which a test holds; the fallback keeps this free of panics.
+        KINDS.iter().find(|row| row.0 == self).unwrap_or(&KINDS[17])
+    }
+}
+
+impl Outcome {
+    /// The public word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Outcome::NotSent => "not_sent",
+            Outcome::Rejected => "rejected",
+            Outcome::Unknown => "unknown",
+            Outcome::NotApplicable => "not_applicable",
+        }
+    }
+}
+
+/// Everything that an error of the public interface carries, except its cause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// What happened.
+    pub kind: ErrorKind,
+    /// Which operation it happened to.
+    pub operation: Option<Operation>,
+    /// HTTP status, where one was read.
+    pub status: Option<u16>,
+    /// The service's own words, cleaned. Untrusted.
+    pub server_message: Option<String>,
+    /// Whether the same call may succeed later.
+    pub retryable: bool,
+    /// How long the service asks to wait.
+    pub retry_after_ms: Option<f64>,
+    /// For a removal: did it happen?
+    pub outcome: Outcome,
+    /// JSON pointer of what did not decode, or the name of a bad argument.
+    pub path: Option<String>,
+    /// One sentence that says what to do.
+    pub hint: Option<String>,
+    /// The service's `X-Request-Id`.
+    pub request_id: Option<String>,
+    /// Requests sent.
+    pub attempts: u32,
+    /// The last status of a scan that was waited for.
+    pub last_status: Option<String>,
+}
+
+impl Failure {
+    /// A failure of this kind, with nothing else known.
+    pub fn new(kind: ErrorKind) -> Self {
+        Failure {
+            kind,
+            operation: None,
+            status: None,
+            server_message: None,
+            retryable: matches!(kind, ErrorKind::Network | ErrorKind::Timeout | ErrorKind::RateLimited),
+            retry_after_ms: None,
+            outcome: Outcome::NotApplicable,
+            path: None,
+            hint: None,
+            request_id: None,
+            attempts: 0,
+            last_status: None,
+        }
+    }
+
+    /// Adds what to do about it.
+    pub fn with_hint(mut self, hint: &str) -> Self {
+        self.hint = Some(hint.to_owned());
+        self
+    }
+
+    /// Adds the place concerned.
+    pub fn at(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+
+    /// The message of the error: fixed sentences and our own names only.
+    pub fn message(&self) -> String {
+        let mut message = String::new();
+        if let Some(operation) = self.operation {
+            message.push_str(operation.name());
+            message.push_str(": ");
+        }
+        match (self.kind, &self.path, &self.hint) {
+            // The rule is all there is to say, and the path is the caller's own argument.
+            (ErrorKind::InvalidArgument, Some(path), Some(rule)) => {
+                message.push_str(path);
+                message.push(' ');
+                message.push_str(rule);
+            }
+            _ => message.push_str(self.kind.sentence()),
+        }
+        if let Some(status) = self.status {
+            message.push_str(" (status ");
+            message.push_str(&status.to_string());
+            message.push(')');
+        }
+        message
+    }
+}
+
+impl From<Invalid> for Failure {
+    fn from(invalid: Invalid) -> Self {
+        Failure::new(ErrorKind::InvalidArgument).at(invalid.path).with_hint(&invalid.rule)
+    }
+}
+
+impl From<json::Error> for Failure {
+    fn from(error: json::Error) -> Self {
+        let kind = if error.fault.is_size() { ErrorKind::TooLarge } else { ErrorKind::Decode };
+        Failure::new(kind).at(error.pointer).with_hint(error.fault.message())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_own_row() {
+        for (kind, word, sentence) in KINDS {
+            assert_eq!((kind.word(), kind.sentence()), (word, sentence));
+        }
+    }
+
+    #[test]
+    fn a_refused_argument_is_named_with_its_rule() {
+        let mut failure = Failure::from(Invalid::new("team_id", "must be a UUID"));
+        failure.operation = Some(Operation::TeamsGet);
+        assert_eq!(failure.message(), "teams.get: team_id must be a UUID");
+    }
+
+    #[test]
+    fn a_status_is_part_of_the_message() {
+        let mut failure = Failure::new(ErrorKind::NotFound);
+        failure.operation = Some(Operation::ContainerScansGet);
+        failure.status = Some(404);
+        let expected = "containerScans.get: the service does not know what was asked for (status 404)";
+        assert_eq!(failure.message(), expected);
+    }
+}

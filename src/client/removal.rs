@@ -1,0 +1,93 @@
+//! What is known of a removal after it was sent: once, and never blindly again.
+
+use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::wire::team::Team;
+
+/// What to do about a removal whose attempt failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterFailure {
+    /// Reject: nothing more can be learnt, or nothing needs to be.
+    Reject(Outcome),
+    /// The answer is lost: read the team back.
+    ReadBack,
+}
+
+/// Decides by what is known of the failure.
+pub fn after_failure(failure: &Failure) -> AfterFailure {
+    match failure.kind {
+        ErrorKind::Unauthorized
+        | ErrorKind::Forbidden
+        | ErrorKind::NotFound
+        | ErrorKind::RateLimited
+        | ErrorKind::Rejected => AfterFailure::Reject(Outcome::Rejected),
+        ErrorKind::InvalidArgument | ErrorKind::InitFailed => AfterFailure::Reject(Outcome::NotSent),
+        ErrorKind::RedirectBlocked | ErrorKind::Disposed | ErrorKind::Internal => AfterFailure::Reject(Outcome::Unknown),
+        _ => AfterFailure::ReadBack,
+    }
+}
+
+/// The rejection of a removal that neither its answer nor the team read back confirms.
+pub fn unconfirmed(lost: &Failure) -> Failure {
+    Failure {
+        kind: ErrorKind::Unconfirmed,
+        outcome: Outcome::Unknown,
+        retryable: false,
+        path: None,
+        ..lost.clone()
+    }
+    .with_hint("read the team again before you repeat the removal: it may still take effect")
+}
+
+/// Whether nobody of this login is left in the team. Letter case and spaces around a login do not count.
+pub fn is_gone(team: &Team, user_login: &str) -> bool {
+    let wanted = fold(user_login);
+    !team.members.iter().any(|member| fold(&member.user_login) == wanted)
+}
+
+/// The team as a removal should leave it: without the member, also among the leads.
+pub fn expected(before: &Team, user_login: &str) -> Team {
+    let gone = fold(user_login);
+    let mut team = before.clone();
+    team.members.retain(|member| fold(&member.user_login) != gone);
+    team.team_leads.retain(|lead| fold(lead) != gone);
+    team
+}
+
+fn fold(login: &str) -> String {
+    login.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::team::Member;
+
+    #[test]
+    fn e13_only_a_lost_answer_is_read_back() {
+        for (kind, expected) in [
+            (ErrorKind::Network, AfterFailure::ReadBack),
+            (ErrorKind::Timeout, AfterFailure::ReadBack),
+            (ErrorKind::ServerError, AfterFailure::ReadBack),
+            (ErrorKind::Decode, AfterFailure::ReadBack),
+            (ErrorKind::TooLarge, AfterFailure::ReadBack),
+            (ErrorKind::UnexpectedStatus, AfterFailure::ReadBack),
+            (ErrorKind::Rejected, AfterFailure::Reject(Outcome::Rejected)),
+            (ErrorKind::NotFound, AfterFailure::Reject(Outcome::Rejected)),
+            (ErrorKind::RateLimited, AfterFailure::Reject(Outcome::Rejected)),
+            (ErrorKind::RedirectBlocked, AfterFailure::Reject(Outcome::Unknown)),
+            (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
+        ] {
+            assert_eq!(after_failure(&Failure::new(kind)), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn c21_a_member_who_is_still_there_is_not_gone() {
+        let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
+        let team = Team { members: vec![member("Ann"), member("bo")], ..Team::default() };
+        assert!(!is_gone(&team, "ann"));
+        assert!(!is_gone(&team, " BO "));
+        assert!(is_gone(&team, "cy"));
+        assert!(is_gone(&expected(&team, "ANN"), "Ann"));
+    }
+}

@@ -1,0 +1,235 @@
+//! When a call is tried again, and after what pause.
+//!
+//! Reads are repeated on network failures, attempt timeouts, 429, 500, 502, 503 and 504. A removal is repeated after 429
+//! alone, which says that nothing was done. `Retry-After` is never shortened. All calls of a client share one budget, so
+//! that a broken service is not stormed.
+
+use crate::client::failure::{ErrorKind, Failure};
+
+/// What a failure means for the next attempt.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// Send again after this pause.
+    Again {
+        /// The pause.
+        pause_ms: f64,
+    },
+    /// Ask the token function once more, then send again.
+    Refresh,
+    /// Settle with the failure as it is.
+    Settle,
+    /// Settle as `rate_limited`: the service asks for a longer wait than the call allows.
+    TooLongToWait,
+}
+
+/// What may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Whatever may pass by itself.
+    Reads,
+    /// Only what the service refused without looking at it (429).
+    OnlyUntouched,
+}
+
+/// One call's memory of its attempts.
+#[derive(Clone, Debug)]
+pub struct Attempts {
+    repeat: Repeat,
+    max_retries: u32,
+    retries: u32,
+    can_refresh: bool,
+}
+
+/// Longest `Retry-After` that is waited for.
+const LONGEST_ASKED_WAIT_MS: f64 = 60_000.0;
+const FIRST_PAUSE_MS: f64 = 500.0;
+const LONGEST_PAUSE_MS: f64 = 8_000.0;
+
+impl Attempts {
+    /// `can_refresh` says that the token comes from a function, which may have a fresher one.
+    pub fn new(repeat: Repeat, max_retries: u32, can_refresh: bool) -> Self {
+        Attempts { repeat, max_retries, retries: 0, can_refresh }
+    }
+
+    /// Decides after a failure. `remaining_ms` is what the call has left; `chance` is a number from 0 to 1.
+    pub fn after(&mut self, failure: &Failure, remaining_ms: f64, chance: f64, budget: &mut Budget) -> Next {
+        if failure.kind == ErrorKind::Unauthorized && self.can_refresh && self.repeat == Repeat::Reads {
+            self.can_refresh = false;
+            return Next::Refresh;
+        }
+        if !self.may_repeat(failure) {
+            return Next::Settle;
+        }
+        if let Some(asked) = failure.retry_after_ms
+            && (asked > LONGEST_ASKED_WAIT_MS || asked >= remaining_ms)
+        {
+            return Next::TooLongToWait;
+        }
+        let pause_ms = match failure.retry_after_ms {
+            Some(asked) => asked * (1.0 + 0.1 * chance),
+            None => {
+                let steps = self.retries.min(16);
+                (0.5 + 0.5 * chance) * (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS)
+            }
+        };
+        let pause_ms = pause_ms.min(f64::from(i32::MAX));
+        if self.retries >= self.max_retries || pause_ms >= remaining_ms || !budget.take() {
+            return Next::Settle;
+        }
+        self.retries += 1;
+        Next::Again { pause_ms }
+    }
+
+    fn may_repeat(&self, failure: &Failure) -> bool {
+        match self.repeat {
+            Repeat::OnlyUntouched => failure.status == Some(429),
+            Repeat::Reads => match failure.status {
+                Some(429 | 500 | 502 | 503 | 504) => true,
+                Some(200) | None => matches!(failure.kind, ErrorKind::Network | ErrorKind::Timeout),
+                Some(_) => false,
+            },
+        }
+    }
+}
+
+/// How many repeats all calls of a client have left together.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    left: f64,
+    seen_ms: f64,
+}
+
+const BUDGET: f64 = 30.0;
+const REGAINED_EACH_MS: f64 = 1.0 / 1_000.0;
+
+impl Budget {
+    /// A full budget.
+    pub fn new() -> Self {
+        Budget { left: BUDGET, seen_ms: 0.0 }
+    }
+
+    /// Gives back what time regains: one repeat a second.
+    pub fn pass_time(&mut self, now_ms: f64) {
+        let passed = (now_ms - self.seen_ms).max(0.0);
+        self.left = (self.left + passed * REGAINED_EACH_MS).min(BUDGET);
+        self.seen_ms = now_ms;
+    }
+
+    /// A success gives one repeat back.
+    pub fn succeed(&mut self) {
+        self.left = (self.left + 1.0).min(BUDGET);
+    }
+
+    fn take(&mut self) -> bool {
+        let enough = self.left >= 1.0;
+        if enough {
+            self.left -= 1.0;
+        }
+        enough
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(kind: ErrorKind, status: Option<u16>, retry_after_ms: Option<f64>) -> Failure {
+        Failure { status, retry_after_ms, ..Failure::new(kind) }
+    }
+
+    fn decide(repeat: Repeat, failure: &Failure) -> Next {
+        Attempts::new(repeat, 2, false).after(failure, 120_000.0, 0.0, &mut Budget::new())
+    }
+
+    const AGAIN: Next = Next::Again { pause_ms: 250.0 };
+
+    #[test]
+    fn a13_reads_repeat_what_passes_and_a_removal_only_429() {
+        for (kind, status, reads, removal) in [
+            (ErrorKind::RateLimited, Some(429), AGAIN, AGAIN),
+            (ErrorKind::ServerError, Some(500), AGAIN, Next::Settle),
+            (ErrorKind::ServerError, Some(501), Next::Settle, Next::Settle),
+            (ErrorKind::ServerError, Some(502), AGAIN, Next::Settle),
+            (ErrorKind::ServerError, Some(503), AGAIN, Next::Settle),
+            (ErrorKind::ServerError, Some(504), AGAIN, Next::Settle),
+            (ErrorKind::Rejected, Some(408), Next::Settle, Next::Settle),
+            (ErrorKind::Rejected, Some(425), Next::Settle, Next::Settle),
+            (ErrorKind::NotFound, Some(404), Next::Settle, Next::Settle),
+            (ErrorKind::Decode, Some(200), Next::Settle, Next::Settle),
+            (ErrorKind::TooLarge, Some(200), Next::Settle, Next::Settle),
+            (ErrorKind::Network, None, AGAIN, Next::Settle),
+            (ErrorKind::Network, Some(200), AGAIN, Next::Settle),
+            (ErrorKind::Timeout, None, AGAIN, Next::Settle),
+        ] {
+            let failure = failure(kind, status, None);
+            assert_eq!(decide(Repeat::Reads, &failure), reads, "{kind:?} {status:?}");
+            assert_eq!(decide(Repeat::OnlyUntouched, &failure), removal, "{kind:?} {status:?}");
+        }
+    }
+
+    #[test]
+    fn e9_a_wait_beyond_the_cap_or_the_deadline_settles_at_once() {
+        let asked = |ms| failure(ErrorKind::RateLimited, Some(429), Some(ms));
+        assert_eq!(decide(Repeat::Reads, &asked(60_000.0)), Next::Again { pause_ms: 60_000.0 });
+        assert_eq!(decide(Repeat::Reads, &asked(60_001.0)), Next::TooLongToWait);
+        let mut attempts = Attempts::new(Repeat::Reads, 2, false);
+        let next = attempts.after(&asked(5_000.0), 4_000.0, 0.0, &mut Budget::new());
+        assert_eq!(next, Next::TooLongToWait);
+    }
+
+    #[test]
+    fn e12_pauses_double_with_chance_and_what_is_asked_is_never_shortened() {
+        let mut attempts = Attempts::new(Repeat::Reads, 9, false);
+        let mut budget = Budget::new();
+        let broken = failure(ErrorKind::ServerError, Some(503), None);
+        for expected in [500.0, 1_000.0, 2_000.0, 4_000.0, 8_000.0, 8_000.0] {
+            assert_eq!(attempts.after(&broken, 1e9, 1.0, &mut budget), Next::Again { pause_ms: expected });
+        }
+        let asked = failure(ErrorKind::ServerError, Some(503), Some(1_000.0));
+        assert_eq!(attempts.after(&asked, 1e9, 0.0, &mut budget), Next::Again { pause_ms: 1_000.0 });
+        assert_eq!(attempts.after(&asked, 1e9, 1.0, &mut budget), Next::Again { pause_ms: 1_100.0 });
+    }
+
+    #[test]
+    fn e12_a_call_repeats_at_most_as_often_as_it_may() {
+        let mut attempts = Attempts::new(Repeat::Reads, 2, false);
+        let mut budget = Budget::new();
+        let broken = failure(ErrorKind::Network, None, None);
+        assert!(matches!(attempts.after(&broken, 1e9, 0.5, &mut budget), Next::Again { .. }));
+        assert!(matches!(attempts.after(&broken, 1e9, 0.5, &mut budget), Next::Again { .. }));
+        assert_eq!(attempts.after(&broken, 1e9, 0.5, &mut budget), Next::Settle);
+    }
+
+    #[test]
+    fn e12_calls_share_one_budget_that_time_and_success_refill() {
+        let mut budget = Budget::new();
+        let broken = failure(ErrorKind::Network, None, None);
+        let repeat = |budget: &mut Budget| Attempts::new(Repeat::Reads, 2, false).after(&broken, 1e9, 0.5, budget);
+        for _ in 0..30 {
+            assert!(matches!(repeat(&mut budget), Next::Again { .. }));
+        }
+        assert_eq!(repeat(&mut budget), Next::Settle);
+        budget.succeed();
+        assert!(matches!(repeat(&mut budget), Next::Again { .. }));
+        assert_eq!(repeat(&mut budget), Next::Settle);
+        budget.pass_time(1_000.0);
+        assert!(matches!(repeat(&mut budget), Next::Again { .. }));
+    }
+
+    #[test]
+    fn g7_a_token_function_is_asked_once_more_for_reads() {
+        let refused = failure(ErrorKind::Unauthorized, Some(401), None);
+        let mut budget = Budget::new();
+        let mut attempts = Attempts::new(Repeat::Reads, 2, true);
+        assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Refresh);
+        assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
+        let mut removal = Attempts::new(Repeat::OnlyUntouched, 2, true);
+        assert_eq!(removal.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
+    }
+}

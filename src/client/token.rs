@@ -1,0 +1,132 @@
+//! A secret, and the checks it passes before it may travel.
+
+use std::fmt;
+
+/// A bearer token. It is never printed; only [`Token::expose`] reads it, in the last step before a request is sent.
+#[derive(Clone, PartialEq)]
+pub struct Token(String);
+
+/// Why a text is no token. The text itself is never repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenFault {
+    /// Nothing, or nothing but spaces.
+    Empty,
+    /// It begins with `Bearer `.
+    BearerPrefix,
+    /// Longer than 8 KiB.
+    TooLong,
+    /// A character that bearer tokens cannot hold, or quotes around it.
+    Malformed,
+    /// A git provider's token where the service's own belongs.
+    GitToken,
+}
+
+impl TokenFault {
+    /// The end of the sentence "`apiToken` …".
+    pub const fn rule(self) -> &'static str {
+        match self {
+            TokenFault::Empty => "must not be empty",
+            TokenFault::BearerPrefix => "must be the token alone, without the word Bearer",
+            TokenFault::TooLong => "must not be longer than 8 KiB",
+            TokenFault::Malformed => "must hold only the characters of a bearer token: letters, digits and - . _ ~ + / =",
+            TokenFault::GitToken => "looks like a git provider's token: that one belongs in gitToken",
+        }
+    }
+}
+
+/// Which of the client's two tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The service's own API token.
+    Api,
+    /// The git provider's access token.
+    Git,
+}
+
+impl Slot {
+    /// The option's name.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Slot::Api => "apiToken",
+            Slot::Git => "gitToken",
+        }
+    }
+}
+
+const MAX_LENGTH: usize = 8 * 1024;
+const GIT_PREFIXES: [&str; 9] =
+    ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "ATBB"];
+
+impl Token {
+    /// Checks a text for one of the two slots: the `b64token` of RFC 6750, at most 8 KiB.
+    pub fn check(text: &str, slot: Slot) -> Result<Token, TokenFault> {
+        if text.trim().is_empty() {
+            return Err(TokenFault::Empty);
+        }
+        if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("bearer ")) {
+            return Err(TokenFault::BearerPrefix);
+        }
+        if text.len() > MAX_LENGTH {
+            return Err(TokenFault::TooLong);
+        }
+        let body = text.trim_end_matches('=');
+        let legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte);
+        if body.is_empty() || !body.bytes().all(legal) {
+            return Err(TokenFault::Malformed);
+        }
+        if slot == Slot::Api && GIT_PREFIXES.iter().any(|prefix| text.starts_with(prefix)) {
+            return Err(TokenFault::GitToken);
+        }
+        Ok(Token(text.to_owned()))
+    }
+
+    /// The secret itself, for the `Authorization` header and for scrubbing it out of texts.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn g5_tokens_are_b64_tokens_and_nothing_around_them() {
+        for (text, fault) in [
+            ("", TokenFault::Empty),
+            (" \t", TokenFault::Empty),
+            ("abc\n", TokenFault::Malformed),
+            ("ab\nc", TokenFault::Malformed),
+            ("tök", TokenFault::Malformed),
+            ("\"abc\"", TokenFault::Malformed),
+            ("=", TokenFault::Malformed),
+            ("a=b", TokenFault::Malformed),
+            ("Bearer abc", TokenFault::BearerPrefix),
+            ("bearer abc", TokenFault::BearerPrefix),
+            (&"x".repeat(65_536), TokenFault::TooLong),
+        ] {
+            assert_eq!(Token::check(text, Slot::Git).unwrap_err(), fault, "{text:.20}");
+        }
+        assert!(Token::check("aZ09-._~+/==", Slot::Api).is_ok());
+    }
+
+    #[test]
+    fn g6_a_git_token_is_not_taken_for_an_api_token() {
+        for text in ["ghp_abc", "github_pat_abc", "glpat-abc", "ATBBabc"] {
+            assert_eq!(Token::check(text, Slot::Api), Err(TokenFault::GitToken));
+            assert!(Token::check(text, Slot::Git).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_token_is_not_printed() {
+        let token = Token::check("s3cret", Slot::Api).unwrap();
+        assert_eq!(format!("{token:?}"), "[redacted]");
+    }
+}

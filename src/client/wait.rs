@@ -1,0 +1,69 @@
+//! How often a running scan is asked about: first pause, growth, jitter, and the end of patience.
+
+/// The pauses of one wait.
+#[derive(Clone, Debug)]
+pub struct Pauses {
+    next_ms: f64,
+    longest_ms: f64,
+    until_ms: f64,
+}
+
+/// First pause where the caller gives none.
+pub const DEFAULT_INTERVAL_MS: f64 = 2_000.0;
+/// Longest pause where the caller gives none.
+pub const DEFAULT_MAX_INTERVAL_MS: f64 = 30_000.0;
+/// How long is waited where the caller does not say: half an hour.
+pub const DEFAULT_MAX_WAIT_MS: f64 = 1_800_000.0;
+
+const GROWTH: f64 = 1.5;
+const JITTER: f64 = 0.2;
+
+impl Pauses {
+    /// Begins at `now_ms`; pauses never exceed `longest_ms` by more than the jitter.
+    pub fn new(interval_ms: f64, longest_ms: f64, max_wait_ms: f64, now_ms: f64) -> Self {
+        Pauses { next_ms: interval_ms.min(longest_ms), longest_ms, until_ms: now_ms + max_wait_ms }
+    }
+
+    /// The pause before the next question, or `None` where the wait is over. `chance` is a number from 0 to 1.
+    ///
+    /// The last pause is cut so that the scan is asked about once more at the very end.
+    pub fn next(&mut self, now_ms: f64, chance: f64) -> Option<f64> {
+        let left = self.until_ms - now_ms;
+        if left <= 0.0 {
+            return None;
+        }
+        let pause = self.next_ms * (1.0 - JITTER + 2.0 * JITTER * chance);
+        self.next_ms = (self.next_ms * GROWTH).min(self.longest_ms);
+        Some(pause.min(left).min(f64::from(i32::MAX)))
+    }
+
+    /// Milliseconds until the wait is over.
+    pub fn left(&self, now_ms: f64) -> f64 {
+        (self.until_ms - now_ms).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn e20_pauses_grow_by_half_to_their_limit_and_end() {
+        let mut pauses = Pauses::new(2_000.0, 30_000.0, 1_800_000.0, 0.0);
+        let mut now = 0.0;
+        let mut seen = Vec::new();
+        while let Some(pause) = pauses.next(now, 0.5) {
+            seen.push(pause);
+            now += pause;
+        }
+        assert_eq!(&seen[..4], &[2_000.0, 3_000.0, 4_500.0, 6_750.0]);
+        assert!(seen.iter().all(|pause| *pause <= 30_000.0));
+        assert_eq!(now, 1_800_000.0);
+    }
+
+    #[test]
+    fn e20_jitter_is_a_fifth_either_way() {
+        let pause = |chance| Pauses::new(1_000.0, 30_000.0, 1e9, 0.0).next(0.0, chance).unwrap();
+        assert_eq!([pause(0.0), pause(0.5), pause(1.0)].map(f64::round), [800.0, 1_000.0, 1_200.0]);
+    }
+}

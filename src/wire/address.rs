@@ -1,0 +1,145 @@
+//! An address as text: `http(s)://host[:port][/path]`, and nothing that two parsers could read in two ways.
+//!
+//! Checked before any URL parser sees it. No user names, queries or fragments, no odd spellings of IP addresses.
+
+/// An address in its parts.
+pub struct Address<'a> {
+    /// `https` or `http`.
+    pub scheme: &'static str,
+    /// Lower case; IPv6 in brackets.
+    pub host: String,
+    /// Where one is written.
+    pub port: Option<u16>,
+    /// From the first slash on, as written.
+    pub path: &'a str,
+}
+
+/// The rule about schemes.
+pub const NOT_HTTPS: &str = "must begin with https:// (http:// is for loopback hosts and the page's own origin)";
+const NOT_A_HOST: &str = "must name a host: letters, digits, dots and hyphens, or an IP address in its usual form";
+const NOT_A_PATH: &str = "must have a plain path: no empty or dotted segments, spaces or backslashes";
+const MAX_LENGTH: usize = 2048;
+
+impl Address<'_> {
+    /// The origin as browsers write it: lower case, without the scheme's own port.
+    pub fn origin(&self) -> String {
+        let own_port = if self.scheme == "https" { 443 } else { 80 };
+        let mut origin = [self.scheme, "://", &self.host].concat();
+        if let Some(port) = self.port.filter(|port| *port != own_port) {
+            origin.push(':');
+            origin.push_str(&port.to_string());
+        }
+        origin
+    }
+}
+
+/// Takes an address apart, or says which rule it breaks.
+pub fn split(text: &str) -> Result<Address<'_>, &'static str> {
+    if text.len() > MAX_LENGTH {
+        return Err("is too long");
+    }
+    let (scheme, rest) = match text.split_once("://") {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => ("https", rest),
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => ("http", rest),
+        _ => return Err("must begin with https://"),
+    };
+    if rest.contains(['?', '#']) {
+        return Err("must have no query and no fragment");
+    }
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    if authority.contains('@') {
+        return Err("must hold no user name or password");
+    }
+    let (host, port) = split_port(authority)?;
+    Ok(Address { scheme, host: check_host(host)?, port, path: check_path(path).map(|_| path)? })
+}
+
+fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
+    let after_brackets = authority.rfind(']').map_or(0, |at| at + 1);
+    let tail = authority.get(after_brackets..).unwrap_or_default();
+    let Some(colon) = tail.find(':') else { return Ok((authority, None)) };
+    let (host, port) = authority.split_at(after_brackets + colon);
+    let digits = port.strip_prefix(':').unwrap_or_default();
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match digits.parse::<u16>() {
+        Ok(port) if plain && port > 0 => Ok((host, Some(port))),
+        _ => Err("must have a port between 1 and 65535, or none"),
+    }
+}
+
+fn check_host(host: &str) -> Result<String, &'static str> {
+    if let Some(inside) = host.strip_prefix('[') {
+        let address = inside.strip_suffix(']').and_then(|text| text.parse::<std::net::Ipv6Addr>().ok());
+        return address.map(|address| ["[", &address.to_string(), "]"].concat()).ok_or(NOT_A_HOST);
+    }
+    let legal = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    if host.is_empty() || host.len() > 253 || !host.split('.').all(legal) {
+        return Err(NOT_A_HOST);
+    }
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let numeric = last.bytes().all(|byte| byte.is_ascii_digit()) || last.starts_with("0x") || last.starts_with("0X");
+    // A numeric last label makes parsers read the whole host as an IPv4 address, in forms nobody expects.
+    if numeric && host.parse::<std::net::Ipv4Addr>().is_err() {
+        return Err(NOT_A_HOST);
+    }
+    Ok(host.to_ascii_lowercase())
+}
+
+/// Accepts a path and gives it back without a slash at the end.
+pub fn check_path(path: &str) -> Result<&str, &'static str> {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let Some(segments) = path.strip_prefix('/') else {
+        return if path.is_empty() { Ok(path) } else { Err(NOT_A_PATH) };
+    };
+    if segments.split('/').all(is_plain_segment) { Ok(path) } else { Err(NOT_A_PATH) }
+}
+
+/// Whether a path segment is one that every parser leaves alone: no dots that walk, no character that is rewritten.
+pub fn is_plain_segment(segment: &str) -> bool {
+    let undotted = segment.replace("%2e", ".").replace("%2E", ".");
+    !segment.is_empty()
+        && undotted != "."
+        && undotted != ".."
+        && segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%!$&'()*+,;=:@".contains(&byte))
+}
+
+/// Whether a host is this machine by name or number.
+pub fn is_loopback(host: &str) -> bool {
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host == "[::1]"
+        || host.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Checks an address of a self-hosted instance, which is passed on as given: `https`, or `http` on a loopback host.
+pub fn check_host_url(text: &str) -> Result<(), &'static str> {
+    let address = split(text)?;
+    if address.scheme == "http" && !is_loopback(&address.host) { Err(NOT_HTTPS) } else { Ok(()) }
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::check_host_url;
+
+    #[test]
+    fn self_hosted_addresses_are_https_or_loopback() {
+        for (text, accepted) in [
+            ("https://github.example.com", true),
+            ("https://dev.example.com/tfs", true),
+            ("http://localhost:8929", true),
+            ("http://169.254.169.254/", false),
+            ("http://github.example.com", false),
+            ("https://user@github.example.com", false),
+            ("file:///etc/passwd", false),
+        ] {
+            assert_eq!(check_host_url(text).is_ok(), accepted, "{text}");
+        }
+    }
+}

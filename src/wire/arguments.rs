@@ -1,0 +1,308 @@
+//! A caller's object of arguments, read once and checked by name.
+//!
+//! The border with JavaScript makes an [`Arguments`] of an object's own data members; everything after that is checked
+//! here, without a browser. A refusal names the argument and the rule, never the value.
+
+use std::fmt;
+
+/// A value as a caller gave it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// A string.
+    Text(String),
+    /// A string with an unpaired surrogate, which no identifier can hold.
+    IllFormed,
+    /// A number, also `NaN` and the infinities.
+    Number(f64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// An array.
+    List(Vec<Argument>),
+    /// A plain object's own data members.
+    Members(Vec<(String, Argument)>),
+    /// A function; the border keeps it.
+    Function,
+    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
+    Other,
+}
+
+/// An argument that was refused: which one, and the rule it breaks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invalid {
+    /// Name of the argument, such as `org` or `where.severity`.
+    pub path: String,
+    /// The end of the sentence "`path` …".
+    pub rule: String,
+}
+
+impl Invalid {
+    /// Says that `path` breaks `rule`.
+    pub fn new(path: impl Into<String>, rule: impl Into<String>) -> Self {
+        Invalid { path: path.into(), rule: rule.into() }
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        f.write_str(" ")?;
+        f.write_str(&self.rule)
+    }
+}
+
+/// The members of one object, and the names its reader knows.
+#[derive(Debug)]
+pub struct Arguments<'a> {
+    prefix: &'static str,
+    members: &'a [(String, Argument)],
+}
+
+/// What an identifier may measure; longer ones are a mistake, not a name.
+const MAX_IDENTIFIER: usize = 1024;
+
+impl<'a> Arguments<'a> {
+    /// Takes an object's members and refuses names that are not in `known`. `prefix` is put before names in refusals.
+    pub fn of(
+        argument: &'a Argument,
+        prefix: &'static str,
+        name: &'static str,
+        known: &[&'static str],
+    ) -> Result<Self, Invalid> {
+        let Argument::Members(members) = argument else {
+            return Err(Invalid::new(name, "must be a plain object"));
+        };
+        match members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            Some((unknown, _)) => Err(unknown_option(prefix, unknown, known)),
+            None => Ok(Arguments { prefix, members }),
+        }
+    }
+
+    /// A member, where there is one.
+    pub fn get(&self, name: &str) -> Option<&'a Argument> {
+        self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// A refusal of one of the members.
+    pub fn invalid(&self, name: &str, rule: impl Into<String>) -> Invalid {
+        Invalid::new([self.prefix, name].concat(), rule)
+    }
+
+    /// A string of any content.
+    pub fn text(&self, name: &str) -> Result<Option<&'a str>, Invalid> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::Text(text)) => Ok(Some(text)),
+            Some(Argument::IllFormed) => Err(self.invalid(name, "must be well-formed Unicode")),
+            Some(_) => Err(self.invalid(name, "must be a string")),
+        }
+    }
+
+    /// A name that the service knows something by: not empty, not only spaces, no control characters, not endless.
+    pub fn identifier(&self, name: &str) -> Result<&'a str, Invalid> {
+        let text = self.text(name)?.ok_or_else(|| self.invalid(name, "is missing"))?;
+        let rule = if text.trim().is_empty() {
+            "must not be empty"
+        } else if text.len() > MAX_IDENTIFIER {
+            "is too long"
+        } else if text.chars().any(char::is_control) {
+            "must not hold control characters"
+        } else {
+            return Ok(text);
+        };
+        Err(self.invalid(name, rule))
+    }
+
+    /// One of a fixed set of words.
+    pub fn word(&self, name: &str, words: &[&'static str]) -> Result<Option<&'static str>, Invalid> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        match words.iter().find(|word| **word == text) {
+            Some(word) => Ok(Some(word)),
+            None => Err(self.invalid(name, one_of(words))),
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, Invalid> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::Flag(flag)) => Ok(Some(*flag)),
+            Some(_) => Err(self.invalid(name, "must be true or false")),
+        }
+    }
+
+    /// A number that is not `NaN`.
+    pub fn number(&self, name: &str) -> Result<Option<f64>, Invalid> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::Number(number)) if !number.is_nan() => Ok(Some(*number)),
+            Some(_) => Err(self.invalid(name, "must be a number")),
+        }
+    }
+
+    /// An integer from 0 to `most`.
+    pub fn count(&self, name: &str, most: u32) -> Result<Option<u32>, Invalid> {
+        match self.number(name)? {
+            None => Ok(None),
+            Some(number) if number.fract() == 0.0 && (0.0..=f64::from(most)).contains(&number) => {
+                Ok(Some(number as u32))
+            }
+            Some(_) => Err(self.invalid(name, ["must be an integer from 0 to ", &most.to_string()].concat())),
+        }
+    }
+
+    /// Milliseconds above 0 that a timer can hold, or infinity for none.
+    pub fn duration(&self, name: &str) -> Result<Option<f64>, Invalid> {
+        match self.number(name)? {
+            None => Ok(None),
+            Some(ms) if ms == f64::INFINITY || (ms > 0.0 && ms <= f64::from(i32::MAX)) => Ok(Some(ms)),
+            Some(_) => Err(self.invalid(name, "must be milliseconds above 0 and below 2147483648, or Infinity")),
+        }
+    }
+
+    /// An array of strings.
+    pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
+        let rule = "must be an array of strings";
+        match self.get(name) {
+            None => Ok(None),
+            Some(Argument::List(items)) => {
+                let texts = items.iter().map(|item| match item {
+                    Argument::Text(text) => Ok(text.clone()),
+                    _ => Err(self.invalid(name, rule)),
+                });
+                texts.collect::<Result<_, _>>().map(Some)
+            }
+            Some(_) => Err(self.invalid(name, rule)),
+        }
+    }
+}
+
+/// The rule of a closed set of words.
+pub fn one_of(words: &[&'static str]) -> String {
+    ["must be one of: ", &words.join(", ")].concat()
+}
+
+/// A refusal of a name nobody knows, with the known name it looks like.
+fn unknown_option(prefix: &str, unknown: &str, known: &[&'static str]) -> Invalid {
+    let path = [prefix, &printable(unknown)].concat();
+    match known.iter().find(|name| looks_like(name, unknown)) {
+        Some(name) => Invalid::new(path, ["is an unknown option; did you mean ", prefix, name, "?"].concat()),
+        None => Invalid::new(path, "is an unknown option"),
+    }
+}
+
+/// A caller's own name of an option, fit for a message: escaped, and at most 64 characters.
+fn printable(name: &str) -> String {
+    name.chars().take(64).flat_map(|c| if c.is_control() { '\u{FFFD}' } else { c }.escape_default()).take(64).collect()
+}
+
+/// Whether two names differ in letter case and punctuation only, or in at most two letters.
+fn looks_like(known: &str, unknown: &str) -> bool {
+    let fold = |name: &str| -> Vec<char> {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(64).collect()
+    };
+    let (known, unknown) = (fold(known), fold(unknown));
+    let near = if known.len() > 4 { 2 } else { 1 };
+    known == unknown || edit_distance(&known, &unknown) <= near
+}
+
+/// Levenshtein distance of two short names.
+fn edit_distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (at, from) in a.iter().enumerate() {
+        let mut diagonal = at;
+        let mut left = at + 1;
+        for (to, cell) in b.iter().zip(row.iter_mut().skip(1)) {
+            let above = *cell;
+            left = (above + 1).min(left + 1).min(diagonal + usize::from(from != to));
+            diagonal = above;
+            *cell = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = at + 1;
+        }
+    }
+    row.last().copied().unwrap_or(a.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn object(members: &[(&str, Argument)]) -> Argument {
+        Argument::Members(members.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())
+    }
+
+    fn text(text: &str) -> Argument {
+        Argument::Text(text.to_owned())
+    }
+
+    #[test]
+    fn g1_what_is_no_plain_object_is_refused_by_the_name_of_the_parameter() {
+        for argument in [Argument::Other, text("x"), Argument::List(vec![]), Argument::Function, Argument::Number(1.0)] {
+            let refusal = Arguments::of(&argument, "", "params", &["org"]).unwrap_err();
+            assert_eq!(refusal, Invalid::new("params", "must be a plain object"));
+        }
+    }
+
+    #[test]
+    fn g2_identifiers_hold_something_and_no_control_characters() {
+        let long = "x".repeat(10_000_000);
+        for (value, rule) in [
+            (text(""), "must not be empty"),
+            (text(" \u{3000}"), "must not be empty"),
+            (text("a\0b"), "must not hold control characters"),
+            (text("a\nb"), "must not hold control characters"),
+            (text(&long), "is too long"),
+            (Argument::IllFormed, "must be well-formed Unicode"),
+            (Argument::Number(1.0), "must be a string"),
+            (Argument::Other, "must be a string"),
+        ] {
+            let given = object(&[("org", value)]);
+            let arguments = Arguments::of(&given, "", "params", &["org"]).unwrap();
+            assert_eq!(arguments.identifier("org"), Err(Invalid::new("org", rule)));
+        }
+        let given = object(&[]);
+        let arguments = Arguments::of(&given, "", "params", &["org"]).unwrap();
+        assert_eq!(arguments.identifier("org"), Err(Invalid::new("org", "is missing")));
+    }
+
+    #[test]
+    fn g3_unknown_options_are_named_with_the_name_they_look_like() {
+        let known = ["scan_id", "org", "maxRetries"];
+        let refusal = |name: &str| Arguments::of(&object(&[(name, text("s3cret"))]), "", "params", &known).unwrap_err();
+        assert_eq!(refusal("scanId").to_string(), "scanId is an unknown option; did you mean scan_id?");
+        assert_eq!(refusal("maxRetrys").to_string(), "maxRetrys is an unknown option; did you mean maxRetries?");
+        assert_eq!(refusal("verbose").to_string(), "verbose is an unknown option");
+        assert!(refusal(&"\u{1b}[31mé\"".repeat(50)).path.len() <= 64);
+    }
+
+    #[test]
+    fn e8_durations_fit_a_timer_or_are_infinite() {
+        for (ms, accepted) in [
+            (1.0, true),
+            (0.5, true),
+            (2_147_483_647.0, true),
+            (f64::INFINITY, true),
+            (0.0, false),
+            (-1.0, false),
+            (f64::NAN, false),
+            (f64::NEG_INFINITY, false),
+            (2_147_483_648.0, false),
+        ] {
+            let given = object(&[("timeoutMs", Argument::Number(ms))]);
+            let arguments = Arguments::of(&given, "", "options", &["timeoutMs"]).unwrap();
+            assert_eq!(arguments.duration("timeoutMs").is_ok(), accepted, "{ms}");
+        }
+    }
+
+    #[test]
+    fn edit_distance_counts_single_letters() {
+        let distance = |a: &str, b: &str| {
+            edit_distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
+        };
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("abc", ""), 3);
+        assert_eq!(distance("same", "same"), 0);
+    }
+}
