@@ -1,0 +1,48 @@
+/**
+ * Importing the package does nothing yet: no module is compiled, nothing is fetched, no global appears, nothing keeps
+ * the process alive. That is what makes it safe on a server.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { promisify } from "node:util";
+
+import ts from "typescript";
+
+import { below } from "../harness/places.mjs";
+
+const PROBE = `
+const did = [];
+const watch = (owner, name) => {
+  const before = owner[name];
+  owner[name] = new Proxy(before, {
+    apply(target, self, args) { did.push(name); return Reflect.apply(target, self, args); },
+    construct(target, args) { did.push("new " + name); return Reflect.construct(target, args); },
+  });
+};
+for (const name of ["compile", "instantiate", "compileStreaming", "instantiateStreaming", "Module", "Instance", "Memory"]) watch(WebAssembly, name);
+for (const name of ["fetch", "setTimeout", "setInterval"]) watch(globalThis, name);
+const globals = new Set(Reflect.ownKeys(globalThis));
+const scanfold = await import("scanfold");
+const added = Reflect.ownKeys(globalThis).filter((key) => !globals.has(key)).map(String);
+console.log(JSON.stringify({ did, added, names: Object.keys(scanfold).sort(), safe: typeof scanfold.createClient }));
+`;
+
+const imported = async () => {
+  const started = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", PROBE], { cwd: below(), timeout: 20_000 });
+  return JSON.parse((await started).stdout);
+};
+
+test("importing has no side effects, and the process ends by itself", async () => {
+  const { did, added } = await imported();
+  assert.deepEqual({ did, added }, { did: [], added: [] });
+});
+
+test("the package exports the values that its types declare, no more and no less", async () => {
+  const program = ts.createProgram([below("pkg", "index.d.ts")], { noEmit: true, target: ts.ScriptTarget.ESNext });
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(below("pkg", "index.d.ts")));
+  const declared = checker.getExportsOfModule(module).filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map((symbol) => symbol.name);
+  assert.ok(declared.length > 10, "the types are read");
+  assert.deepEqual((await imported()).names, declared.sort());
+});

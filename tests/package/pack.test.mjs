@@ -1,0 +1,52 @@
+/**
+ * What `npm pack` would publish: one module, its glue, the entries, the types; and nothing that is not meant to ship.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+import { BUDGET, measure, packed } from "../../xtask/src/size.mjs";
+import { below } from "../harness/places.mjs";
+
+const SHIPS = [
+  /^package\.json$/,
+  /^README\.md$/,
+  /^LICENSE(-MIT|-APACHE)?$/,
+  /^index\.d\.ts$/,
+  /^scanfold\.js$/,
+  /^scanfold_bg\.wasm$/,
+  /^entries\/[a-z]+\.js$/,
+  /^lib\/[a-z-]+(\/[a-z-]+)*\.js$/,
+];
+
+test("the package holds one module and only what is meant to ship", () => {
+  const files = packed();
+  assert.deepEqual(files.filter((file) => file.endsWith(".wasm")), ["scanfold_bg.wasm"]);
+  assert.deepEqual(files.filter((file) => !SHIPS.some((pattern) => pattern.test(file))), []);
+  for (const file of ["index.d.ts", "README.md", "scanfold.js"]) assert.ok(files.includes(file), `${file} ships`);
+});
+
+test("every file that package.json names ships", () => {
+  const manifest = JSON.parse(readFileSync(below("pkg", "package.json"), "utf8"));
+  const named = JSON.stringify(manifest.exports).match(/\.\/[^"]+/g).filter((name) => /\.(js|ts|wasm|json)$/.test(name));
+  const files = packed();
+  assert.deepEqual(named.map((name) => name.slice(2)).filter((name) => !files.includes(name)), []);
+  assert.equal(manifest.dependencies, undefined, "there is no runtime dependency");
+});
+
+test("publint has nothing to say", async () => {
+  const { messages, pkg } = await publint({ pkgDir: below("pkg"), strict: true });
+  assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+});
+
+test("what runs is within the budget", (t) => {
+  const brotli = packed()
+    .filter((file) => /\.(js|wasm)$/.test(file))
+    .map((file) => measure(readFileSync(below("pkg", file)))[2])
+    .reduce((total, bytes) => total + bytes, 0);
+  t.diagnostic(`${brotli} bytes brotli`);
+  assert.ok(brotli <= BUDGET, `${brotli} bytes brotli, ${BUDGET} allowed`);
+});

@@ -1,0 +1,51 @@
+/**
+ * The types, as TypeScript users meet them: a sample that uses every export compiles, with the module resolutions that
+ * bundlers and Node use, under the strictest settings.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import ts from "typescript";
+
+import { below } from "../harness/places.mjs";
+
+const SAMPLE = below("tests", "package", "sample.ts");
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noEmit: true,
+  skipLibCheck: false,
+  target: ts.ScriptTarget.ES2022,
+  lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.esnext.disposable.d.ts"],
+  types: [],
+};
+
+const RESOLUTIONS = {
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  node: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+};
+
+for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
+  test(`the sample compiles with the ${name} resolution`, () => {
+    const program = ts.createProgram([SAMPLE], { ...STRICT, ...resolution });
+    const complaints = ts.getPreEmitDiagnostics(program).map((diagnostic) => {
+      const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
+      const place = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
+      return `${diagnostic.file?.fileName.slice(below().length)}:${(place?.line ?? 0) + 1}: ${text}`;
+    });
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test("the sample uses every export", () => {
+  const program = ts.createProgram([below("pkg", "index.d.ts")], { noEmit: true, target: ts.ScriptTarget.ESNext });
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(below("pkg", "index.d.ts")));
+  const words = new Set(readFileSync(SAMPLE, "utf8").match(/\w+/g));
+  const unused = checker.getExportsOfModule(module).map((symbol) => symbol.name).filter((name) => !words.has(name));
+  assert.deepEqual(unused, []);
+});

@@ -1,0 +1,54 @@
+/**
+ * Prints raw, gzip and brotli bytes of every file that runs (`.wasm` and `.js`) in the package as npm would pack it,
+ * and of those that a page loads: what the browser's entry imports, and the module. Fails above the budget.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** Brotli bytes of everything that runs. */
+export const BUDGET = 60_000;
+
+const folder = fileURLToPath(new URL("../../pkg", import.meta.url));
+
+export function measure(bytes) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, brotli).length];
+}
+
+/** What npm would pack. */
+export function packed() {
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const answer = execFileSync(npm, ["pack", "--dry-run", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+  return JSON.parse(answer)[0].files.map((file) => file.path);
+}
+
+/** The files that a module imports statically, itself included. */
+function imports(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(join(folder, file), "utf8");
+  for (const [, name] of text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^;]*?["'](\.[^"']+)["']/g)) {
+    imports(relative(folder, join(folder, dirname(file), name)), found);
+  }
+  return found;
+}
+
+const sum = (rows) => rows.reduce((total, row) => total.map((bytes, column) => bytes + row[column]), [0, 0, 0]);
+const print = (name, row) => console.log(name.padEnd(28) + row.map((bytes) => bytes.toLocaleString("en").padStart(11)).join(""));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = packed().filter((file) => /\.(js|wasm)$/.test(file));
+  const sizes = new Map(files.map((file) => [file, measure(readFileSync(join(folder, file)))]));
+  console.log(`${"".padEnd(28)}${["raw", "gzip", "brotli"].map((word) => word.padStart(11)).join("")}`);
+  for (const [file, row] of sizes) print(file, row);
+  const entry = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).exports["."].default;
+  const loaded = [...imports(relative(folder, join(folder, entry))), "scanfold_bg.wasm"].map((file) => sizes.get(file) ?? [0, 0, 0]);
+  print("a page loads", sum(loaded));
+  const total = sum([...sizes.values()]);
+  print("in all", total);
+  console.log(`budget: ${BUDGET.toLocaleString("en")} bytes brotli in all, ${(BUDGET - total[2]).toLocaleString("en")} left`);
+  if (total[2] > BUDGET) process.exitCode = 1;
+}
