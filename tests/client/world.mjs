@@ -124,7 +124,7 @@ export async function newWorld() {
   const importScan = (id, ...more) =>
     database.run("import", "trivy", ...reports, "--platform", "github", "--org", ORG, "--scan-id", id, ...more);
   await importScan(facts.scanId);
-  await database.run("import", "history", await file("history.json", { scans: HISTORY }), "--org", ORG);
+  await database.run("import", "history", await file("history.json", { scans: HISTORY }));
   await database.run("import", "team", await file("team.json", TEAM), "--platform", "github", "--org", ORG);
   return { database, startRunningScan: (seconds) => importScan(facts.runningScanId, "--running-for", String(seconds)) };
 }
