@@ -1,0 +1,126 @@
+//! The service without a socket: its state, its routes, and the layers around them.
+//!
+//! Outermost is the request id and its log line, then CORS, so that every answer passes both: errors, panics and preflights too.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use rusqlite::{Connection, ErrorCode};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::limits::Limits;
+use crate::log;
+use crate::operations;
+use crate::store::{PoolError, Store};
+
+/// What every operation has at hand.
+#[derive(Clone)]
+pub struct App {
+    /// The database.
+    pub store: Store,
+    /// The time.
+    pub clock: Clock,
+    /// When the service started, in milliseconds since 1970.
+    pub started: i64,
+    /// How much is too much.
+    pub limits: Limits,
+}
+
+impl App {
+    /// A service that starts now.
+    pub fn new(store: Store, clock: Clock, limits: Limits) -> Self {
+        let started = clock();
+        Self { store, clock, started, limits }
+    }
+
+    /// Reads from the database.
+    pub async fn read<T, W>(&self, work: W) -> Result<T, Fault>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
+    {
+        self.store.readers.run(work).await.map_err(fault)
+    }
+
+    /// Changes the database.
+    pub async fn write<T, W>(&self, work: W) -> Result<T, Fault>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
+    {
+        self.store.writer.run(work).await.map_err(fault)
+    }
+}
+
+/// The whole service: routes and layers.
+pub fn service(app: &App, origins: &[HeaderValue]) -> Router {
+    layers(routes(app.clone()), &app.limits, origins)
+}
+
+/// The four operations, their description, and an answer for everything else.
+fn routes(app: App) -> Router {
+    Router::new()
+        .route("/api/cloud/container-scanning/results", post(operations::container_results::answer))
+        .route("/api/agents/scan/history", post(operations::agent_history::answer))
+        .route("/api/metrics/developer/teams/members/remove", post(operations::team_remove_member::answer))
+        .route("/api/metrics/developer/teams/get", post(operations::team_get::answer))
+        .route("/openapi.yaml", get(description))
+        .fallback(async || Fault::NoRoute)
+        .method_not_allowed_fallback(async || Fault::Method)
+        .with_state(app)
+}
+
+/// Puts the layers of the service around any routes.
+pub fn layers(routes: Router, limits: &Limits, origins: &[HeaderValue]) -> Router {
+    routes
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::from_fn_with_state(limits.answer_time, deadline))
+        .layer(CatchPanicLayer::custom(|_| Fault::Internal.into_response()))
+        .layer(cors(origins))
+        .layer(middleware::from_fn(log::request))
+}
+
+/// Only the origins given are allowed. Headers are listed one by one, because a wildcard does not cover `Authorization`.
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins.iter().cloned()))
+        .allow_methods([Method::POST, Method::GET])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
+        .expose_headers([header::RETRY_AFTER, HeaderName::from_static(log::REQUEST_ID)])
+        .max_age(Duration::from_secs(7200))
+}
+
+async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Fault::Overdue.into_response(),
+    }
+}
+
+async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/yaml")], include_str!("../openapi.yaml")).into_response()
+}
+
+/// What a failure of the database means to the client. The database's own words stay in the log.
+fn fault(error: PoolError) -> Fault {
+    match error {
+        PoolError::Busy => Fault::Busy,
+        PoolError::Broken => Fault::Internal,
+        PoolError::Database(error) => {
+            log::line(format_args!("database: {error}"));
+            match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Busy,
+                _ => Fault::Storage,
+            }
+        }
+    }
+}

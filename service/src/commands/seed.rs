@@ -1,0 +1,30 @@
+//! `seed`: fills a database with the demo data and says what is in it.
+
+use clap::Args;
+use jiff::Timestamp;
+use rusqlite::TransactionBehavior;
+
+use super::{Database, Failure, say};
+use crate::store::{Mode, connect};
+use crate::{clock, seed};
+
+#[derive(Args)]
+pub(super) struct Seed {
+    #[command(flatten)]
+    database: Database,
+    /// The time the data is relative to. Default: now.
+    #[arg(long, value_name = "RFC 3339")]
+    now: Option<Timestamp>,
+}
+
+impl Seed {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let now = self.now.map_or_else(|| clock::system()(), Timestamp::as_millisecond);
+        let mut connection = connect(&self.database.db, Mode::Create)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let summary =
+            seed::fill(&transaction, now).map_err(|error| Failure::new("cannot make the demo data", error))?;
+        transaction.commit()?;
+        summary.iter().try_for_each(say)
+    }
+}

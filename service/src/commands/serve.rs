@@ -1,0 +1,103 @@
+//! `serve`: opens the database, takes the address, prints it, and answers until told to stop.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::http::HeaderValue;
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+use super::{Failure, say};
+use crate::app::{self, App};
+use crate::limits::Limits;
+use crate::store::Store;
+use crate::{clock, log, server};
+
+#[derive(Args)]
+pub(super) struct Serve {
+    /// The database file; it must exist.
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+    /// Address to listen on; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8787")]
+    listen: SocketAddr,
+    /// Origin of a page that may call the service, for example http://127.0.0.1:5173; may be repeated.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    origin: Vec<HeaderValue>,
+}
+
+impl Serve {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        std::panic::set_hook(Box::new(|panic| {
+            // The place, not the message: a message may hold what a request sent.
+            let place = panic.location().map(ToString::to_string).unwrap_or_default();
+            log::line(format_args!("panic at {place}"));
+        }));
+        let store = Store::open(&self.db)?;
+        let runtime =
+            Builder::new_multi_thread().enable_all().build().map_err(|error| Failure::new("cannot start", error))?;
+        let outcome = runtime.block_on(self.serve(store));
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        outcome
+    }
+
+    async fn serve(self, store: Store) -> Result<(), Failure> {
+        let unusable = |error| Failure::new(format_args!("cannot listen on {}", self.listen), error);
+        let listener = TcpListener::bind(self.listen).await.map_err(unusable)?;
+        let address = listener.local_addr().map_err(unusable)?;
+        let stop = server::stop_signal().map_err(|error| Failure::new("cannot listen to signals", error))?;
+        let limits = Limits::default();
+        let app = App::new(store.clone(), clock::system(), limits.clone());
+        let service = app::service(&app, &self.origin);
+        say(format_args!("listening on http://{address}"))?;
+        if !server::serve(listener, service, &limits, stop).await {
+            log::line(format_args!("some requests did not end in time and were cut off"));
+        }
+        if store.checkpoint().await.is_err() {
+            log::line(format_args!("the database's log was not written back; the next start does it"));
+        }
+        Ok(())
+    }
+}
+
+/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`.
+fn origin(text: &str) -> Result<HeaderValue, String> {
+    let wrong = || "an origin is scheme://host[:port], without a path".to_owned();
+    let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
+    let sound = matches!(scheme, "http" | "https")
+        && !host.is_empty()
+        && host.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-:[]".contains(&byte));
+    if !sound {
+        return Err(wrong());
+    }
+    HeaderValue::from_str(text).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn j16_an_origin_is_exact() {
+        for good in ["http://127.0.0.1:5173", "https://dash.example.com", "http://[::1]:80", "http://localhost:4173"] {
+            assert_eq!(origin(good).unwrap(), good);
+        }
+        for bad in [
+            "*",
+            "null",
+            "",
+            "127.0.0.1:5173",
+            "http://",
+            "http://h/",
+            "http://h/path",
+            "HTTP://h",
+            "http://H",
+            "http://u@h",
+            "file:///x",
+        ] {
+            assert!(origin(bad).is_err(), "{bad}");
+        }
+    }
+}

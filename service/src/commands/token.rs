@@ -1,0 +1,68 @@
+//! `token create`: makes a token for one organization and prints it, once; the database keeps only its hash.
+
+use clap::{Args, Subcommand};
+
+use super::{Database, Failure, say};
+use crate::store::tokens::{self, Grant, Kind};
+use crate::store::{Mode, connect};
+use crate::{auth, clock};
+
+/// Random bytes of a token.
+const ENTROPY: usize = 24;
+
+#[derive(Subcommand)]
+pub(super) enum Token {
+    /// Make a token and print it.
+    Create(Create),
+}
+
+#[derive(Args)]
+pub(super) struct Create {
+    #[command(flatten)]
+    database: Database,
+    /// api: container scans and history. git: teams and history.
+    #[arg(long, value_enum)]
+    kind: Kind,
+    /// The organization whose data the token opens.
+    #[arg(long)]
+    org: String,
+    /// The token to store, where a demo or a test has to know it beforehand. Default: a random one.
+    #[arg(long)]
+    token: Option<String>,
+}
+
+impl Token {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let Self::Create(create) = self;
+        create.run()
+    }
+}
+
+impl Create {
+    fn run(self) -> Result<(), Failure> {
+        let token = match self.token {
+            Some(token) => token,
+            None => random(self.kind)?,
+        };
+        if !auth::is_token(&token) {
+            return Err(Failure("a token holds only letters, digits and -._~+/, with = at its end".to_owned()));
+        }
+        let connection = connect(&self.database.db, Mode::Create)?;
+        let grant = Grant { kind: self.kind, org: self.org, digest: auth::digest(&token) };
+        if !tokens::insert(&connection, &grant, clock::system()())? {
+            return Err(Failure("this token exists already, with another kind or organization".to_owned()));
+        }
+        say(token)
+    }
+}
+
+fn random(kind: Kind) -> Result<String, Failure> {
+    let mut bytes = [0; ENTROPY];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::new("no randomness", error))?;
+    let prefix = match kind {
+        Kind::Api => "sfapi_",
+        Kind::Git => "sfgit_",
+    };
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("{prefix}{digits}"))
+}

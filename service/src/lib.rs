@@ -1,0 +1,19 @@
+//! The reference service: the four operations of the interface, answered from an embedded database.
+//!
+//! `app` is the whole service without a socket, `server` puts it on one, `commands` is what the program can be told to do.
+//! Where the interface says "not shown", the decision taken is listed in the crate's README.
+
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod commands;
+pub mod fault;
+pub mod limits;
+pub mod log;
+pub mod operations;
+pub mod request;
+pub mod seed;
+pub mod server;
+pub mod store;
+pub mod trivy;
+pub mod wire;

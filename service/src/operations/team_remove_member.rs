@@ -1,0 +1,41 @@
+//! `POST /api/metrics/developer/teams/members/remove`: removes one member from a team, and from its leads.
+//!
+//! Accepts the fields of *get a team* and `user_login`; `user_name` and `role` are checked and not used. The last lead or
+//! the last member may be removed: whether that is wise is for the caller to say.
+
+use axum::Json;
+use axum::extract::{Request, State};
+
+use super::team_get::team_key;
+use crate::app::App;
+use crate::auth;
+use crate::fault::Fault;
+use crate::request;
+use crate::store::teams::{self, Removal};
+use crate::store::tokens::Kind;
+use crate::wire::TeamAnswer;
+
+/// Answers the operation.
+pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
+    let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
+    let fields = request::read(request, &app.limits).await?;
+    let key = team_key(&fields)?;
+    let login = request::user_login(&fields)?;
+    request::user_name(&fields)?;
+    request::role(&fields)?;
+    if key.org != grant.org {
+        return Err(Fault::TeamNotFound);
+    }
+    let now = (app.clock)();
+    let wanted = login.clone();
+    let removal =
+        app.write(move |connection| teams::remove_member(connection, &key, &wanted, grant.digest, now)).await?;
+    match removal {
+        Removal::NoTeam => Err(Fault::TeamNotFound),
+        Removal::NoMember => Err(Fault::MemberNotFound),
+        Removal::Done(team) => {
+            let message = format!("Member {login} was removed from team {}", team.name);
+            Ok(Json(TeamAnswer { status: "success", message: Some(message), team: *team }))
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The checks the operations share, one function a field. Each turns text into a checked value or names the field that is wrong.
+
+use super::Fields;
+use crate::fault::Fault;
+
+/// Longest organization, scan id or repository, in bytes.
+const NAME_BYTES: usize = 1024;
+/// Longest login or display name, in characters.
+const PERSON_CHARS: usize = 320;
+/// Longest base URL, in bytes.
+const URL_BYTES: usize = 2048;
+
+/// A git platform, in the spelling it is stored under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Platform(pub &'static str);
+
+impl Platform {
+    /// The platforms of container scans.
+    pub const SCANS: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
+
+    /// The platform of a container scan request.
+    pub fn of_scan(fields: &Fields) -> Result<Self, Fault> {
+        let wrong = Fault::Invalid("platform must be one of github, gitlab, bitbucket, azure_devops");
+        let text = fields.text("platform", wrong)?;
+        text.and_then(Self::parse).ok_or(wrong)
+    }
+
+    /// The platform of a team request: the same, and the second spelling of Azure DevOps, which names the same platform.
+    pub fn of_team(fields: &Fields) -> Result<Self, Fault> {
+        let wrong = Fault::Invalid("platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops");
+        let text =
+            fields.text("platform", wrong)?.map(|text| if text == "azuredevops" { "azure_devops" } else { text });
+        text.and_then(Self::parse).ok_or(wrong)
+    }
+
+    /// A platform by its name on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::SCANS.iter().find(|name| **name == text).map(|name| Self(name))
+    }
+}
+
+/// The cloud a container scan ran against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cloud(pub &'static str);
+
+impl Cloud {
+    const ALL: &[&str] = &["aws", "azure", "gcp"];
+
+    /// The cloud of a request; `aws` where none is given.
+    pub fn of(fields: &Fields) -> Result<Self, Fault> {
+        let wrong = Fault::Invalid("cloud must be one of aws, azure, gcp");
+        fields.text("cloud", wrong)?.map_or(Ok(Self("aws")), |text| Self::parse(text).ok_or(wrong))
+    }
+
+    /// A cloud by its name on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().find(|name| **name == text).map(|name| Self(name))
+    }
+}
+
+/// The base URLs of self-hosted platforms: checked, then forgotten. This service never connects to anything.
+pub struct HostUrls;
+
+impl HostUrls {
+    /// Their names on the wire.
+    pub const NAMES: [&str; 4] = ["github_base_url", "gitlab_base_url", "bitbucket_base_url", "azure_devops_base_url"];
+
+    /// Checks those that are given.
+    pub fn check(fields: &Fields) -> Result<(), Fault> {
+        const WRONG: [Fault; 4] = [
+            Fault::Invalid("github_base_url must be an http or https URL without user information"),
+            Fault::Invalid("gitlab_base_url must be an http or https URL without user information"),
+            Fault::Invalid("bitbucket_base_url must be an http or https URL without user information"),
+            Fault::Invalid("azure_devops_base_url must be an http or https URL without user information"),
+        ];
+        for (name, wrong) in Self::NAMES.into_iter().zip(WRONG) {
+            if fields.text(name, wrong)?.is_some_and(|url| !is_base_url(url)) {
+                return Err(wrong);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The organization.
+pub fn org(fields: &Fields) -> Result<String, Fault> {
+    name(fields, "org", Fault::Invalid("org must be a non-empty string"))
+}
+
+/// The scan identifier.
+pub fn scan_id(fields: &Fields) -> Result<String, Fault> {
+    name(fields, "scan_id", Fault::Invalid("scan_id must be a non-empty string"))
+}
+
+/// The repository: an owner, at least one slash, and no empty part. GitLab groups nest, so there may be more than one slash.
+pub fn repo(fields: &Fields) -> Result<String, Fault> {
+    let repo = name(fields, "repo", Fault::MissingRepo)?;
+    let parts: Vec<&str> = repo.split('/').collect();
+    let sound = |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains(char::is_whitespace);
+    if parts.len() < 2 || !parts.iter().all(sound) {
+        return Err(Fault::MissingRepo);
+    }
+    Ok(repo)
+}
+
+/// The team identifier, in lower case: letter case does not distinguish UUIDs.
+pub fn team_id(fields: &Fields) -> Result<String, Fault> {
+    let wrong = Fault::Invalid("team_id must be a UUID");
+    fields.text("team_id", wrong)?.and_then(uuid).ok_or(wrong)
+}
+
+/// The canonical form of a UUID; `None` where the text is none.
+pub fn uuid(text: &str) -> Option<String> {
+    let sound = text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        });
+    sound.then(|| text.to_ascii_lowercase())
+}
+
+/// The login, exactly as given: trimming would name somebody else.
+pub fn user_login(fields: &Fields) -> Result<String, Fault> {
+    let wrong = Fault::Invalid("user_login must be a non-empty string of at most 320 characters");
+    let login = fields.text("user_login", wrong)?.ok_or(wrong)?;
+    if login.trim().is_empty() || !is_person(login) {
+        return Err(wrong);
+    }
+    Ok(login.to_owned())
+}
+
+/// Checks the display name, which a removal does not use.
+pub fn user_name(fields: &Fields) -> Result<(), Fault> {
+    let wrong = Fault::Invalid("user_name must be a string of at most 320 characters");
+    if fields.text("user_name", wrong)?.is_some_and(|text| !is_person(text)) {
+        return Err(wrong);
+    }
+    Ok(())
+}
+
+/// Checks the role, which a removal does not use.
+pub fn role(fields: &Fields) -> Result<(), Fault> {
+    let wrong = Fault::Invalid("role must be one of member, lead");
+    match fields.text("role", wrong)? {
+        None | Some("member" | "lead") => Ok(()),
+        Some(_) => Err(wrong),
+    }
+}
+
+fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
+    let text = fields.text(field, wrong)?.ok_or(wrong)?;
+    if text.trim().is_empty() || text.len() > NAME_BYTES || text.contains(char::is_control) {
+        return Err(wrong);
+    }
+    Ok(text.to_owned())
+}
+
+fn is_person(text: &str) -> bool {
+    text.chars().count() <= PERSON_CHARS && !text.contains(char::is_control)
+}
+
+fn is_base_url(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let odd = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
+    text.len() <= URL_BYTES
+        && (scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http"))
+        && !authority.is_empty()
+        && !authority.starts_with(':')
+        && !authority.contains('@')
+        && !text.contains(odd)
+}
+
+#[cfg(test)]
+#[path = "checks/tests.rs"]
+mod tests;

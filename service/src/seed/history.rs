@@ -1,0 +1,81 @@
+//! The demo history: four hundred agent scans of one repository over five branches, with a pause, a drop in coverage, and
+//! timestamps with several offsets.
+
+use jiff::Timestamp;
+use jiff::tz::Offset;
+
+use super::chance::Chance;
+use crate::wire::AgentScan;
+
+const COUNT: usize = 400;
+const HOUR: i64 = 3_600_000;
+/// Scans before and after the pause, counted from the newest, and how long it is.
+const PAUSE_AFTER: usize = 140;
+const PAUSE: i64 = 11 * 24 * HOUR;
+/// The branch that was abandoned has no scan younger than this many.
+const ABANDONED_BEFORE: usize = 260;
+
+const PROMPTS: [&str; 4] = ["threat_hunting", "bug_finding", "custom_analysis", "secrets_review"];
+const OFFSETS: [i8; 4] = [0, 2, -5, 9];
+
+/// The entries, newest first.
+pub(super) fn entries(repo: &str, now: i64) -> Vec<AgentScan> {
+    let mut chance = Chance::of(&["history", repo]);
+    let mut at = now - 2 * HOUR;
+    let mut entries = Vec::with_capacity(COUNT);
+    for place in 0..COUNT {
+        let branch = branch(&mut chance, place);
+        entries.push(AgentScan {
+            service: "github".to_owned(),
+            repo_name: repo.to_owned(),
+            branch: branch.to_owned(),
+            commit_id: commit(&mut chance),
+            scan_id: format!("agent-{:04}", COUNT - place),
+            prompt: (*chance.pick(&PROMPTS)).to_owned(),
+            timestamp: timestamp(at, *chance.pick(&OFFSETS)),
+            num_files: files(&mut chance, branch, place),
+        });
+        at -= HOUR * 3 + chance.below(6 * 3600) as i64 * 1000;
+        if place == PAUSE_AFTER {
+            at -= PAUSE;
+        }
+    }
+    entries
+}
+
+fn branch(chance: &mut Chance, place: usize) -> &'static str {
+    match chance.below(100) {
+        0..46 => "main",
+        46..68 => "develop",
+        68..84 => "release/2026.1",
+        84..94 => "feature/instant-payouts",
+        _ if place >= ABANDONED_BEFORE => "hotfix/tls-renegotiation",
+        _ => "main",
+    }
+}
+
+fn commit(chance: &mut Chance) -> String {
+    format!("{:016x}{:016x}{:08x}", chance.next(), chance.next(), chance.next() >> 32)
+}
+
+/// The code base grew over time; one scan of `main` read far fewer files than those around it.
+fn files(chance: &mut Chance, branch: &str, place: usize) -> u64 {
+    let grown = (COUNT - place) as u64;
+    let whole = 380 + grown / 4 + chance.below(6) as u64;
+    match branch {
+        "feature/instant-payouts" => whole / 8,
+        "main" if (60..64).contains(&place) => whole / 5,
+        _ => whole,
+    }
+}
+
+/// The same instant, written with an offset.
+fn timestamp(millis: i64, hours: i8) -> String {
+    let instant = Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH);
+    if hours == 0 {
+        return instant.strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    }
+    let local = Offset::constant(hours).to_datetime(instant);
+    let sign = if hours < 0 { '-' } else { '+' };
+    format!("{}{sign}{:02}:00", local.strftime("%Y-%m-%dT%H:%M:%S"), hours.unsigned_abs())
+}

@@ -1,0 +1,196 @@
+//! Opens a database file, makes its tables where it is new, and refuses one that is damaged, foreign or not writable.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use super::Pool;
+
+/// `scfd`, in the file's header: says that the tables are ours.
+const APPLICATION: i32 = 0x7363_6664;
+const VERSION: i32 = 1;
+const READERS: usize = 4;
+/// How long a statement waits for another process that writes.
+const BUSY: Duration = Duration::from_secs(2);
+
+/// Whether a file that is not there is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Make it.
+    Create,
+    /// It has to be there.
+    Existing,
+}
+
+/// Why a database cannot be used. Its text is one line that names the file.
+#[derive(Debug)]
+pub enum OpenError {
+    /// There is no such file.
+    Missing(PathBuf),
+    /// The file is a database of something else, or of another version.
+    Foreign(PathBuf),
+    /// The file is damaged, or no database.
+    Corrupt(PathBuf),
+    /// It cannot be opened or written.
+    Unusable(PathBuf, rusqlite::Error),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(file) => {
+                write!(
+                    f,
+                    "there is no database {}: make one with `scanfold-service seed --db FILE` or an import",
+                    file.display()
+                )
+            }
+            Self::Foreign(file) => write!(f, "{} is not a database of this version of the service", file.display()),
+            Self::Corrupt(file) => write!(
+                f,
+                "the database {} is damaged, or no database: restore a copy or begin a new one",
+                file.display()
+            ),
+            Self::Unusable(file, error) => write!(f, "cannot use the database {}: {error}", file.display()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// The connections of a running service.
+#[derive(Clone)]
+pub struct Store {
+    /// Exactly one connection writes.
+    pub writer: Pool,
+    /// These only read.
+    pub readers: Pool,
+}
+
+impl Store {
+    /// Opens an existing database for a service.
+    pub fn open(file: &Path) -> Result<Self, OpenError> {
+        let writer = connect(file, Mode::Existing)?;
+        let readers = (0..READERS).map(|_| reader(file)).collect::<rusqlite::Result<Vec<_>>>();
+        let readers = readers.map_err(|error| classify(file, error))?;
+        Ok(Self { writer: Pool::new(vec![writer]), readers: Pool::new(readers) })
+    }
+
+    /// Writes the log back into the file; what a service does last.
+    pub async fn checkpoint(&self) -> Result<(), super::PoolError> {
+        self.writer.run(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))).await
+    }
+}
+
+/// One connection that may write, to a sound database with our tables.
+pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
+    if mode == Mode::Existing && !file.exists() {
+        return Err(OpenError::Missing(file.to_owned()));
+    }
+    let mut connection = Connection::open(file).map_err(|error| classify(file, error))?;
+    match prepare(&mut connection) {
+        Ok(true) => Ok(connection),
+        Ok(false) => Err(OpenError::Foreign(file.to_owned())),
+        Err(error) => Err(classify(file, error)),
+    }
+}
+
+/// `false` where the tables are not ours.
+fn prepare(connection: &mut Connection) -> rusqlite::Result<bool> {
+    connection.busy_timeout(BUSY)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    if tables == 0 && application == 0 {
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(include_str!("schema.sql"))?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.commit()?;
+    }
+    let version: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    if application != APPLICATION || version != VERSION {
+        return Ok(false);
+    }
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), None));
+    }
+    // FULL: what was answered as done is still done after a loss of power.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    writable(connection)?;
+    Ok(true)
+}
+
+/// Fails now rather than at the first removal.
+fn writable(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()
+}
+
+fn reader(file: &Path) -> rusqlite::Result<Connection> {
+    let connection =
+        Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY)?;
+    Ok(connection)
+}
+
+fn classify(file: &Path, error: rusqlite::Error) -> OpenError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => OpenError::Corrupt(file.to_owned()),
+        _ => OpenError::Unusable(file.to_owned(), error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_is_made_only_when_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("new.db");
+        assert!(matches!(connect(&file, Mode::Existing), Err(OpenError::Missing(_))));
+        assert!(connect(&file, Mode::Create).is_ok());
+        assert!(connect(&file, Mode::Existing).is_ok());
+    }
+
+    #[test]
+    fn somebody_elses_database_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("other.db");
+        Connection::open(&file).unwrap().execute_batch("CREATE TABLE theirs (a)").unwrap();
+        assert!(matches!(connect(&file, Mode::Create), Err(OpenError::Foreign(_))));
+        let tables: i64 = Connection::open(&file)
+            .unwrap()
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(tables, 1);
+    }
+
+    #[test]
+    fn j5_what_is_damaged_or_no_database_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = folder.path().join("text.db");
+        std::fs::write(&text, "this is not a database, whatever its name says\n".repeat(200)).unwrap();
+        assert!(matches!(connect(&text, Mode::Existing), Err(OpenError::Corrupt(_))));
+
+        let torn = folder.path().join("torn.db");
+        drop(connect(&torn, Mode::Create).unwrap());
+        let mut bytes = std::fs::read(&torn).unwrap();
+        bytes[4096..].fill(0x5a);
+        std::fs::write(&torn, bytes).unwrap();
+        assert!(matches!(connect(&torn, Mode::Existing), Err(OpenError::Corrupt(_))));
+    }
+
+    #[test]
+    fn j5_a_folder_is_not_a_database() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(connect(folder.path(), Mode::Existing), Err(OpenError::Unusable(..))));
+    }
+}

@@ -1,0 +1,54 @@
+//! Tokens, by their hash: what kind each is and whose.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// The two kinds of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// A token of the service's own settings page: container scans.
+    Api,
+    /// An access token of the git provider: teams.
+    Git,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Api => "api",
+            Self::Git => "git",
+        }
+    }
+}
+
+/// SHA-256 of a token.
+pub type Digest = [u8; 32];
+
+/// What a token is good for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grant {
+    /// Which operations.
+    pub kind: Kind,
+    /// Which organization.
+    pub org: String,
+    /// Who asks, for the audit trail.
+    pub digest: Digest,
+}
+
+/// Finds a token. The lookup is by hash, so its time says nothing about how much of a guess was right.
+pub fn find(connection: &Connection, digest: Digest) -> rusqlite::Result<Option<Grant>> {
+    let mut statement = connection.prepare_cached("SELECT kind, org FROM token WHERE hash = ?1")?;
+    let row = statement.query_row([digest.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
+    let grant =
+        |(kind, org): (String, String)| Grant { kind: if kind == "api" { Kind::Api } else { Kind::Git }, org, digest };
+    Ok(row.optional()?.map(grant))
+}
+
+/// Stores a token; `false` where the same token is already good for something else.
+pub fn insert(connection: &Connection, grant: &Grant, now: i64) -> rusqlite::Result<bool> {
+    let hash = grant.digest.as_slice();
+    connection.execute(
+        "INSERT INTO token (hash, kind, org, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (hash) DO NOTHING",
+        params![hash, grant.kind.name(), grant.org, now],
+    )?;
+    Ok(find(connection, grant.digest)?.as_ref() == Some(grant))
+}

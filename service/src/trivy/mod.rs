@@ -1,0 +1,154 @@
+//! Trivy reports, schema versions 1 and 2, into findings.
+//!
+//! `report` is the form of the files, this file the mapping. Several reports make one scan. A report that is not one, or a
+//! vulnerability without id or package, is an error; nothing is skipped in silence.
+
+mod report;
+
+use std::collections::HashMap;
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use crate::store::scans::Draft;
+use crate::wire::{ContainerFinding, Severity};
+use report::{ResultSet, Vulnerability};
+
+/// Why a report cannot be used.
+#[derive(Debug)]
+pub enum ReportError {
+    /// No JSON, cut short, or not of a report's form; the parser's words name line and column.
+    Json(serde_json::Error),
+    /// An object that does not say that it is of version 2.
+    Version,
+    /// A vulnerability lacks a field that identifies it.
+    Incomplete(&'static str),
+    /// Enrichment that is no object.
+    NotAnObject(&'static str),
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => write!(f, "not a Trivy report: {error}"),
+            Self::Version => write!(f, "not a Trivy report of schema version 1 or 2"),
+            Self::Incomplete(field) => write!(f, "a vulnerability has no {field}"),
+            Self::NotAnObject(field) => write!(f, "{field} is not an object"),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {}
+
+/// Reports on their way to becoming one scan.
+#[derive(Default)]
+pub struct Import {
+    draft: Draft,
+    seen: HashMap<[u8; 32], u32>,
+}
+
+impl Import {
+    /// Adds a report. `file` names the image of a report that does not name it itself.
+    pub fn report(&mut self, file: &str, text: &str) -> Result<(), ReportError> {
+        let (artifact, sets) = report::parse(text)?;
+        let image = artifact.unwrap_or_else(|| file.strip_suffix(".json").unwrap_or(file).to_owned());
+        self.draft.image(&image);
+        for mut set in sets {
+            let kind = kind(&set);
+            for vulnerability in set.vulnerabilities.take().unwrap_or_default() {
+                let finding = self.finding(&image, &kind, &set.target, vulnerability)?;
+                self.draft.push(&finding).map_err(ReportError::Json)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The findings of all reports.
+    pub fn finish(self) -> Draft {
+        self.draft
+    }
+
+    fn finding(
+        &mut self,
+        image: &str,
+        kind: &str,
+        target: &str,
+        found: Vulnerability,
+    ) -> Result<ContainerFinding, ReportError> {
+        let id = given(found.id).ok_or(ReportError::Incomplete("VulnerabilityID"))?;
+        let package = given(found.package).ok_or(ReportError::Incomplete("PkgName"))?;
+        let installed_version = found.installed_version.unwrap_or_default();
+        let uid =
+            given(found.fingerprint).unwrap_or_else(|| self.uid([image, target, &id, &package, &installed_version]));
+        Ok(ContainerFinding {
+            uid,
+            image: image.to_owned(),
+            kind: kind.to_owned(),
+            target: target.to_owned(),
+            id,
+            package,
+            severity: severity(found.severity.as_deref()),
+            installed_version,
+            fixed_version: given(found.fixed_version),
+            title: given(found.title),
+            primary_url: given(found.primary_url),
+            epss_details: report::object(found.epss_details, "epss_details")?,
+            public_exploit: report::object(found.public_exploit, "public_exploit")?,
+        })
+    }
+
+    /// A hash of what identifies a finding, and of how many equal ones came before it.
+    fn uid(&mut self, identity: [&str; 5]) -> String {
+        let mut hash = Sha256::new();
+        for part in identity {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        let count = self.seen.entry(hash.clone().finalize().into()).or_default();
+        hash.update(count.to_le_bytes());
+        *count += 1;
+        uuid(&hash.finalize())
+    }
+}
+
+/// The first bytes of a hash in the form of a UUID of version 8, the one for values of one's own making.
+pub(crate) fn uuid(hash: &[u8]) -> String {
+    let mut bytes = [0_u8; 16];
+    for (to, from) in bytes.iter_mut().zip(hash) {
+        *to = *from;
+    }
+    bytes[6] = (bytes[6] & 0x0f) | 0x80;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
+}
+
+/// The package kind: Trivy's `Type`; in the oldest reports the distribution that the target names; else the `Class`.
+fn kind(set: &ResultSet) -> String {
+    let named = set.kind.as_deref().filter(|kind| !kind.is_empty());
+    let class = set.class.as_deref().filter(|class| !class.is_empty());
+    named.or_else(|| distribution(&set.target)).or(class).unwrap_or("unknown").to_owned()
+}
+
+/// `debian` of `image:tag (debian 10.1)`.
+fn distribution(target: &str) -> Option<&str> {
+    let (_, inner) = target.strip_suffix(')')?.rsplit_once('(')?;
+    inner.split_whitespace().next()
+}
+
+fn severity(text: Option<&str>) -> Severity {
+    match text.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "critical" => Severity::Critical,
+        "high" => Severity::High,
+        "medium" => Severity::Medium,
+        "low" => Severity::Low,
+        _ => Severity::Unknown,
+    }
+}
+
+fn given(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests;

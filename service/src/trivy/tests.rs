@@ -1,0 +1,114 @@
+//! Small reports of both versions, and what each becomes.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::store::scans::{self, Completion, ScanKey};
+
+/// The findings as a service would answer them.
+fn findings(import: Import) -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut connection = crate::store::connect(&folder.path().join("t.db"), crate::store::Mode::Create).unwrap();
+    let key = ScanKey { platform: "github", org: "o".into(), cloud: "aws", scan_id: "s".into() };
+    let transaction = connection.transaction().unwrap();
+    assert!(import.finish().insert(&transaction, &key, 0, Completion::At(0)).unwrap());
+    let scan = scans::find(&transaction, &key).unwrap().unwrap();
+    let piece = scans::piece(&transaction, scan.row, 0).unwrap().unwrap_or_default();
+    serde_json::from_str(&format!("[{}]", String::from_utf8(piece).unwrap())).unwrap()
+}
+
+fn vulnerability() -> Value {
+    json!({
+        "VulnerabilityID": "CVE-2019-1549", "PkgName": "openssl", "InstalledVersion": "1.1.1c-r0",
+        "FixedVersion": "1.1.1d-r0", "Title": "openssl: information disclosure in fork()", "Severity": "MEDIUM",
+        "PrimaryURL": "https://avd.aquasec.com/nvd/cve-2019-1549"
+    })
+}
+
+#[test]
+fn version_1_takes_the_image_from_the_file_name() {
+    let mut import = Import::default();
+    let report = json!([{ "Target": "alpine:3.10 (alpine 3.10.2)", "Type": "alpine", "Vulnerabilities": [vulnerability()] }, { "Target": "x" }]);
+    import.report("alpine-310.json", &report.to_string()).unwrap();
+    let [found] = findings(import).try_into().unwrap();
+    assert_eq!(found["image"], "alpine-310");
+    assert_eq!(found["kind"], "alpine");
+    assert_eq!(found["target"], "alpine:3.10 (alpine 3.10.2)");
+    assert_eq!(found["id"], "CVE-2019-1549");
+    assert_eq!(found["package"], "openssl");
+    assert_eq!(found["severity"], "medium");
+    assert_eq!(found["installed_version"], "1.1.1c-r0");
+    assert_eq!(found["fixed_version"], "1.1.1d-r0");
+    assert_eq!(found["primary_url"], "https://avd.aquasec.com/nvd/cve-2019-1549");
+    assert!(found.get("epss_details").is_none());
+}
+
+#[test]
+fn the_oldest_reports_name_the_distribution_in_the_target_only() {
+    for (target, kind) in
+        [("alpine:3.10 (alpine 3.10.2)", "alpine"), ("app/package-lock.json", "unknown"), ("odd ()", "unknown")]
+    {
+        let set = ResultSet { target: target.to_owned(), class: None, kind: None, vulnerabilities: None };
+        assert_eq!(super::kind(&set), kind, "{target}");
+    }
+}
+
+#[test]
+fn version_2_names_its_image_and_keeps_fingerprint_and_enrichment() {
+    let mut found = vulnerability();
+    found["Fingerprint"] = json!("sha256:00ff");
+    found["epss_details"] = json!({ "epss": 0.5 });
+    found["public_exploit"] = Value::Null;
+    found["Severity"] = json!("BANANA");
+    let report = json!({ "SchemaVersion": 2, "ArtifactName": "app:1", "Results": [
+        { "Target": "app:1 (debian 12.5)", "Class": "os-pkgs", "Type": "debian", "Vulnerabilities": [found] },
+        { "Target": "cfg", "Class": "custom" } ] });
+    let mut import = Import::default();
+    import.report("report.json", &report.to_string()).unwrap();
+    let [found] = findings(import).try_into().unwrap();
+    assert_eq!(found["image"], "app:1");
+    assert_eq!(found["uid"], "sha256:00ff");
+    assert_eq!(found["severity"], "unknown");
+    assert_eq!(found["epss_details"], json!({ "epss": 0.5 }));
+    assert!(found.get("public_exploit").is_none());
+}
+
+#[test]
+fn equal_findings_get_different_uids_and_the_same_ones_again() {
+    let report = json!([{ "Target": "t", "Vulnerabilities": [vulnerability(), vulnerability()] }]).to_string();
+    let uids = || {
+        let mut import = Import::default();
+        import.report("a.json", &report).unwrap();
+        findings(import).into_iter().map(|finding| finding["uid"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let first = uids();
+    assert_ne!(first[0], first[1]);
+    assert_eq!(first, uids());
+    assert_eq!(crate::request::uuid(&first[0]).as_ref(), Some(&first[0]));
+}
+
+#[test]
+fn what_is_no_report_is_an_error_of_one_line() {
+    let whole = json!({ "SchemaVersion": 2, "ArtifactName": "a", "Results": [{ "Target": "t", "Vulnerabilities": [vulnerability()] }] }).to_string();
+    let bad = [
+        "",
+        "null",
+        "7",
+        "hello",
+        "{}",
+        "{\"SchemaVersion\":3}",
+        "[7]",
+        "{\"SchemaVersion\":2,\"Results\":{}}",
+        "[{\"Vulnerabilities\":[{}]}]",
+        "[{\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\"}]}]",
+        "[{\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\",\"PkgName\":\"p\",\"epss_details\":[]}]}]",
+    ];
+    for text in bad {
+        let error = Import::default().report("x.json", text).unwrap_err();
+        assert!(!error.to_string().contains('\n'), "{text}");
+    }
+    for end in 0..whole.len() {
+        assert!(Import::default().report("x.json", &whole[..end]).is_err(), "cut at {end}");
+    }
+    assert!(Import::default().report("x.json", &whole).is_ok());
+}

@@ -1,0 +1,159 @@
+//! The words on the wire: what the operations answer, field for field as the interface names them.
+//!
+//! Optional fields are left out where they are not known. Objects whose inner fields the interface does not show are kept as the text they came in.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A severity the interface names, worst first.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Severity {
+    Critical,
+    High,
+    Medium,
+    Low,
+    Unknown,
+}
+
+/// One vulnerability in one image.
+#[derive(Clone, Debug, Serialize)]
+pub struct ContainerFinding {
+    /// Stable identifier of the finding.
+    pub uid: String,
+    /// Image it was found in.
+    pub image: String,
+    /// Package kind, for example `debian` or `npm`.
+    pub kind: String,
+    /// What was scanned inside the image.
+    pub target: String,
+    /// Vulnerability identifier.
+    pub id: String,
+    /// Affected package.
+    pub package: String,
+    /// How bad.
+    pub severity: Severity,
+    /// Version that is there.
+    pub installed_version: String,
+    /// Version that mends it, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixed_version: Option<String>,
+    /// Short title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Reference page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary_url: Option<String>,
+    /// Exploit probability.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epss_details: Option<Box<RawValue>>,
+    /// Known public exploits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_exploit: Option<Box<RawValue>>,
+}
+
+/// A container scan without its findings, which follow as stored text.
+#[derive(Debug, Serialize)]
+pub struct ScanHead<'a> {
+    /// Identifier of the scan.
+    pub scan_id: &'a str,
+    /// `completed` or `running`.
+    pub status: &'static str,
+    /// When it began.
+    pub created_at: String,
+    /// When it ended; absent while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<String>,
+    /// A summary for each repository; empty while the scan runs.
+    pub repositories: &'a RawValue,
+}
+
+/// One agent scan of a repository.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AgentScan {
+    /// Git platform of the repository.
+    pub service: String,
+    /// `<owner>/<repository>`.
+    pub repo_name: String,
+    /// Branch scanned.
+    pub branch: String,
+    /// Commit scanned.
+    pub commit_id: String,
+    /// Identifier of the scan.
+    pub scan_id: String,
+    /// Prompt used.
+    pub prompt: String,
+    /// When, with any offset.
+    pub timestamp: String,
+    /// Files read.
+    pub num_files: u64,
+}
+
+/// A member of a team.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct Member {
+    /// Login or e-mail.
+    pub user_login: String,
+    /// Display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_name: Option<String>,
+    /// Since when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joined_at: Option<String>,
+    /// `member` or `lead`.
+    pub role: String,
+}
+
+/// A team.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Team {
+    pub id: String,
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_by: Option<String>,
+    #[serde(default)]
+    pub team_leads: Vec<String>,
+    #[serde(default)]
+    pub members: Vec<Member>,
+    #[serde(default)]
+    pub tags: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent_team_id: Option<String>,
+    #[serde(default)]
+    pub repositories: Vec<String>,
+    #[serde(default = "active")]
+    pub is_active: bool,
+}
+
+/// The answer of *get a team*, and of *remove a member* with a message.
+#[derive(Debug, Serialize)]
+pub struct TeamAnswer {
+    /// `success`.
+    pub status: &'static str,
+    /// What was done; only where something was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The team as it is now.
+    pub team: Team,
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ErrorResponse {
+    /// What is wrong.
+    pub error: String,
+}
+
+fn active() -> bool {
+    true
+}
