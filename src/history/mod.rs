@@ -1,1 +1,17 @@
-//! Order, groups and summary of agent scans. No I/O, no clock.
+//! Scan history: order by instant, groups, and what a person should be told about a history.
+//!
+//! Timestamps are compared as instants, never as text. Nothing here reads the clock: `now` is an argument. Results name
+//! entries by their place in the given list, so that the caller's own objects need not cross any border.
+
+mod groups;
+pub mod instant;
+pub(crate) mod keyed;
+mod merge;
+mod order;
+mod radix;
+mod summary;
+
+pub use groups::{Group, GroupOptions, HistoryKey, group, group_keys, latest_by, latest_keys};
+pub use instant::Instant;
+pub use order::{Order, sort_joined, sort_order};
+pub use summary::{CoverageDrop, Gap, HistorySummary, SummaryOptions, summarize};

@@ -1,0 +1,57 @@
+//! When two spellings name the same person, repository, colour or role.
+//!
+//! Letters are folded with `char::to_lowercase`, one character at a time and without a locale. That is simple folding
+//! less a few letters (`ß` and `ss`, `ς` and `σ` stay apart), and needs no table of its own. Composed and decomposed
+//! forms stay apart too: they are different logins.
+
+use crate::history::keyed::Keyed;
+use crate::wire::team::{Member, Team};
+
+/// How logins are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Logins {
+    /// Letter case does not matter, as with every git platform.
+    #[default]
+    Folded,
+    /// `Ann` and `ann` are two people.
+    CaseSensitive,
+}
+
+impl Logins {
+    /// What a login is compared by.
+    pub fn key(self, login: &str) -> String {
+        match self {
+            Logins::Folded => fold(login),
+            Logins::CaseSensitive => login.trim().to_owned(),
+        }
+    }
+}
+
+/// Trimmed and in lower case.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    folded.extend(text.trim().chars().flat_map(char::to_lowercase));
+    folded
+}
+
+/// The role that a member is counted under: the interface's default where the entry names none.
+pub(super) fn role(member: &Member) -> &str {
+    match member.role.as_deref().map(str::trim) {
+        None | Some("") => "member",
+        Some(role) => role,
+    }
+}
+
+/// Whether a member's own entry says that they lead.
+pub(super) fn has_lead_role(member: &Member) -> bool {
+    role(member).eq_ignore_ascii_case("lead")
+}
+
+/// Keys of everybody who leads by either source: the list of leads or the role of a member.
+pub(super) fn effective_leads(team: &Team, logins: Logins) -> Keyed {
+    let by_role = team.members.iter().filter(|member| has_lead_role(member)).map(|member| &member.user_login);
+    Keyed::of(team.team_leads.iter().chain(by_role).map(|login| logins.key(login)))
+}
+
+#[cfg(test)]
+mod tests;

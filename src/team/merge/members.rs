@@ -1,0 +1,73 @@
+//! Merging members: by login, and within one member field by field.
+//!
+//! Somebody listed more than once on any side is merged whole, so that no entry is lost.
+
+use super::list::{Side, merge_keyed};
+use super::three::Three;
+use super::{Conflict, sameness};
+use crate::json::Value;
+use crate::team::identity::fold;
+use crate::wire::format_pointer;
+
+/// Merges three lists of members.
+pub(super) fn merge(lists: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Vec<Value> {
+    let [base, ours, theirs] = [lists.base, lists.ours, lists.theirs].map(|list| Side::of(list, |it| fold(login(it))));
+    merge_keyed(&base, &ours, &theirs, &mut |entries| merge_entries(entries, conflicts))
+}
+
+/// Merges the entries of one login, given and returned as arrays.
+fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<Value> {
+    let Three { base, ours, theirs } = *entries;
+    let single = Three { base: only(base), ours: only(ours), theirs: only(theirs) };
+    let spelling = [theirs, ours, base].into_iter().flatten().find_map(|entries| entries.as_array()?.first());
+    let path = format_pointer("/members", spelling.map_or("", login));
+    let is_single = [base, ours, theirs].into_iter().flatten().all(|entries| only(Some(entries)).is_some());
+    if single.ours.is_some() && single.theirs.is_some() && is_single {
+        return Some(Value::Array(vec![merge_fields(&single, &path, conflicts)]));
+    }
+    let known = conflicts.len();
+    let settled = entries.settle(is_same_entries, || path, conflicts);
+    // A conflict about one entry shows the entry, not the list around it.
+    for conflict in conflicts.iter_mut().skip(known) {
+        for value in [&mut conflict.base, &mut conflict.ours, &mut conflict.theirs] {
+            if let Some(entry) = only(Some(value)) {
+                *value = entry.clone();
+            }
+        }
+    }
+    settled
+}
+
+fn merge_fields(member: &Three<'_>, path: &str, conflicts: &mut Vec<Conflict>) -> Value {
+    let fields = member.names().into_iter().filter_map(|name| {
+        let merged = member.member(name).settle(sameness(name), || format_pointer(path, name), conflicts);
+        Some((name.to_owned(), merged?))
+    });
+    Value::Object(fields.collect())
+}
+
+/// The item of an array of one.
+fn only(entries: Option<&Value>) -> Option<&Value> {
+    match entries?.as_array()? {
+        [entry] => Some(entry),
+        _ => None,
+    }
+}
+
+fn login(member: &Value) -> &str {
+    member.get("user_login").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Whether two lists of entries say the same, spelling aside.
+fn is_same_entries(a: &Value, b: &Value) -> bool {
+    let (a, b) = (a.as_array().unwrap_or_default(), b.as_array().unwrap_or_default());
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_member(a, b))
+}
+
+fn is_same_member(a: &Value, b: &Value) -> bool {
+    let both = Three { base: None, ours: Some(a), theirs: Some(b) };
+    both.names().into_iter().all(|name| match (a.get(name), b.get(name)) {
+        (Some(a), Some(b)) => sameness(name)(a, b),
+        _ => false,
+    })
+}

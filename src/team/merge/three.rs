@@ -1,0 +1,78 @@
+//! Three states of one value, and the one rule that decides between them.
+
+use super::Conflict;
+use crate::json::Value;
+
+/// A value at the start and after either edit; `None` where it is absent.
+#[derive(Clone, Copy)]
+pub(super) struct Three<'a> {
+    pub base: Option<&'a Value>,
+    pub ours: Option<&'a Value>,
+    pub theirs: Option<&'a Value>,
+}
+
+impl<'a> Three<'a> {
+    /// Names of the members that any of the three objects has, ours first.
+    pub fn names(&self) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        for object in [self.ours, self.theirs].into_iter().flatten() {
+            for (name, _) in object.as_object().unwrap_or_default() {
+                if !names.contains(&name.as_str()) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    /// The three states of a member of an object.
+    pub fn member(&self, name: &str) -> Three<'a> {
+        let of = |object: Option<&'a Value>| object.and_then(|object| object.get(name));
+        Three { base: of(self.base), ours: of(self.ours), theirs: of(self.theirs) }
+    }
+
+    /// The side that changed; theirs where both say the same. An error where both changed it differently.
+    ///
+    /// Exact equality is looked at first, so that a side that did not touch the value never respells it.
+    pub fn decide(&self, same: impl Fn(&Value, &Value) -> bool) -> Result<Option<Value>, ()> {
+        let same = |a: Option<&Value>, b: Option<&Value>| match (a, b) {
+            (Some(a), Some(b)) => same(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let side = if self.ours == self.base {
+            self.theirs
+        } else if self.theirs == self.base {
+            self.ours
+        } else if same(self.ours, self.theirs) || same(self.ours, self.base) {
+            self.theirs
+        } else if same(self.theirs, self.base) {
+            self.ours
+        } else {
+            return Err(());
+        };
+        Ok(side.cloned())
+    }
+
+    /// Decides, and lists a conflict where it cannot.
+    pub fn settle(
+        &self,
+        same: fn(&Value, &Value) -> bool,
+        path: impl FnOnce() -> String,
+        conflicts: &mut Vec<Conflict>,
+    ) -> Option<Value> {
+        self.decide(same).unwrap_or_else(|()| {
+            let or_null = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
+            let (base, ours, theirs) = (or_null(self.base), or_null(self.ours), or_null(self.theirs));
+            conflicts.push(Conflict { path: path(), base, ours, theirs });
+            self.theirs.cloned()
+        })
+    }
+}
+
+/// Compares texts by a rule of their own, and anything else exactly.
+pub(super) fn same_or(a: &Value, b: &Value, same: impl Fn(&str, &str) -> bool) -> bool {
+    match (a.as_str(), b.as_str()) {
+        (Some(a), Some(b)) => same(a, b),
+        _ => a == b,
+    }
+}

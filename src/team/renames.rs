@@ -1,0 +1,98 @@
+//! Which removed and added members may be one person under a new login.
+//!
+//! A suggestion needs evidence that is the only one of its kind on both sides: two people called the same, or a whole
+//! team that joined at one instant, prove nothing. Suggestions are never applied.
+
+use super::identity::fold;
+use crate::history::instant;
+use crate::history::keyed::Keyed;
+use crate::wire::team::Member;
+use serde::Serialize;
+
+/// A removed and an added member who look like one person.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PossibleRename {
+    /// The removed member.
+    pub before: Member,
+    /// The added member.
+    pub after: Member,
+    /// What they have in common.
+    pub because: Vec<Evidence>,
+}
+
+/// What two members have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// The display name, in any letter case.
+    UserName,
+    /// The instant of joining.
+    JoinedAt,
+}
+
+/// Pairs in the order of the removed members; strong evidence first decides who is paired with whom.
+pub(super) fn possible_renames(removed: &[Member], added: &[Member]) -> Vec<PossibleRename> {
+    let mut partners: Vec<Option<usize>> = vec![None; removed.len()];
+    let mut taken = vec![false; added.len()];
+    for signature in [name_and_instant, name, joined] {
+        let free_removed = (0..).zip(removed).filter(|(at, _)| partners.get(*at) == Some(&None));
+        let free_added = (0..).zip(added).filter(|(at, _)| taken.get(*at) == Some(&false));
+        for (before, after) in unique_pairs(free_removed, free_added, signature) {
+            if let (Some(partner), Some(taken)) = (partners.get_mut(before), taken.get_mut(after)) {
+                *partner = Some(after);
+                *taken = true;
+            }
+        }
+    }
+    let pairs = removed.iter().zip(&partners).filter_map(|(before, partner)| Some((before, added.get((*partner)?)?)));
+    pairs.map(|(before, after)| suggestion(before, after)).collect()
+}
+
+/// Places whose signature one removed and one added member have, and nobody else.
+fn unique_pairs<'a>(
+    removed: impl Iterator<Item = (usize, &'a Member)>,
+    added: impl Iterator<Item = (usize, &'a Member)>,
+    signature: fn(&Member) -> Option<String>,
+) -> Vec<(usize, usize)> {
+    let signed = |(at, member): (usize, &Member)| Some((signature(member)?, at));
+    let (removed, added): (Vec<_>, Vec<_>) = (removed.filter_map(signed).collect(), added.filter_map(signed).collect());
+    let keyed = |signed: &[(String, usize)]| Keyed::of(signed.iter().map(|(signature, _)| signature.clone()));
+    let (by_removed, by_added) = (keyed(&removed), keyed(&added));
+    let mut pairs = Vec::new();
+    for (signature, places) in by_removed.iter() {
+        if let (&[before], &[after]) = (places, by_added.places(signature))
+            && let (Some((_, before)), Some((_, after))) = (removed.get(before), added.get(after))
+        {
+            pairs.push((*before, *after));
+        }
+    }
+    pairs
+}
+
+fn suggestion(before: &Member, after: &Member) -> PossibleRename {
+    let mut because = Vec::new();
+    if name(before).is_some_and(|shared| name(after) == Some(shared)) {
+        because.push(Evidence::UserName);
+    }
+    if joined(before).is_some_and(|shared| joined(after) == Some(shared)) {
+        because.push(Evidence::JoinedAt);
+    }
+    PossibleRename { before: before.clone(), after: after.clone(), because }
+}
+
+fn name_and_instant(member: &Member) -> Option<String> {
+    Some(joined(member)? + &name(member)?)
+}
+
+fn name(member: &Member) -> Option<String> {
+    let name = fold(member.user_name.as_deref()?);
+    (!name.is_empty()).then_some(name)
+}
+
+/// The instant of joining as text that only equal instants share.
+fn joined(member: &Member) -> Option<String> {
+    Some(instant::parse(member.joined_at.as_deref()?)?.signature())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! A team against a list of logins: who is missing from the team, and who should not be there.
+//!
+//! The list is what somebody has from elsewhere, pasted or dropped as it came. Logins compare as everywhere: trimmed
+//! and without letter case.
+
+mod text;
+
+use super::identity::Logins;
+use super::members::representative;
+use crate::history::keyed::Keyed;
+use crate::wire::team::{Member, Team};
+use serde::Serialize;
+
+pub use text::read_logins;
+
+/// A team compared with a list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RosterDiff {
+    /// On the list and not in the team, spelled as on the list, in its order.
+    pub missing: Vec<String>,
+    /// In the team and not on the list, in the order of the keys.
+    pub unexpected: Vec<Member>,
+    /// In both, in the order of the list.
+    pub matched: Vec<Member>,
+    /// On the list more than once, spelled as the first time, in the list's order.
+    pub duplicates: Vec<String>,
+    /// On the list once or more, where the team lists several spellings of the login and none is the list's.
+    pub ambiguous: Vec<AmbiguousLogin>,
+}
+
+/// A login that several entries of the team answer to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AmbiguousLogin {
+    /// As on the list.
+    pub login: String,
+    /// The entries that it may mean.
+    pub members: Vec<Member>,
+}
+
+/// Compares a team with a list of logins. Blank lines are passed over.
+pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
+    let key = |login: &str| Logins::Folded.key(login);
+    let members = Keyed::of(team.members.iter().map(|member| key(&member.user_login)));
+    let listed = Keyed::of(logins.iter().map(|login| key(login)));
+    let mut result = RosterDiff::default();
+    for (key, places) in listed.in_list_order().filter(|(key, _)| !key.is_empty()) {
+        let lines: Vec<&str> = places.iter().filter_map(|&at| logins.get(at)).map(|login| login.trim()).collect();
+        let Some(login) = lines.first().map(|login| (*login).to_owned()) else { continue };
+        if lines.len() > 1 {
+            result.duplicates.push(login.clone());
+        }
+        let entries: Vec<&Member> = members.places(key).iter().filter_map(|&at| team.members.get(at)).collect();
+        match representative(&team.members, members.places(key)) {
+            None => result.missing.push(login),
+            Some(_) if is_ambiguous(&entries, &lines) => {
+                result.ambiguous.push(AmbiguousLogin { login, members: entries.into_iter().cloned().collect() });
+            }
+            Some(member) => result.matched.push(member.clone()),
+        }
+    }
+    let unexpected = members.iter().filter(|(key, _)| !listed.has(key));
+    result.unexpected = unexpected.filter_map(|(_, places)| representative(&team.members, places)).cloned().collect();
+    result
+}
+
+/// Several spellings, and the list has none of them.
+fn is_ambiguous(entries: &[&Member], lines: &[&str]) -> bool {
+    let spelled = |member: &&Member| lines.contains(&member.user_login.trim());
+    let mut spellings: Vec<&str> = entries.iter().map(|member| member.user_login.trim()).collect();
+    spellings.dedup();
+    spellings.len() > 1 && !entries.iter().any(spelled)
+}
+
+#[cfg(test)]
+mod tests;
