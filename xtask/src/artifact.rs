@@ -12,39 +12,45 @@ use xshell::cmd;
 use crate::setup::WASM_TARGET;
 use crate::workspace::Workspace;
 
+/// The profile of everything that runs on this machine: this program, the service, the tests.
+pub const PROFILE: &str = "native";
+
 /// What cargo builds for the other commands.
 #[derive(Clone, Copy)]
 pub enum Artifact {
     /// The library, as the WebAssembly module that the package is made of.
     Module,
+    /// The reference service.
+    Service,
 }
 
 impl Artifact {
     /// Builds it (cargo does nothing where it is up to date) and names the file.
     pub fn build(self, workspace: &Workspace) -> Result<PathBuf> {
         let shell = &workspace.shell;
-        let (arguments, ending): (&[&str], &str) = match self {
-            Self::Module => (&["--release", "--package", "scanfold", "--lib", "--target", WASM_TARGET], ".wasm"),
+        let arguments: &[&str] = match self {
+            Self::Module => &["--release", "--package", "scanfold", "--lib", "--target", WASM_TARGET],
+            Self::Service => &["--profile", PROFILE, "--package", "scanfold-service", "--bins"],
         };
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
         let messages = cmd!(shell, "cargo build {arguments...} --message-format=json-render-diagnostics")
             .quiet()
             .read()
             .context("the build failed")?;
-        built_file(&messages, ending).with_context(|| format!("cargo named no {ending} file that it built"))
+        built_file(&messages).context("cargo did not say what it built")
     }
 }
 
-/// The last file with this ending among the artifacts that cargo reports.
-fn built_file(messages: &str, ending: &str) -> Option<PathBuf> {
+/// The last program or WebAssembly module among the artifacts that cargo reports: the one that was asked for.
+fn built_file(messages: &str) -> Option<PathBuf> {
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["reason"] == "compiler-artifact")
+        .filter(|message| message["reason"] == "compiler-artifact" && message["target"]["kind"][0] != "custom-build")
         .filter_map(|message| {
             let files = message["filenames"].as_array()?;
-            let mut names = files.iter().filter_map(Value::as_str);
-            names.find(|name| name.ends_with(ending)).map(PathBuf::from)
+            let module = files.iter().filter_map(Value::as_str).find(|name| name.ends_with(".wasm"));
+            module.or_else(|| message["executable"].as_str()).map(PathBuf::from)
         })
         .next_back()
 }
@@ -54,12 +60,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_file_is_the_last_one_with_the_ending() {
-        let messages = r#"{"reason":"compiler-artifact","filenames":["/t/libserde.rlib"]}
+    fn the_built_file_is_the_module_or_the_program_and_no_build_script() {
+        let module = r#"{"reason":"compiler-artifact","target":{"kind":["lib"]},"filenames":["/t/libserde.rlib"],"executable":null}
 not json
-{"reason":"compiler-artifact","filenames":["/t/scanfold.wasm","/t/libscanfold.rlib"]}
+{"reason":"compiler-artifact","target":{"kind":["cdylib"]},"filenames":["/t/scanfold.wasm","/t/libscanfold.rlib"],"executable":null}
 {"reason":"build-finished","success":true}"#;
-        assert_eq!(built_file(messages, ".wasm"), Some(PathBuf::from("/t/scanfold.wasm")));
-        assert_eq!(built_file(messages, ".exe"), None);
+        let program = r#"{"reason":"compiler-artifact","target":{"kind":["bin"]},"filenames":["/t/service"],"executable":"/t/service"}
+{"reason":"compiler-artifact","target":{"kind":["custom-build"]},"filenames":["/t/build"],"executable":"/t/build"}"#;
+        assert_eq!(built_file(module), Some(PathBuf::from("/t/scanfold.wasm")));
+        assert_eq!(built_file(program), Some(PathBuf::from("/t/service")));
+        assert_eq!(built_file(r#"{"reason":"build-finished","success":true}"#), None);
     }
 }

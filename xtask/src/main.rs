@@ -4,10 +4,18 @@
 //! npm packages, the built package) and does nothing that is already done, so any of them works on a bare clone.
 
 mod artifact;
+mod browser;
 mod build;
+mod ci;
+mod demo;
+mod files;
 mod glue;
 mod node;
+mod page;
 mod setup;
+mod size;
+mod tally;
+mod test;
 mod workspace;
 
 use anyhow::{Result, bail};
@@ -20,6 +28,12 @@ usage: cargo xtask <command>
 
   setup                  add the wasm target and install the npm packages
   build [--dev]          build the package into pkg/ (--dev: quicker, not optimised)
+  demo [--port N] [--data FILE…] [--check]
+                         show the dashboard with demo data until Ctrl-C (--data: with these Trivy reports too;
+                         --check: compare the page with the service in a headless browser, then stop)
+  test                   run every test, a real browser included
+  size                   print the package's raw, gzip and brotli bytes
+  ci                     what a change has to pass: format, clippy, test
 ";
 
 fn main() {
@@ -43,6 +57,10 @@ fn run() -> Result<()> {
     match command.as_str() {
         "setup" => setup::run(&workspace, arguments),
         "build" => build::run(&workspace, arguments),
+        "demo" => demo::run(&workspace, arguments),
+        "test" => test::run(&workspace, arguments),
+        "size" => size::run(&workspace, arguments),
+        "ci" => ci::run(&workspace, arguments),
         other => bail!("there is no command `{other}`; `cargo xtask --help` lists them"),
     }
 }

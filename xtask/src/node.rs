@@ -12,6 +12,9 @@ use crate::workspace::Workspace;
 /// The oldest Node that Vite and the tests run on.
 const OLDEST: (u32, u32) = (20, 19);
 
+/// npm's name as a program.
+pub const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 /// Checks Node's version and installs the packages of the lock file where they are missing or different.
 pub fn packages(workspace: &Workspace) -> Result<()> {
     version(workspace)?;
@@ -19,8 +22,7 @@ pub fn packages(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     let shell = &workspace.shell;
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    cmd!(shell, "{npm} ci --no-audit --no-fund --loglevel=error")
+    cmd!(shell, "{NPM} ci --no-audit --no-fund --loglevel=error")
         .run()
         .context("the npm packages could not be installed")
 }

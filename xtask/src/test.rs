@@ -1,0 +1,129 @@
+//! `cargo xtask test`: every test of the project, a real browser included, and an account of what ran.
+//!
+//! What the tests need is found or made first (browser, npm packages, package, service, page), so that a missing piece
+//! is one line at the start and not fifty failures. Then: the types, the Rust tests, the JavaScript tests.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::artifact::{Artifact, PROFILE};
+use crate::build::{self, Effort};
+use crate::tally::Tally;
+use crate::workspace::{Workspace, no_more};
+use crate::{browser, files, page};
+
+pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
+    no_more(arguments)?;
+    let tally = all(workspace)?;
+    if tally.failed > 0 {
+        bail!("the tests failed");
+    }
+    Ok(())
+}
+
+/// Runs everything and prints the account; failures are in the tally, not in the result.
+pub fn all(workspace: &Workspace) -> Result<Tally> {
+    let chrome = browser::find_or_install(workspace)?;
+    build::package(workspace, Effort::Optimised)?;
+    let service = Artifact::Service.build(workspace)?;
+    page::build(workspace)?;
+
+    let mut account = Account::default();
+    account.step("types of the page", || page::check(workspace).map(Tally::check))?;
+    account.step("Rust tests", || rust(workspace))?;
+    account.step("JavaScript and browser tests", || javascript(workspace, &chrome, &service))?;
+    Ok(account.close())
+}
+
+/// What ran, in order, with its counts and seconds.
+#[derive(Default)]
+struct Account {
+    lines: Vec<String>,
+    total: Tally,
+}
+
+impl Account {
+    fn step(&mut self, name: &str, run: impl FnOnce() -> Result<Tally>) -> Result<()> {
+        println!("\n== {name}");
+        let start = Instant::now();
+        let tally = run()?;
+        self.lines.push(format!("  {name}: {tally} ({:.0} s)", start.elapsed().as_secs_f64()));
+        self.total.add(tally);
+        Ok(())
+    }
+
+    fn close(self) -> Tally {
+        println!("\nran\n{}", self.lines.join("\n"));
+        if !self.total.skipped.is_empty() {
+            println!("skipped\n  {}", self.total.skipped.join("\n  "));
+        }
+        println!("{}", self.total);
+        self.total
+    }
+}
+
+fn rust(workspace: &Workspace) -> Result<Tally> {
+    let mut command = Command::new("cargo");
+    command
+        .args(["test", "--workspace", "--profile", PROFILE, "--no-fail-fast", "--", "--show-output"])
+        .current_dir(workspace.path(""));
+    let mut tally = Tally::default();
+    let ok = each_line(&mut command, |line| {
+        tally.libtest_line(line);
+        if !is_routine(line) {
+            println!("{line}");
+        }
+    })?;
+    // A crate that does not compile has no failing test to count.
+    if !ok && tally.failed == 0 {
+        tally.failed = 1;
+    }
+    Ok(tally)
+}
+
+/// Lines that say only that a test passed.
+fn is_routine(line: &str) -> bool {
+    line.is_empty()
+        || line == "successes:"
+        || line.starts_with("    ")
+        || (line.starts_with("test ") && line.ends_with("... ok"))
+}
+
+fn javascript(workspace: &Workspace, chrome: &Path, service: &Path) -> Result<Tally> {
+    // Node's own search for tests differs from version to version.
+    let mut tests = files::below(&workspace.path("tests"))?;
+    tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    let report = service.with_file_name("javascript-tests.tap");
+    let mut command = Command::new("node");
+    command
+        .args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"])
+        .arg(format!("--test-reporter-destination={}", report.display()))
+        .args(&tests)
+        .env("CHROME", chrome)
+        .env("SCANFOLD_SERVICE", service)
+        .current_dir(workspace.path(""));
+    let ok = command.status().context("node does not run")?.success();
+    let mut tally = Tally::default();
+    let text = fs::read_to_string(&report).context("node left no report of its tests")?;
+    text.lines().for_each(|line| tally.tap_line(line));
+    if !ok && tally.failed == 0 {
+        tally.failed = 1;
+    }
+    Ok(tally)
+}
+
+/// Runs a program and hands over each line of its standard output as it comes; says whether it succeeded.
+fn each_line(command: &mut Command, mut take: impl FnMut(&str)) -> Result<bool> {
+    let mut child = command.stdout(Stdio::piped()).spawn().context("cargo does not run")?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines() {
+            take(&line?);
+        }
+    }
+    Ok(child.wait()?.success())
+}
