@@ -1,0 +1,172 @@
+/**
+ * `<dashboard-app>`: the shell. Holds the page's state and the connection, keeps the URL in step, and draws the top bar
+ * around one of the three views.
+ */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { init } from "scanfold";
+import "./history/history-view.ts";
+import "./parts/connection-dialog.ts";
+import type { OnConnect } from "./parts/connection-dialog.ts";
+import "./parts/data-grid.ts";
+import { failure, watchPolicy } from "./parts/failure.ts";
+import { clip } from "./parts/text.ts";
+import "./scan/scan-view.ts";
+import { Connection, hostOf } from "./state/connection.ts";
+import { loadDemo, type Demo } from "./state/demo.ts";
+import type { Go, Surroundings } from "./state/navigation.ts";
+import { parse, serialise, THEMES, VIEWS, type PageState, type View } from "./state/url.ts";
+import "./team/team-view.ts";
+
+const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
+/** Browsers refuse more than about a hundred changes of the address in half a minute; typing is faster. */
+const ADDRESS_PAUSE_MS = 250;
+
+type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
+
+@customElement("dashboard-app")
+export class DashboardApp extends LitElement {
+  @state() private page: PageState = parse(location.search);
+  @state() private start: Start = { kind: "starting" };
+  @state() private online = navigator.onLine;
+  @state() private announced = "";
+  private readonly connection = new Connection();
+  private demo: Demo | null = null;
+  private addressTimer = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    watchPolicy();
+    addEventListener("popstate", () => this.follow(parse(location.search)));
+    addEventListener("online", () => (this.online = true));
+    addEventListener("offline", () => (this.online = false));
+    void this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      [this.demo] = await Promise.all([loadDemo(), init()]);
+      this.start = { kind: "started" };
+    } catch (error) {
+      this.start = { kind: "failed", error };
+      return;
+    }
+    const { demo } = this;
+    const linked = this.page.place;
+    // The demo's tokens are for the demo's service: a link that names another one gets none.
+    if (demo !== null && (linked.base === "" || linked.base === demo.place.base)) {
+      const place = linked.base === "" ? demo.place : linked;
+      this.connection.connect(place, { apiToken: demo.apiToken, gitToken: demo.gitToken }, { self: demo.self, historyAuth: demo.historyAuth });
+      this.go((page) => this.filled({ ...page, place }, demo), "replace");
+    } else {
+      this.demo = null;
+      if (linked.base !== "") this.connection.connect(linked);
+      this.requestUpdate();
+      await this.updateComplete;
+      this.connect();
+    }
+  }
+
+  /** What a demo opens where the link says nothing. */
+  private filled(page: PageState, demo: Demo): PageState {
+    return {
+      ...page,
+      scan: { ...page.scan, id: page.scan.id || (demo.scans[0]?.id ?? "") },
+      history: { ...page.history, repo: page.history.repo || (demo.repos[0]?.id ?? "") },
+      team: { id: page.team.id || (demo.teams[0]?.id ?? "") },
+    };
+  }
+
+  private readonly go: Go = (change, how) => {
+    const before = this.page;
+    this.page = change(before);
+    clearTimeout(this.addressTimer);
+    const address = `${location.pathname}${serialise(this.page)}`;
+    if (how === "push") {
+      // What was typed last belongs to the step that is being left.
+      history.replaceState(null, "", `${location.pathname}${serialise(before)}`);
+      history.pushState(null, "", address);
+    } else this.addressTimer = window.setTimeout(() => history.replaceState(null, "", address), ADDRESS_PAUSE_MS);
+  };
+
+  /** Back and forward. Another service in the history starts without tokens. */
+  private follow(page: PageState): void {
+    clearTimeout(this.addressTimer);
+    const moved = JSON.stringify(page.place) !== JSON.stringify(this.connection.place);
+    this.page = page;
+    if (moved && page.place.base !== "") this.connection.connect(page.place);
+  }
+
+  private readonly connect = (): void => {
+    void this.querySelector("connection-dialog")?.show(this.page.place);
+  };
+
+  private readonly around: Surroundings = {
+    go: this.go,
+    connect: () => this.connect(),
+    announce: (text) => { if (text !== "") this.announced = text; },
+  };
+
+  protected override updated(): void {
+    const root = document.documentElement;
+    if (this.page.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.page.theme;
+    document.title = `${VIEW_WORD[this.page.view]} · scanfold`;
+  }
+
+  private view(): TemplateResult {
+    if (this.start.kind === "starting") return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Starting"></progress> Starting</p></section>`;
+    if (this.start.kind === "failed") return failure("The page could not start", this.start.error, { retry: () => void this.begin(), connect: this.connect });
+    if (this.connection.place === null) return html`<section class="state"><h1>Not connected</h1><p>Say which service to ask, and with which tokens.</p><div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div></section>`;
+    const { page, connection, demo, around } = this;
+    const { generation } = connection;
+    switch (page.view) {
+      case "scan":
+        return html`<scan-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></scan-view>`;
+      case "history":
+        return html`<history-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></history-view>`;
+      case "team":
+        return html`<team-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></team-view>`;
+    }
+  }
+
+  private tab(view: View): TemplateResult {
+    const target = { ...this.page, view };
+    const click = (event: MouseEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      if (view !== this.page.view) this.go(() => target, "push");
+    };
+    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${click}>${VIEW_WORD[view]}</a>`;
+  }
+
+  private bar(): TemplateResult {
+    const { connection } = this;
+    const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
+    return html`<header class="bar">
+      <a class="skip" href="#main" @click=${(event: Event) => { event.preventDefault(); this.querySelector<HTMLElement>("#main")?.focus(); }}>Skip to content</a>
+      <span class="brand"><svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><rect class="fill-critical" x="1" y="2" width="14" height="3"></rect><rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect><rect class="fill-medium" x="1" y="11" width="6" height="3"></rect></svg>scanfold</span>
+      <nav aria-label="Views">${VIEWS.map((view) => this.tab(view))}</nav>
+      <span class="connection">${connection.place === null ? "not connected" : html`<span class="mono host">${clip(hostOf(connection.place.base), 60)}</span> <span class="org">${clip(connection.place.org, 40)}</span> <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`}
+        <button type="button" class="small" @click=${this.connect}>${connection.place === null ? "Connect" : "Change"}<span class="sr"> connection</span></button></span>
+      <label class="theme"><span class="sr">Theme</span><select @change=${(event: Event) => this.go((page) => ({ ...page, theme: THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system" }), "replace")}>
+        ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.page.theme}>${theme}</option>`)}</select></label>
+    </header>`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.bar()}
+      ${this.online ? nothing : html`<p class="offline" role="status">You are offline. What is shown was loaded before; new questions wait for the connection.</p>`}
+      <main id="main" tabindex="-1">${this.view()}</main>
+      <div class="sr" role="status" aria-live="polite">${this.announced}</div>
+      <connection-dialog .connection=${this.connection} .onConnect=${((place, secrets, personal) => {
+        this.connection.connect(place, secrets, personal);
+        if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
+        this.go((page) => ({ ...page, place }), "push");
+      }) satisfies OnConnect} .onForget=${() => { this.connection.forgetTokens(); this.requestUpdate(); }}></connection-dialog>`;
+  }
+}

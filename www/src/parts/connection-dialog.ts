@@ -1,0 +1,94 @@
+/**
+ * `<connection-dialog>`: which service, whose data, which tokens. It hands over what was entered and keeps nothing; the
+ * tokens' fields are empty again when it closes.
+ */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { hostOf, type Connection, type Personal, type Secrets } from "../state/connection.ts";
+import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
+import { clip } from "./text.ts";
+
+export type OnConnect = (place: Place, secrets: Secrets | undefined, personal: Personal) => void;
+
+@customElement("connection-dialog")
+export class ConnectionDialog extends LitElement {
+  @property({ attribute: false }) connection!: Connection;
+  @property({ attribute: false }) onConnect: OnConnect = () => undefined;
+  @property({ attribute: false }) onForget: () => void = () => undefined;
+  @state() private place: Place | null = null;
+  @state() private base = "";
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  async show(place: Place): Promise<void> {
+    this.place = place;
+    this.base = place.base;
+    await this.updateComplete;
+    this.querySelector("dialog")?.showModal();
+  }
+
+  private close(): void {
+    this.querySelector("dialog")?.close();
+    this.place = null;
+  }
+
+  private readonly submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const data = new FormData(event.target as HTMLFormElement);
+    const text = (name: string): string => String(data.get(name) ?? "").trim();
+    const place: Place = {
+      base: text("base"),
+      platform: PLATFORMS.find((platform) => platform === text("platform")) ?? "github",
+      org: text("org"),
+      cloud: CLOUDS.find((cloud) => cloud === text("cloud")) ?? "",
+      host: text("host"),
+    };
+    const historyAuth = text("historyAuth");
+    const personal: Personal = { self: text("self"), historyAuth: historyAuth === "git" || historyAuth === "none" ? historyAuth : "api" };
+    const secrets: Secrets = { apiToken: text("apiToken"), gitToken: text("gitToken") };
+    this.close();
+    // Fields left empty keep the tokens that are set, on the same service only.
+    this.onConnect(place, secrets.apiToken === "" && secrets.gitToken === "" ? undefined : secrets, personal);
+  };
+
+  private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
+    return html`<label>${label} <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${set ? "set; leave both empty to keep" : ""} /><small>${note}</small></label>`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.place === null) return nothing;
+    const { place, connection } = this;
+    return html`<dialog aria-labelledby="connection-title" @cancel=${() => this.close()}>
+      <form class="stack" @submit=${this.submit}>
+        <h2 id="connection-title">Connection</h2>
+        <label>Base URL of the service <input name="base" class="mono" required autocomplete="off" spellcheck="false" placeholder="https://…" .value=${place.base} @input=${(event: Event) => (this.base = (event.target as HTMLInputElement).value)} /></label>
+        <div class="pair">
+          <label>Platform <select name="platform">${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}</select></label>
+          <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
+        </div>
+        ${this.token("apiToken", "API token", "for container scans and agent history", connection.has("api"))}
+        ${this.token("gitToken", "Git token", "of the git provider, for teams", connection.has("git"))}
+        <p class="note">${this.base.trim() === "" ? "Tokens stay in this page's memory: they are never stored, and gone when it is closed or reloaded." : html`Tokens are sent to <b class="mono">${clip(hostOf(this.base.trim()), 120)}</b> only, and stay in this page's memory: never stored, gone when it is closed or reloaded.`}</p>
+        <details><summary>More</summary><div class="stack">
+          <div class="pair">
+            <label>Cloud of the scan <select name="cloud"><option value="" ?selected=${place.cloud === ""}>service's default</option>${CLOUDS.map((cloud) => html`<option ?selected=${cloud === place.cloud}>${cloud}</option>`)}</select></label>
+            <label>Agent history sends <select name="historyAuth">${(["api", "git", "none"] as const).map((auth) => html`<option value=${auth} ?selected=${auth === connection.personal.historyAuth}>${auth === "none" ? "no token" : `the ${auth === "api" ? "API" : "git"} token`}</option>`)}</select></label>
+          </div>
+          <label>Self-hosted URL of the platform <input name="host" class="mono" autocomplete="off" spellcheck="false" .value=${place.host} /></label>
+          <label>Your login <input name="self" autocomplete="off" spellcheck="false" .value=${connection.personal.self} /><small>to warn before you remove yourself</small></label>
+        </div></details>
+        <div class="actions end">
+          ${connection.has("api") || connection.has("git") ? html`<button type="button" @click=${() => { this.close(); this.onForget(); }}>Forget tokens</button>` : nothing}
+          <button type="button" @click=${() => this.close()}>Cancel</button><button type="submit" class="primary">Connect</button>
+        </div>
+      </form></dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "connection-dialog": ConnectionDialog;
+  }
+}

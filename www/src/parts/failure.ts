@@ -1,0 +1,89 @@
+/**
+ * A failure as the person at the page needs it: what failed, why, whether it is worth trying again, and the button that
+ * does. Takes the package's error kinds; whatever else is thrown is a fault of the page and says so.
+ */
+import { html, type TemplateResult } from "lit";
+import { isScanfoldError, type ErrorKind, type ScanfoldError } from "scanfold";
+import { clip } from "./text.ts";
+import { duration } from "./time.ts";
+
+export interface Explanation {
+  title: string;
+  detail: string;
+  action: "retry" | "connect" | "none";
+}
+
+export interface FailureActions {
+  retry: () => void;
+  connect: () => void;
+}
+
+let blockedByPolicy: string | null = null;
+
+/** A connection that the page's own policy forbids looks like a network failure; the browser tells only this event. */
+export function watchPolicy(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    if (event.effectiveDirective === "connect-src") blockedByPolicy = event.blockedURI;
+  });
+}
+
+function tokenOf(error: ScanfoldError): string {
+  if (error.operation === "teams.get" || error.operation === "teams.removeMember") return "git token";
+  if (error.operation === "agentScans.history") return "token sent for agent history (API token unless set otherwise)";
+  return "API token";
+}
+
+function unreachable(error: ScanfoldError): Explanation {
+  if (!navigator.onLine) return { title: "You are offline", detail: "Nothing was received. The page tries again as soon as the connection is back.", action: "retry" };
+  if (blockedByPolicy !== null) return { title: "This page may not connect there", detail: `Its Content-Security-Policy does not allow connections to ${clip(blockedByPolicy, 120)}. Whoever serves the page has to add that address to connect-src.`, action: "connect" };
+  const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
+  return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
+}
+
+const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
+  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${e.message} Nothing was sent.`, action: "connect" }),
+  unauthorized: (e) => ({ title: `The service refused the ${tokenOf(e)}`, detail: "It is missing, wrong or expired. Trying again with the same one will not help.", action: "connect" }),
+  forbidden: (e) => ({ title: `The ${tokenOf(e)} lacks a permission`, detail: tokenOf(e) === "API token" ? "Container scans need view_cloud_security: read." : "It has to be allowed to read this organisation's teams.", action: "connect" }),
+  not_found: (e) => (e.hint?.includes("non_json") ? { title: "That address is not the service", detail: "The answer was not from its interface: check the base URL and its path.", action: "connect" } : { title: "Not found", detail: "The service does not know it for this organisation and platform.", action: "none" }),
+  rate_limited: (e) => ({ title: "The service asks to wait", detail: e.retryAfterMs === undefined ? "Too many requests for now." : `It wants ${duration(e.retryAfterMs)} before the next request.`, action: "retry" }),
+  rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
+  server_error: (e) => ({ title: "The service has a fault", detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`, action: "retry" }),
+  unexpected_status: (e) => ({ title: "An answer that means nothing here", detail: `Status ${e.status ?? "unknown"}: probably something between this page and the service answered.`, action: "retry" }),
+  redirect_blocked: () => ({ title: "The service redirects elsewhere", detail: "Redirects are not followed, so that tokens stay where they were meant to go. Correct the base URL.", action: "connect" }),
+  network: unreachable,
+  timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
+  decode: (e) => ({ title: "The answer is not what the interface promises", detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected.`, action: "retry" }),
+  too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
+  wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
+  unconfirmed: () => ({ title: "It is not known whether this happened", detail: "The request was sent and its answer lost. Read the team again before doing anything else.", action: "retry" }),
+  disposed: () => ({ title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" }),
+  init_failed: () => ({ title: "The WebAssembly module did not load", detail: "Old browser, blocked by a policy, or the file is missing.", action: "retry" }),
+  internal: () => ({ title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" }),
+};
+
+export function explain(error: unknown): Explanation {
+  if (isScanfoldError(error)) return BY_KIND[error.kind](error);
+  return { title: "A fault of this page", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
+}
+
+/** Failures that mend themselves when the connection is back. */
+export function mendsOnline(error: unknown): boolean {
+  return isScanfoldError(error, "network") || isScanfoldError(error, "timeout");
+}
+
+export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
+  const { title, detail, action } = explain(error);
+  const known = isScanfoldError(error) ? error : null;
+  const facts = known === null ? [] : [known.status === undefined ? "" : `status ${known.status}`, known.kind, known.requestId ? `request ${clip(known.requestId, 60)}` : ""].filter((fact) => fact !== "");
+  return html`<section class="state failed" role="alert">
+    <h2>${title}</h2>
+    <p>${what}. ${detail}</p>
+    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
+    ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
+    <div class="actions">
+      ${action === "retry" ? html`<button class="primary" type="button" @click=${actions.retry}>Try again</button>` : null}
+      ${action === "connect" ? html`<button class="primary" type="button" @click=${actions.connect}>Change connection</button>` : null}
+      ${action === "none" ? html`<button type="button" @click=${actions.retry}>Ask again anyway</button>` : null}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,13 @@
+/**
+ * Links to addresses that others wrote: only what `safeUrl` lets through, with the host in sight. Anything else is text.
+ */
+import { html, type TemplateResult } from "lit";
+import { safeUrl } from "scanfold";
+import { clip } from "./text.ts";
+
+export function outsideLink(url: string | null | undefined): TemplateResult {
+  if (!url) return html`<span class="unknown">none given</span>`;
+  const href = safeUrl(url);
+  if (href === null) return html`<span class="mono">${clip(url)}</span> <span class="note">not a web address, so not a link</span>`;
+  return html`<a class="mono" href=${href} target="_blank" rel="noopener noreferrer nofollow">${clip(href, 200)}</a> <span class="note">opens ${clip(new URL(href).host, 80)}</span>`;
+}

@@ -1,0 +1,21 @@
+/**
+ * Objects whose inner fields the service keeps to itself, shown readably: names and values as a nested list, bounded in
+ * depth and number so that no answer can stop the page.
+ */
+import { html, type TemplateResult } from "lit";
+import { clip, number } from "./text.ts";
+
+const DEPTH = 6;
+const ENTRIES = 60;
+
+export function rawValue(value: unknown, depth = 0): TemplateResult {
+  if (value === null || typeof value !== "object") return html`<span class="mono">${clip(typeof value === "string" ? value : String(value), 2000)}</span>`;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return html`<span class="unknown">empty</span>`;
+  if (depth === DEPTH) return html`<span class="unknown">${number(entries.length)} more, nested deeper than shown</span>`;
+  const rest = entries.length - ENTRIES;
+  return html`<dl class="raw">
+    ${entries.slice(0, ENTRIES).map(([name, inner]) => html`<div><dt>${clip(Array.isArray(value) ? `${Number(name) + 1}` : name, 120)}</dt><dd>${rawValue(inner, depth + 1)}</dd></div>`)}
+    ${rest > 0 ? html`<div><dt>…</dt><dd class="unknown">${number(rest)} more</dd></div>` : null}
+  </dl>`;
+}

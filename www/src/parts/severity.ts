@@ -1,0 +1,32 @@
+/**
+ * Severities as people see them: always a letter or the word, never colour alone.
+ */
+import { html, type TemplateResult } from "lit";
+import type { Severity, SeverityCounts } from "scanfold";
+import { SEVERITIES } from "../state/url.ts";
+import { clip } from "./text.ts";
+
+export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };
+export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
+
+/** How the package counts a severity: what the interface does not name is `unknown`. */
+export function counted(severity: string): Severity {
+  const folded = severity.toLowerCase();
+  return SEVERITIES.find((known) => known === folded) ?? "unknown";
+}
+
+/** Letter and word; a severity outside the interface also keeps the word the service sent. */
+export function badge(severity: string): TemplateResult {
+  const known = counted(severity);
+  const raw = known === "unknown" && severity.toLowerCase() !== "unknown" ? ` (${clip(severity, 24)})` : "";
+  return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}${raw}</span></span>`;
+}
+
+export function totalOf(counts: SeverityCounts): number {
+  return SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+}
+
+/** "3 critical, 12 high, 4 low": only what there is. */
+export function spoken(counts: SeverityCounts): string {
+  return SEVERITIES.filter((severity) => counts[severity] !== 0).map((severity) => `${counts[severity]} ${severity}`).join(", ") || "none";
+}

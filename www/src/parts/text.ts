@@ -1,0 +1,60 @@
+/**
+ * Text that others wrote, made safe to read. Lit puts it into text nodes, so it cannot become markup; here it is kept from
+ * lying: control and direction characters become visible symbols, lone surrogates the replacement character.
+ */
+
+/** Written as escapes: this file would otherwise hold the characters it is about. */
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+const INVISIBLE = /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+const NAMES: Record<string, string> = {
+  "\u061c": "ALM", "\u200b": "ZWSP", "\u200c": "ZWNJ", "\u200d": "ZWJ", "\u200e": "LRM", "\u200f": "RLM",
+  "\u202a": "LRE", "\u202b": "RLE", "\u202c": "PDF", "\u202d": "LRO", "\u202e": "RLO",
+  "\u2066": "LRI", "\u2067": "RLI", "\u2068": "FSI", "\u2069": "PDI", "\ufeff": "BOM",
+};
+
+function symbol(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  return `⟦U+${code.toString(16).toUpperCase().padStart(4, "0")}⟧`;
+}
+
+function named(character: string): string {
+  const name = NAMES[character];
+  return name !== undefined ? `⟦${name}⟧` : `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}⟧`;
+}
+
+/** One line, nothing hidden. */
+export function plain(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, symbol).replace(INVISIBLE, named);
+}
+
+/** As `plain`, at most `length` characters: a title of two megabytes must not stop the page. */
+export function clip(text: string, length = 300): string {
+  return text.length <= length ? plain(text) : `${plain(text.slice(0, length))}…`;
+}
+
+/** `n thing` or `n things`, the number grouped. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+const grouped = new Intl.NumberFormat("en");
+
+export function number(value: number): string {
+  return grouped.format(value);
+}
+
+/** A share in whole percent; never "0 %" for something or "100 %" for not everything. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return "0 %";
+  const share = (100 * part) / whole;
+  if (share < 1) return "<1 %";
+  return part < whole && share > 99 ? ">99 %" : `${Math.round(share)} %`;
+}
+
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  return count < 1e6 ? `${(count / 1e3).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+}

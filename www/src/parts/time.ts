@@ -1,0 +1,60 @@
+/**
+ * Times: relative in the text, absolute on hover, and the raw text where it cannot be read. `now` is an argument.
+ */
+import { html, type TemplateResult } from "lit";
+import { clip } from "./text.ts";
+
+const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Milliseconds since 1970, or `null`. Without a zone it is UTC, as the service's interface says. */
+export function instant(text: string | null | undefined): number | null {
+  const parts = SHAPE.exec(text?.trim() ?? "");
+  if (parts === null) return null;
+  const [, day, minutes = "00:00", seconds = "00", fraction = "0", zone = "Z"] = parts;
+  // A leap second is read as the second before it, plus one.
+  const leap = seconds === "60" ? 1000 : 0;
+  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
+  const ms = Date.parse(`${day}T${minutes}:${leap > 0 ? "59" : seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset}`);
+  return Number.isNaN(ms) ? null : ms + leap;
+}
+
+const UNITS: [string, number][] = [["d", 86_400_000], ["h", 3_600_000], ["min", 60_000], ["s", 1000]];
+
+/** "3 d 4 h", "12 min 5 s": the two largest units. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(Math.max(0, ms))} ms`;
+  const parts: string[] = [];
+  let rest = ms;
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    if (parts.length === 2 || (parts.length === 1 && count === 0)) break;
+  }
+  return parts.join(" ");
+}
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [["year", 31_557_600_000], ["month", 2_629_800_000], ["week", 604_800_000], ["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]];
+
+export function ago(ms: number, now: number): string {
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(now - ms) >= size) return relative.format(-Math.round((now - ms) / size), unit);
+  }
+  return "just now";
+}
+
+const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+
+export function utc(ms: number): string {
+  return `${absolute.format(ms)} UTC`;
+}
+
+export const shortDay = (ms: number): string => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
+
+/** A time a person reads; what cannot be read as one is shown as it came. */
+export function when(text: string | null | undefined, now: number): TemplateResult {
+  const ms = instant(text);
+  if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
+  return html`<time datetime=${new Date(ms).toISOString()} title=${utc(ms)}>${ago(ms, now)}</time>`;
+}

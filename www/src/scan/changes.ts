@@ -1,0 +1,76 @@
+/** Changes against an earlier scan: what came, what went, what stayed and became different. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { ContainerFinding, ScanDiff } from "scanfold";
+import type { Choice } from "../state/demo.ts";
+import type { Column } from "../parts/data-grid.ts";
+import { badge, LETTER } from "../parts/severity.ts";
+import { clip, counted, number } from "../parts/text.ts";
+import { SEVERITIES } from "../state/url.ts";
+
+export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+const WORDS: Record<ChangeKind, string> = { added: "New", resolved: "Resolved", severityChanged: "Severity changed", becameFixable: "Fix available now", exploitBecameKnown: "Exploit known now" };
+
+interface Change {
+  before: ContainerFinding | null;
+  after: ContainerFinding;
+}
+
+export interface ComparedProps {
+  diff: ScanDiff;
+  shown: ChangeKind;
+  onShow: (kind: ChangeKind) => void;
+  onOpen: (finding: ContainerFinding) => void;
+}
+
+export interface PickerProps {
+  choices: Choice[];
+  before: string;
+  onCompare: (scanId: string) => void;
+}
+
+function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
+  return kind === "added" || kind === "resolved" ? diff[kind].map((finding) => ({ before: null, after: finding })) : diff[kind];
+}
+
+const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
+
+function columns(kind: ChangeKind): Column<Change>[] {
+  return [
+    { id: "severity", label: "Severity", cell: ({ before, after }) => (before !== null && kind === "severityChanged" ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}` : badge(after.severity)) },
+    { id: "id", label: "Id", cell: ({ after }) => html`<span class="mono">${clip(after.id, 120)}</span>` },
+    { id: "package", label: "Package", cell: ({ after }) => html`<span class="mono strong">${clip(after.package, 120)}</span>` },
+    { id: "installed", label: "Installed", cell: ({ before, after }) => html`<span class="mono">${before !== null && before.installed_version !== after.installed_version ? `${clip(before.installed_version, 60)} → ` : ""}${clip(after.installed_version, 60)}</span>` },
+    { id: "fixed", label: "Fixed in", cell: ({ after }) => html`<span class="mono">${clip(after.fixed_version ?? "", 60)}</span>` },
+    { id: "image", label: "Image", cell: ({ after }) => clip(after.image, 120) },
+  ];
+}
+
+export function picker({ choices, before, onCompare }: PickerProps): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onCompare(String(new FormData(event.target as HTMLFormElement).get("before") ?? "").trim());
+  };
+  return html`<form class="line" @submit=${submit}>
+    <label>Compare with the earlier scan <input name="before" class="mono" list="scans-before" placeholder="scan id" autocomplete="off" spellcheck="false" .value=${before} /></label>
+    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
+    <button type="submit">Compare</button>
+  </form>`;
+}
+
+export function compared({ diff, shown, onShow, onOpen }: ComparedProps): TemplateResult {
+  const list = changesOf(diff, shown);
+  const { matchedBy: by } = diff;
+  return html`<div class="change-kinds" role="group" aria-label="Which changes">
+    ${CHANGE_KINDS.map((kind) => html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>${WORDS[kind]} <b>${number(changesOf(diff, kind).length)}</b></button>`)}
+    <span class="note">${number(diff.persisting)} persist</span>
+  </div>
+  <p class="note">Difference in counts: ${SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(diff.delta[severity])}</span> `)}
+    · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.</p>
+  ${list.length === 0
+    ? html`<section class="state"><h2>${WORDS[shown]}: none</h2><p>${counted(diff.persisting, "finding")} in both scans.</p></section>`
+    : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${`${shown}`} .row=${(index: number) => list[index]}
+        .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}></data-grid>`}
+  ${shown === "resolved" ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>` : nothing}`;
+}

@@ -1,0 +1,87 @@
+/**
+ * The facet rail: values with their counts under all other filters. Long lists show their head, and can be searched.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Facets, FindingFilter } from "scanfold";
+import { clip, number } from "../parts/text.ts";
+import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
+
+const HEAD = 7;
+const LONG = 100;
+export const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
+
+export interface FacetView {
+  /** Lists that are shown whole. */
+  open: ReadonlySet<string>;
+  /** What is typed into the search of a list. */
+  search: Readonly<Record<string, string>>;
+}
+
+export interface FacetProps {
+  facets: Facets;
+  where: FindingFilter;
+  epss: { min: number; count: number }[];
+  view: FacetView;
+  onWhere: (where: FindingFilter) => void;
+  onView: (view: FacetView) => void;
+}
+
+interface Value {
+  value: string;
+  count: number;
+}
+
+function choice(text: string, count: number, checked: boolean, change: () => void): TemplateResult {
+  return html`<li><label class=${count === 0 ? "none" : ""}>
+    <input type="checkbox" .checked=${checked} @change=${change} /><span class="value" title=${text}>${text}</span><span class="n">${number(count)}</span>
+  </label></li>`;
+}
+
+/** Values that are set but no longer occur stay in sight, with their zero: else they could not be taken back here. */
+function withChosen(values: readonly Value[], chosen: readonly string[]): Value[] {
+  const present = new Set(values.map(({ value }) => value));
+  return [...chosen.filter((value) => !present.has(value)).map((value) => ({ value, count: 0 })), ...values];
+}
+
+function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
+  const { view, where } = props;
+  const chosen = where[part] ?? [];
+  const values = withChosen(props.facets[part] ?? [], chosen);
+  if (values.length === 0) return nothing;
+  const open = view.open.has(part);
+  const term = (view.search[part] ?? "").toLowerCase();
+  const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
+  const head = open ? matching.slice(0, LONG) : [...matching].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value))).slice(0, HEAD);
+  const name = PART_LABEL[part];
+  const toggleOpen = (): void => {
+    const next = new Set(view.open);
+    if (!next.delete(part)) next.add(part);
+    props.onView({ open: next, search: { ...view.search, [part]: "" } });
+  };
+  return html`<fieldset>
+    <legend>${name}<span class="n">${number(values.length)}</span></legend>
+    ${open ? html`<input type="search" aria-label="Search in ${name.toLowerCase()}s" placeholder="Search ${number(values.length)}" .value=${view.search[part] ?? ""}
+      @input=${(event: Event) => props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } })} />` : nothing}
+    <ul>${head.map(({ value, count }) => choice(clip(value, 160) || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
+    ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
+    ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
+    ${values.length > HEAD ? html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>${open ? "Show fewer" : `All ${number(values.length)}`}</button>` : nothing}
+  </fieldset>`;
+}
+
+function yesNo(part: "fixable" | "exploit", legend: string, words: [string, string], props: FacetProps): TemplateResult {
+  const counts = new Map((props.facets[part] ?? []).map(({ value, count }) => [value, count]));
+  const one = (set: boolean, word: string): TemplateResult =>
+    choice(word, counts.get(String(set)) ?? 0, props.where[part] === set, () => props.onWhere(withPart(props.where, part, props.where[part] === set ? undefined : set)));
+  return html`<fieldset><legend>${legend}</legend><ul>${one(true, words[0])}${one(false, words[1])}</ul></fieldset>`;
+}
+
+function epss({ epss: steps, where, onWhere }: FacetProps): TemplateResult {
+  return html`<fieldset><legend>EPSS probability</legend><ul>
+    ${steps.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min))))}
+  </ul></fieldset>`;
+}
+
+export function facetRail(props: FacetProps): TemplateResult {
+  return html`${list("kind", props)}${list("image", props)}${yesNo("fixable", "Fix", ["available", "none known"], props)}${yesNo("exploit", "Public exploit", ["known", "none known"], props)}${epss(props)}${list("package", props)}${list("target", props)}`;
+}

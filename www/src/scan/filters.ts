@@ -1,0 +1,53 @@
+/**
+ * What can be done to a filter, as pure functions: switch a value on or off, say in words what is set, take a part out.
+ */
+import type { FindingFilter, Severity } from "scanfold";
+import { SEVERITIES } from "../state/url.ts";
+import { WORD } from "../parts/severity.ts";
+
+export type ListPart = "image" | "kind" | "target" | "package" | "id";
+
+export const PART_LABEL: Record<ListPart, string> = { image: "Image", kind: "Kind", target: "Target", package: "Package", id: "Id" };
+
+function toggled<T>(values: readonly T[] | undefined, value: T): T[] {
+  return values?.includes(value) ? values.filter((kept) => kept !== value) : [...(values ?? []), value];
+}
+
+/** The filter with one part replaced; an empty part is left out, as the package and the URL want it. */
+export function withPart<P extends keyof FindingFilter>(where: FindingFilter, part: P, value: FindingFilter[P] | undefined): FindingFilter {
+  const { [part]: _, ...rest } = where;
+  const empty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return empty ? rest : { ...rest, [part]: value };
+}
+
+export function toggleSeverity(where: FindingFilter, severity: Severity): FindingFilter {
+  const next = toggled(where.severity, severity);
+  return withPart(where, "severity", SEVERITIES.filter((known) => next.includes(known)));
+}
+
+export function toggleValue(where: FindingFilter, part: ListPart, value: string): FindingFilter {
+  return withPart(where, part, toggled(where[part], value));
+}
+
+export function isEmpty(where: FindingFilter): boolean {
+  return Object.keys(where).length === 0;
+}
+
+export interface Pill {
+  label: string;
+  value: string;
+  without: FindingFilter;
+}
+
+export function pills(where: FindingFilter): Pill[] {
+  const list: Pill[] = [];
+  for (const severity of where.severity ?? []) list.push({ label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
+  for (const part of Object.keys(PART_LABEL) as ListPart[]) {
+    for (const value of where[part] ?? []) list.push({ label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
+  }
+  if (where.fixable !== undefined) list.push({ label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
+  if (where.exploit !== undefined) list.push({ label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
+  if (where.minEpss !== undefined) list.push({ label: "EPSS", value: `at least ${where.minEpss * 100} %`, without: withPart(where, "minEpss", undefined) });
+  if (where.text !== undefined) list.push({ label: "Text", value: where.text, without: withPart(where, "text", undefined) });
+  return list;
+}

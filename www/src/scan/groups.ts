@@ -1,0 +1,38 @@
+/** One tab of groups (by image, package, kind or target): a stacked bar a group on one scale, worst first. */
+import { html, type TemplateResult } from "lit";
+import type { Rollup, RollupGroup, Severity } from "scanfold";
+import { stackedBar } from "../parts/bar.ts";
+import type { Column } from "../parts/data-grid.ts";
+import { LETTER, WORD } from "../parts/severity.ts";
+import { clip, number } from "../parts/text.ts";
+import { SEVERITIES } from "../state/url.ts";
+
+export interface GroupsProps {
+  rollup: Rollup;
+  /** "image", "package": what a group is. */
+  noun: string;
+  onPick: (value: string) => void;
+}
+
+function columns(noun: string, max: number): Column<RollupGroup>[] {
+  const count = (severity: Severity): Column<RollupGroup> => ({
+    id: `sev s-${severity}`,
+    label: LETTER[severity],
+    cell: ({ bySeverity }) => html`<span class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`} aria-label="${number(bySeverity[severity])} ${severity}">${number(bySeverity[severity])}</span>`,
+  });
+  return [
+    { id: "name", label: noun[0]?.toUpperCase() + noun.slice(1), cell: ({ key }) => html`<span class="mono strong">${clip(key[0] ?? "", 160) || "(empty)"}</span>` },
+    { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
+    ...SEVERITIES.map(count),
+    { id: "total", label: "All", cell: ({ findings }) => number(findings) },
+    { id: "ids", label: "Ids", cell: ({ uniqueIds }) => number(uniqueIds) },
+    { id: "fixable", label: "Fixable", cell: ({ fixable }) => number(fixable) },
+  ];
+}
+
+export function groups({ rollup, noun, onPick }: GroupsProps): TemplateResult {
+  const max = rollup.groups.reduce((most, { findings }) => Math.max(most, findings), 0);
+  return html`<p class="note legend" aria-hidden="true">${SEVERITIES.map((severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`)}<span>Worst first. A row filters the findings.</span></p>
+  <data-grid .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
+    .row=${(index: number) => rollup.groups[index]} .onOpen=${(group: RollupGroup) => onPick(group.key[0] ?? "")}></data-grid>`;
+}

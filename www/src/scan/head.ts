@@ -1,0 +1,48 @@
+/** The head of a scan: which, its status in words, when it ran and for how long, and what it covered. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { ContainerScan } from "scanfold";
+import { copyButton } from "../parts/copy.ts";
+import { rawValue } from "../parts/raw.ts";
+import { clip, counted } from "../parts/text.ts";
+import { duration, instant, when } from "../parts/time.ts";
+
+export type StatusTone = "done" | "busy" | "unsure";
+
+/** Known statuses in words; one the interface does not name is quoted, and never shown as a success. */
+export function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
+  if (scan.status === "completed") return { tone: scan.findingCount === null ? "unsure" : "done", words: "Completed" };
+  if (scan.complete) return { tone: "unsure", words: `Has findings, with status “${clip(scan.status, 60)}”` };
+  if (scan.status === "running") return { tone: "busy", words: "Running" };
+  return { tone: "unsure", words: `Not completed: status “${clip(scan.status, 60)}”` };
+}
+
+function took(scan: ContainerScan): string | null {
+  const from = instant(scan.createdAt);
+  const to = instant(scan.completedAt);
+  return from === null || to === null || to < from ? null : duration(to - from);
+}
+
+export function scanHead(scan: ContainerScan, now: number): TemplateResult {
+  const { tone, words } = statusWords(scan);
+  const length = took(scan);
+  const doubts = doubtsOf(scan);
+  return html`<header class="scan-head">
+    <h1><span class="mono">${clip(scan.scanId, 120)}</span> ${copyButton(scan.scanId, "Copy scan id")}</h1>
+    <p class="facts">
+      <span class="status ${tone}">${words}</span>
+      <span>started ${when(scan.createdAt, now)}</span>
+      ${scan.completedAt !== null ? html`<span>finished ${when(scan.completedAt, now)}</span>` : nothing}
+      ${length !== null ? html`<span>took ${length}</span>` : nothing}
+    </p>
+    ${scan.repositories.length > 0 ? html`<details class="aside"><summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>${rawValue(scan.repositories)}</details>` : nothing}
+    ${doubts.length > 0 ? html`<details class="aside doubts"><summary>${counted(doubts.length, "note")} on the data</summary><ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul></details>` : nothing}
+  </header>`;
+}
+
+/** What the package kept or counted rather than dropped, in sentences. */
+function doubtsOf({ diagnostics }: ContainerScan): string[] {
+  const lines = Object.entries(diagnostics.unknownSeverities).map(([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`);
+  if (diagnostics.unknownFields.length > 0) lines.push(`Fields the interface does not name: ${diagnostics.unknownFields.map((name) => clip(name, 40)).join(", ")}`);
+  if (diagnostics.repairedStrings > 0) lines.push(`${counted(diagnostics.repairedStrings, "text")} with broken characters, repaired`);
+  return [...lines, ...diagnostics.inconsistent.map((line) => clip(line, 200))];
+}

@@ -1,0 +1,124 @@
+/** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import { tabs, type TabChoice } from "../parts/tabs.ts";
+import { clip, counted, number } from "../parts/text.ts";
+import { when } from "../parts/time.ts";
+import type { PageState, Sort, Tab } from "../state/url.ts";
+import { FINDING_COLUMNS } from "./columns.ts";
+import { exportMenu } from "./exports.ts";
+import { facetRail, type FacetView } from "./facets.ts";
+import { isEmpty, pills, toggleSeverity, withPart } from "./filters.ts";
+import { groups } from "./groups.ts";
+import type { ScanModel } from "./scan-model.ts";
+import { figures, tiles } from "./tiles.ts";
+import { upgrades } from "./upgrades.ts";
+
+export interface ResultsProps {
+  model: ScanModel;
+  state: PageState["scan"];
+  now: number;
+  facetView: FacetView;
+  railOpen: boolean;
+  /** The Changes tab, which has a life of its own. */
+  changes: TemplateResult;
+  panel: TemplateResult | typeof nothing;
+  onWhere: (where: FindingFilter) => void;
+  onText: (text: string) => void;
+  onFacetView: (view: FacetView) => void;
+  onRail: (open: boolean) => void;
+  onTab: (tab: Tab) => void;
+  onSort: (sort: Sort[]) => void;
+  onOpen: (finding: ContainerFinding) => void;
+  onPickGroup: (part: "image" | "package" | "kind" | "target", value: string) => void;
+  onPickUpgrade: (step: RemediationStep) => void;
+  onExportError: (error: unknown) => void;
+}
+
+const TABS: TabChoice<Tab>[] = [
+  { id: "findings", label: "Findings" }, { id: "image", label: "By image" }, { id: "package", label: "By package" }, { id: "kind", label: "By kind" },
+  { id: "target", label: "By target" }, { id: "upgrades", label: "Upgrades" }, { id: "changes", label: "Changes" },
+];
+
+/** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
+function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
+  const first = sort[0];
+  const greatestFirst = key === "severity" || key === "epss" || key === "fixable";
+  if (first?.by !== key) return [{ by: key, descending: greatestFirst }];
+  return first.descending === greatestFirst ? [{ by: key, descending: !greatestFirst }] : [];
+}
+
+function clean({ model, now }: ResultsProps): TemplateResult {
+  const { scan } = model;
+  return html`<section class="state clean"><h2>No findings in this scan</h2>
+    <p>The scan <span class="mono">${clip(scan.scanId, 80)}</span> completed ${when(scan.completedAt, now)} and reported no vulnerabilities${scan.repositories.length > 0 ? html` over ${counted(scan.repositories.length, "repository", "repositories")}` : nothing}.
+    It speaks of what was scanned then, and of nothing that was left out.</p></section>`;
+}
+
+function nothingMatches(props: ResultsProps): TemplateResult {
+  return html`<section class="state"><h2>No finding matches these filters</h2>
+    <p>The scan has ${counted(props.model.scan.findingCount ?? 0, "finding")}.</p>
+    <div class="actions"><button class="primary" type="button" @click=${() => props.onWhere({})}>Clear all filters</button></div></section>`;
+}
+
+function findings(props: ResultsProps): TemplateResult {
+  const { model, state } = props;
+  const rows = model.rows();
+  if (rows.total === 0) return nothingMatches(props);
+  return html`<data-grid .layout=${"findings"} .label=${"Findings"} .columns=${FINDING_COLUMNS} .count=${rows.total} .query=${rows} .row=${(index: number) => rows.row(index)}
+    .sorting=${state.sort} .selected=${(row: ContainerFinding) => row.uid === state.finding}
+    .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))} .onOpen=${props.onOpen}></data-grid>`;
+}
+
+function tabContent(props: ResultsProps): TemplateResult {
+  const { model, state } = props;
+  if (state.tab === "findings") return findings(props);
+  if (state.tab === "changes") return props.changes;
+  if (state.tab === "upgrades") return upgrades({ steps: model.upgrades(), onPick: props.onPickUpgrade });
+  const dimension = state.tab;
+  const rollup = model.by(dimension);
+  return rollup === null || rollup.groups.length === 0 ? nothingMatches(props) : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
+}
+
+function filterBar(props: ResultsProps): TemplateResult {
+  const { model, state } = props;
+  const set = pills(state.where);
+  return html`<div class="filter-bar">
+    <label class="search"><span class="sr">Search findings</span><input id="finding-search" type="search" placeholder="Search id, package, title, target, image" spellcheck="false" autocomplete="off" aria-keyshortcuts="/"
+      .value=${state.where.text ?? ""} @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)} /><kbd aria-hidden="true">/</kbd></label>
+    <button type="button" class="rail-toggle" aria-expanded=${props.railOpen} aria-controls="facets" @click=${() => props.onRail(!props.railOpen)}>Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
+    ${set.map(({ label, value, without }) => html`<button type="button" class="pill" aria-label="Remove filter ${label} ${clip(value, 80)}" @click=${() => props.onWhere(without)}><span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b></button>`)}
+    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onWhere({})}>Clear all</button>` : nothing}
+    <span class="matches">${number(model.rollup()?.findings ?? 0)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
+    ${exportMenu(model.scan, state.where, props.onExportError)}
+  </div>`;
+}
+
+export function results(props: ResultsProps): TemplateResult {
+  const { model, state } = props;
+  const rollup = model.rollup();
+  const facets = model.facets();
+  if (rollup === null || facets === null) {
+    return html`<section class="state"><h2>The service sent no list of findings</h2><p>The scan says it is completed, but what it found is not known. That is not the same as none.</p></section>`;
+  }
+  if (model.scan.findingCount === 0) return clean(props);
+  const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
+  for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
+  const sideways = state.tab !== "changes";
+  return html`<div class="overview">
+    ${tiles({ counts, pressed: state.where.severity ?? [], onToggle: (severity) => props.onWhere(toggleSeverity(state.where, severity)) })}
+    ${figures(rollup)}
+  </div>
+  ${tabs({ label: "What to show of the scan", choices: TABS.map((tab) => (tab.id === "findings" && isEmpty(withPart(state.where, "text", undefined)) ? { ...tab, count: rollup.findings } : tab)), chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
+  <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
+    ${sideways ? html`<section class="rail ${props.railOpen ? "open" : ""}" id="facets" aria-label="Filters">
+      <header class="sheet-head"><h2>Filters</h2><button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button></header>
+      ${facetRail({ facets, where: state.where, epss: model.epss(), view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
+    </section>` : nothing}
+    <div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${state.tab}">
+      ${sideways ? filterBar(props) : nothing}
+      ${tabContent(props)}
+    </div>
+    ${props.panel}
+  </div>`;
+}

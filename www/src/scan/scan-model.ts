@@ -1,0 +1,43 @@
+/**
+ * What a completed scan says under one filter and sort, computed when first asked for and kept until the filter changes.
+ * Everything comes from the store in the package; nothing is counted here.
+ */
+import type { ContainerScan, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
+import { RowWindow } from "../state/row-window.ts";
+import type { Sort } from "../state/url.ts";
+import { EPSS_STEPS } from "./facets.ts";
+
+function once<T>(compute: () => T): () => T {
+  let kept: { value: T } | null = null;
+  return () => (kept ??= { value: compute() }).value;
+}
+
+export class ScanModel {
+  readonly rollup: () => Rollup | null;
+  readonly facets: () => Facets | null;
+  readonly epss: () => { min: number; count: number }[];
+  readonly upgrades: () => RemediationStep[];
+  readonly rows: () => RowWindow;
+  #by = new Map<string, Rollup | null>();
+
+  constructor(
+    readonly scan: ContainerScan,
+    readonly where: FindingFilter,
+    readonly sort: Sort[],
+  ) {
+    this.rollup = once(() => scan.rollup({ where }));
+    this.facets = once(() => scan.facets(where, { dimensions: ["severity", "image", "kind", "target", "package", "fixable", "exploit"] }));
+    this.epss = once(() => EPSS_STEPS.map((min) => ({ min, count: scan.rollup({ where: { ...where, minEpss: min } })?.findings ?? 0 })));
+    this.upgrades = once(() => scan.remediation(where));
+    this.rows = once(() => new RowWindow(scan, where, sort));
+  }
+
+  by(dimension: "image" | "package" | "kind" | "target"): Rollup | null {
+    if (!this.#by.has(dimension)) this.#by.set(dimension, this.scan.rollup({ by: dimension, where: this.where }));
+    return this.#by.get(dimension) ?? null;
+  }
+
+  is(scan: ContainerScan, where: FindingFilter, sort: Sort[]): boolean {
+    return this.scan === scan && this.where === where && this.sort === sort;
+  }
+}

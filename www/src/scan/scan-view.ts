@@ -1,0 +1,227 @@
+/**
+ * `<scan-view>`: wires the session of a container scan, the URL state and the pure views of this folder. It decides when to
+ * ask and what a click means; what things look like is in the files beside it.
+ */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import { failure, mendsOnline } from "../parts/failure.ts";
+import { clip, counted } from "../parts/text.ts";
+import { Comparison } from "../state/comparison.ts";
+import type { Connection } from "../state/connection.ts";
+import type { Demo } from "../state/demo.ts";
+import type { Surroundings } from "../state/navigation.ts";
+import { ScanSession } from "../state/scan-session.ts";
+import type { PageState } from "../state/url.ts";
+import { compared, picker, type ChangeKind } from "./changes.ts";
+import { details } from "./details.ts";
+import type { FacetView } from "./facets.ts";
+import { withPart } from "./filters.ts";
+import { scanHead } from "./head.ts";
+import { openScanForm } from "./open-scan.ts";
+import { results } from "./results.ts";
+import { ScanModel } from "./scan-model.ts";
+import { arriving, running } from "./waiting.ts";
+
+type ScanState = PageState["scan"];
+
+const ELSEWHERE = 25;
+
+@customElement("scan-view")
+export class ScanView extends LitElement {
+  @property({ attribute: false }) connection!: Connection;
+  @property({ attribute: false }) demo: Demo | null = null;
+  @property({ attribute: false }) page!: PageState;
+  @property({ attribute: false }) around!: Surroundings;
+  /** Changes when the connection does. */
+  @property({ attribute: false }) generation = 0;
+
+  @state() private facetView: FacetView = { open: new Set(), search: {} };
+  @state() private railOpen = false;
+  @state() private changeKind: ChangeKind = "added";
+  @state() private exportError: unknown = null;
+
+  private session!: ScanSession;
+  private comparison!: Comparison;
+  private model: ScanModel | null = null;
+  private asked = "";
+  private clock = 0;
+  private said = "";
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.shortcut);
+    addEventListener("online", this.online);
+    this.clock = window.setInterval(() => this.requestUpdate(), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.shortcut);
+    removeEventListener("online", this.online);
+    clearInterval(this.clock);
+    this.comparison.forget();
+    this.session.dispose();
+    this.asked = "";
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    this.session ??= new ScanSession(this.connection, () => this.requestUpdate());
+    this.comparison ??= new Comparison(this.connection, () => this.requestUpdate());
+    const wanted = `${this.generation} ${this.page.scan.id}`;
+    if (wanted !== this.asked && this.connection.place !== null) {
+      this.asked = wanted;
+      this.comparison.forget();
+      void this.session.open(this.page.scan.id);
+    }
+    const { phase } = this.session;
+    const { where, sort } = this.page.scan;
+    if (phase.kind !== "ready") this.model = null;
+    else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort);
+  }
+
+  protected override updated(): void {
+    const { phase } = this.session;
+    if (phase.kind === "ready" && this.page.scan.tab === "changes") void this.comparison.compare(phase.scan, this.page.scan.before);
+    this.speak();
+  }
+
+  /** Says how many findings match, and what a scan turned into: once each. */
+  private speak(): void {
+    const { phase } = this.session;
+    const text =
+      phase.kind === "ready" ? (this.model?.rollup() === null ? "" : `${counted(this.model?.rollup()?.findings ?? 0, "finding")} shown`)
+      : phase.kind === "running" ? (phase.waiting ? "The scan is still running" : "Not waiting any more")
+      : phase.kind === "loading" ? "Loading the scan" : "";
+    if (text === this.said) return;
+    this.said = text;
+    this.around.announce(text);
+  }
+
+  private change(part: Partial<ScanState>, how: "push" | "replace" = "push"): void {
+    this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
+  }
+
+  private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
+    this.change({ where, finding: "" }, how);
+  };
+
+  private readonly open = (finding: ContainerFinding): void => {
+    this.change({ finding: finding.uid }, this.page.scan.finding === "" ? "push" : "replace");
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true }));
+  };
+
+  private readonly close = (): void => {
+    this.change({ finding: "" });
+    void this.updateComplete.then(() => this.querySelector("data-grid")?.focus());
+  };
+
+  private readonly openScan = (id: string): void => {
+    this.model = null;
+    this.change({ id, where: {}, sort: [], finding: "", before: "", tab: "findings" });
+  };
+
+  private readonly pickUpgrade = (step: RemediationStep): void => {
+    this.change({ tab: "findings", finding: "", where: { image: [step.image], package: [step.package], id: step.ids } });
+  };
+
+  private readonly shortcut = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = (event.target as Element).closest("input, textarea, select, dialog") !== null;
+    if (event.key === "/" && !typing) {
+      const search = this.querySelector<HTMLInputElement>("#finding-search");
+      if (search === null) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    } else if (event.key === "Escape" && this.railOpen) {
+      this.railOpen = false;
+    } else if (event.key === "Escape" && this.page.scan.finding !== "" && !typing) {
+      this.close();
+    }
+  };
+
+  private readonly online = (): void => {
+    const { phase } = this.session;
+    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.session.open(this.page.scan.id);
+  };
+
+  private panel(model: ScanModel): TemplateResult | typeof nothing {
+    const { finding: uid } = this.page.scan;
+    if (uid === "") return nothing;
+    const finding = model.scan.finding(uid);
+    if (finding === undefined) return html`<aside class="panel" aria-label="Details" tabindex="-1"><header><h2>Not in this scan</h2><button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button></header><p>The link names a finding that this scan does not have.</p></aside>`;
+    const same = model.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
+    return details({
+      finding,
+      elsewhere: { rows: (same?.rows ?? []).filter((row) => row.uid !== uid), total: Math.max(0, (same?.total ?? 1) - 1) },
+      onClose: this.close,
+      onOpen: this.open,
+      onOnlyId: () => this.change({ tab: "findings", where: { id: [finding.id] } }),
+    });
+  }
+
+  private changes(): TemplateResult {
+    const { phase } = this.comparison;
+    const others = (this.demo?.scans ?? []).filter(({ id }) => id !== this.page.scan.id);
+    const pick = picker({ choices: others, before: this.page.scan.before || (this.demo?.compareWith ?? ""), onCompare: (before) => { this.comparison.forget(); this.change({ before }); } });
+    if (phase.kind === "idle") return html`${pick}<section class="state"><h2>Nothing to compare with yet</h2><p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p></section>`;
+    if (phase.kind === "loading") return html`${pick}<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p></section>`;
+    if (phase.kind === "running") return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
+    if (phase.kind === "failed") return html`${pick}${failure("The comparison could not be made", phase.error, { retry: () => { this.comparison.forget(); this.requestUpdate(); }, connect: this.around.connect })}`;
+    return html`${pick}${compared({ diff: phase.diff, shown: this.changeKind, onShow: (kind) => (this.changeKind = kind), onOpen: this.open })}`;
+  }
+
+  private completed(model: ScanModel, now: number): TemplateResult {
+    return html`${scanHead(model.scan, now)}
+    ${this.exportError === null ? nothing : failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect })}
+    ${results({
+      model, now,
+      state: this.page.scan,
+      facetView: this.facetView,
+      railOpen: this.railOpen,
+      changes: this.page.scan.tab === "changes" ? this.changes() : html``,
+      panel: this.panel(model),
+      onWhere: this.filter,
+      onText: (text) => this.filter(withPart(this.page.scan.where, "text", text), "replace"),
+      onFacetView: (view) => (this.facetView = view),
+      onRail: (open) => (this.railOpen = open),
+      onTab: (tab) => this.change({ tab }),
+      onSort: (sort) => this.change({ sort }),
+      onOpen: this.open,
+      onPickGroup: (part, value) => this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] } }),
+      onPickUpgrade: this.pickUpgrade,
+      onExportError: (error) => (this.exportError = error),
+    })}`;
+  }
+
+  private content(now: number): TemplateResult {
+    const { phase } = this.session;
+    switch (phase.kind) {
+      case "idle":
+        return html`<section class="state"><h1>Container scan</h1><p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p></section>`;
+      case "loading":
+        return html`<h1 class="sr">Container scan ${clip(this.page.scan.id, 80)}</h1>${arriving(phase.progress)}`;
+      case "running":
+        return running({ phase, now, onStop: () => this.session.stop(), onResume: () => void this.session.resume() });
+      case "failed":
+        return html`<h1 class="sr">Container scan</h1>${failure("The scan could not be opened", phase.error, { retry: () => void this.session.open(this.page.scan.id), connect: this.around.connect })}`;
+      case "ready":
+        return this.model === null ? html`` : this.completed(this.model, now);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`${openScanForm({ known: this.demo?.scans ?? [], scanId: this.page.scan.id, onOpen: this.openScan })}${this.content(Date.now())}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "scan-view": ScanView;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The five severity tiles, each a filter, and the figures beside them. Counts are arguments: of a store, or of what has
+ * arrived so far.
+ */
+import { html, type TemplateResult } from "lit";
+import type { Rollup, Severity, SeverityCounts } from "scanfold";
+import { LETTER, totalOf, WORD } from "../parts/severity.ts";
+import { number, percent } from "../parts/text.ts";
+import { cssom } from "../parts/cssom.ts";
+import { SEVERITIES } from "../state/url.ts";
+
+export interface TilesProps {
+  /** `null`: not known, which is drawn as a dash and not as zero. */
+  counts: SeverityCounts | null;
+  pressed: readonly Severity[];
+  /** Absent while the tiles cannot filter yet. */
+  onToggle?: (severity: Severity) => void;
+}
+
+export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult {
+  const total = counts === null ? 0 : totalOf(counts);
+  const tile = (severity: Severity): TemplateResult => {
+    const count = counts?.[severity] ?? null;
+    const share = count === null || total === 0 ? 0 : count / total;
+    return html`<button type="button" class="tile sev-${severity} ${count === 0 ? "none" : ""}" aria-pressed=${pressed.includes(severity)} ?disabled=${onToggle === undefined}
+      @click=${() => onToggle?.(severity)}>
+      <span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
+      <span class="count">${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
+      <span class="share">${count === null ? "not known" : percent(count, total)}</span>
+      <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>
+    </button>`;
+  };
+  return html`<div class="tiles" role="group" aria-label="Findings by severity; each filters">${SEVERITIES.map(tile)}</div>`;
+}
+
+export function figures(rollup: Rollup): TemplateResult {
+  const figure = (label: string, value: string, note = ""): TemplateResult => html`<div><dt>${label}</dt><dd>${value}${note ? html` <small>${note}</small>` : null}</dd></div>`;
+  return html`<dl class="figures" aria-label="Figures">
+    ${figure("Findings", number(rollup.findings))}
+    ${figure("Distinct ids", number(rollup.uniqueIds))}
+    ${figure("Packages", number(rollup.uniquePackages))}
+    ${figure("Images", number(rollup.uniqueImages))}
+    ${figure("Fixable", number(rollup.fixable), percent(rollup.fixable, rollup.findings))}
+    ${figure("Known exploit", number(rollup.exploitable))}
+  </dl>`;
+}

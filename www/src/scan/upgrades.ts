@@ -1,0 +1,27 @@
+/** Upgrades: one step in one image, and how many findings it clears. */
+import { html, type TemplateResult } from "lit";
+import type { RemediationStep } from "scanfold";
+import { stackedBar } from "../parts/bar.ts";
+import type { Column } from "../parts/data-grid.ts";
+import { clip, counted, number } from "../parts/text.ts";
+
+export interface UpgradesProps {
+  steps: RemediationStep[];
+  onPick: (step: RemediationStep) => void;
+}
+
+export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
+  const max = steps.reduce((most, { clears }) => Math.max(most, clears), 0);
+  const cleared = steps.reduce((sum, { clears }) => sum + clears, 0);
+  const columns: Column<RemediationStep>[] = [
+    { id: "clears", label: "Clears", cell: ({ clears }) => html`<b>${number(clears)}</b>` },
+    { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
+    { id: "package", label: "Package", cell: (step) => html`<span class="mono strong">${clip(step.package, 120)}</span>` },
+    { id: "change", label: "Upgrade", cell: (step) => html`<span class="mono">${clip(step.installedVersion, 60)} <span aria-label="to">→</span> ${clip(step.upgradeTo, 60)}</span>` },
+    { id: "image", label: "Image", cell: (step) => clip(step.image, 120) },
+    { id: "ids", label: "Ids", cell: ({ ids }) => html`<span class="mono">${ids.slice(0, 3).map((id) => clip(id, 40)).join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>` },
+  ];
+  if (steps.length === 0) return html`<section class="state"><h2>No upgrade clears anything here</h2><p>None of these findings has a version that fixes it and can be compared with the installed one.</p></section>`;
+  return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}. A row shows the findings it clears.</p>
+  <data-grid .layout=${"upgrades"} .label=${"Upgrades"} .columns=${columns} .count=${steps.length} .query=${steps} .row=${(index: number) => steps[index]} .onOpen=${onPick}></data-grid>`;
+}

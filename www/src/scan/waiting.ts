@@ -1,0 +1,43 @@
+/** What is shown before there are findings: bytes arriving, or a scan that is still running. Running is never zero. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Progress } from "scanfold";
+import { bytes, counted, number } from "../parts/text.ts";
+import { ago, when } from "../parts/time.ts";
+import type { ScanPhase } from "../state/scan-session.ts";
+import { scanHead } from "./head.ts";
+import { tiles } from "./tiles.ts";
+
+export function arriving(progress: Progress | null): TemplateResult {
+  const known = progress?.totalBytes ?? null;
+  const text = progress === null || progress.phase === "waiting" ? "Waiting for the service to answer" : `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${known === null ? " so far" : ` of ${bytes(known)}`}`;
+  return html`<section class="state" aria-busy="true">
+    ${tiles({ counts: progress === null || progress.phase === "waiting" ? null : progress.bySeverity, pressed: [] })}
+    <p class="progress"><progress aria-label="Loading the scan" max=${known ?? nothing} value=${known === null || progress === null ? nothing : progress.bytes}></progress> <span>${text}</span></p>
+  </section>`;
+}
+
+export interface RunningProps {
+  phase: Extract<ScanPhase, { kind: "running" }>;
+  now: number;
+  onStop: () => void;
+  onResume: () => void;
+}
+
+export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
+  return html`${scanHead(phase.scan, now)}
+  <section class="state running" aria-label="Scan not completed">
+    ${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}
+    <div class="wait">
+      ${phase.waiting ? html`<span class="pulse" aria-hidden="true"></span>` : nothing}
+      <div>
+        <h2>${phase.waiting ? "This scan is still running" : "No longer waiting for this scan"}</h2>
+        <p>Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as none.</p>
+        <p class="note">Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${phase.waiting ? "; the page asks again by itself and shows the results" : phase.expired ? "; it took longer than this page waits" : ""}.
+          ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}</p>
+        <div class="actions">
+          ${phase.waiting ? html`<button type="button" @click=${onStop}>Stop waiting</button>` : html`<button class="primary" type="button" @click=${onResume}>Wait for it</button>`}
+        </div>
+      </div>
+    </div>
+  </section>`;
+}

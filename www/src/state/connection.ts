@@ -1,0 +1,103 @@
+/**
+ * The connection: one client for one service. Tokens are private fields of this object and of the client, in memory only;
+ * they are dropped when the service changes, so a link can never send them somewhere else.
+ */
+import { createClient, type Client, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
+import type { Place } from "./url.ts";
+
+export interface Secrets {
+  apiToken: string;
+  gitToken: string;
+}
+
+export interface Personal {
+  /** The login of the person at the page, for warnings about removing oneself. */
+  self: string;
+  historyAuth: "api" | "git" | "none";
+}
+
+export type TokenKind = "api" | "git";
+
+export class Connection {
+  #secrets: Secrets = { apiToken: "", gitToken: "" };
+  #personal: Personal = { self: "", historyAuth: "api" };
+  #place: Place | null = null;
+  #client: Promise<Client> | null = null;
+  /** Counts connections: a view that sees a new number starts over. */
+  generation = 0;
+
+  get place(): Place | null {
+    return this.#place;
+  }
+
+  get personal(): Personal {
+    return this.#personal;
+  }
+
+  has(token: TokenKind): boolean {
+    return (token === "api" ? this.#secrets.apiToken : this.#secrets.gitToken) !== "";
+  }
+
+  /** Changes the place; tokens stay only where the service is the same and none are given. */
+  connect(place: Place, secrets?: Secrets, personal?: Personal): void {
+    if (secrets !== undefined) this.#secrets = { ...secrets };
+    else if (this.#place?.base !== place.base) this.#secrets = { apiToken: "", gitToken: "" };
+    if (personal !== undefined) this.#personal = { ...personal };
+    this.#place = { ...place };
+    this.#drop();
+  }
+
+  forgetTokens(): void {
+    this.#secrets = { apiToken: "", gitToken: "" };
+    this.#drop();
+  }
+
+  /** The client of this connection; made once, and again after a failure. */
+  client(): Promise<Client> {
+    this.#client ??= createClient({
+      baseUrl: this.#place?.base ?? "",
+      ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
+      ...(this.has("git") ? { gitToken: this.#secrets.gitToken } : {}),
+      historyAuth: this.#personal.historyAuth,
+    }).catch((error: unknown) => {
+      this.#client = null;
+      throw error;
+    });
+    return this.#client;
+  }
+
+  scanParams(scanId: string): ContainerResultsParams {
+    const place = this.#known();
+    return { platform: place.platform, org: place.org, scan_id: scanId, ...(place.cloud === "" ? {} : { cloud: place.cloud }), ...hostUrl(place) };
+  }
+
+  teamParams(teamId: string): TeamParams {
+    const place = this.#known();
+    return { platform: place.platform, org: place.org, team_id: teamId, ...hostUrl(place) };
+  }
+
+  #known(): Place {
+    if (this.#place === null) throw new Error("not connected");
+    return this.#place;
+  }
+
+  #drop(): void {
+    void this.#client?.then((client) => client.dispose(), () => undefined);
+    this.#client = null;
+    this.generation += 1;
+  }
+}
+
+function hostUrl(place: Place): HostUrls {
+  return place.host === "" ? {} : { [`${place.platform}_base_url`]: place.host };
+}
+
+/** What a person reads for a service: its host, or that it is this page's own. */
+export function hostOf(base: string): string {
+  if (base.startsWith("/")) return `this page's host${base === "/" ? "" : base}`;
+  try {
+    return new URL(base).host;
+  } catch {
+    return base;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * `demo.json`: what `cargo xtask demo` tells the page so that it opens with something to see. Its shape is documented in
+ * README.md. Absent (404, or no JSON there) means an ordinary page, which asks for its connection.
+ */
+import { CLOUDS, PLATFORMS, type Place } from "./url.ts";
+
+export interface Choice {
+  id: string;
+  label: string;
+}
+
+export interface Demo {
+  place: Place;
+  apiToken: string;
+  gitToken: string;
+  self: string;
+  historyAuth: "api" | "git" | "none";
+  scans: Choice[];
+  compareWith: string;
+  repos: Choice[];
+  teams: Choice[];
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function choices(value: unknown): Choice[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item: Record<string, unknown>) => ({ id: text(item["id"]), label: text(item["label"]) || text(item["id"]) })).filter((choice) => choice.id !== "");
+}
+
+function read(json: Record<string, unknown>): Demo {
+  const repo = text(json["repo"]);
+  const repos = choices(json["repos"]);
+  return {
+    place: {
+      base: text(json["baseUrl"]),
+      platform: PLATFORMS.find((platform) => platform === json["platform"]) ?? "github",
+      org: text(json["org"]),
+      cloud: CLOUDS.find((cloud) => cloud === json["cloud"]) ?? "",
+      host: "",
+    },
+    apiToken: text(json["apiToken"]),
+    gitToken: text(json["gitToken"]),
+    self: text(json["self"]),
+    historyAuth: json["historyAuth"] === "git" ? "git" : json["historyAuth"] === "none" ? "none" : "api",
+    scans: choices(json["scans"]),
+    compareWith: text(json["compareWith"]),
+    repos: repo === "" || repos.some((choice) => choice.id === repo) ? repos : [{ id: repo, label: repo }, ...repos],
+    teams: choices(json["teams"]),
+  };
+}
+
+/** `null` where the page is not a demo. */
+export async function loadDemo(): Promise<Demo | null> {
+  try {
+    const response = await fetch("./demo.json", { cache: "no-store", credentials: "same-origin" });
+    if (!response.ok) return null;
+    const json: unknown = await response.json();
+    return typeof json === "object" && json !== null ? read(json as Record<string, unknown>) : null;
+  } catch {
+    // A static host may answer every path with its HTML page: that is not a demo either.
+    return null;
+  }
+}

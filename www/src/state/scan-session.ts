@@ -1,0 +1,112 @@
+/**
+ * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
+ * replaced is disposed. It asks; what the answers mean is the package's business.
+ */
+import type { ContainerScan, Progress } from "scanfold";
+import type { Connection } from "./connection.ts";
+
+export type ScanPhase =
+  | { kind: "idle" }
+  | { kind: "loading"; progress: Progress | null }
+  | { kind: "running"; scan: ContainerScan; status: string; askedAt: number; asks: number; waiting: boolean; progress: Progress | null; expired: boolean }
+  | { kind: "ready"; scan: ContainerScan; loadedAt: number }
+  | { kind: "failed"; error: unknown };
+
+type Running = Extract<ScanPhase, { kind: "running" }>;
+
+export class ScanSession {
+  phase: ScanPhase = { kind: "idle" };
+  scanId = "";
+  #abort: AbortController | null = null;
+  #frame = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
+  async open(scanId: string): Promise<void> {
+    const signal = this.#restart();
+    this.scanId = scanId;
+    if (scanId === "") return this.#become({ kind: "idle" });
+    this.#become({ kind: "loading", progress: null });
+    await this.#attempt(signal, async () => {
+      const client = await this.connection.client();
+      const scan = await client.containerScans.open(this.connection.scanParams(scanId), { signal, onProgress: (progress) => this.#progress(signal, progress) });
+      if (signal.aborted) return scan.dispose();
+      if (scan.complete) return this.#become({ kind: "ready", scan, loadedAt: Date.now() });
+      this.#become({ kind: "running", scan, status: scan.status, askedAt: Date.now(), asks: 1, waiting: false, progress: null, expired: false });
+      await this.#wait(signal);
+    });
+  }
+
+  /** Stops asking; what is known stays on the page. */
+  stop(): void {
+    this.#abort?.abort();
+    if (this.phase.kind === "running") this.#become({ ...this.phase, waiting: false, progress: null });
+  }
+
+  async resume(): Promise<void> {
+    if (this.phase.kind !== "running") return this.open(this.scanId);
+    this.#abort?.abort();
+    this.#abort = new AbortController();
+    const signal = this.#abort.signal;
+    await this.#attempt(signal, () => this.#wait(signal));
+  }
+
+  dispose(): void {
+    this.#restart();
+    this.#become({ kind: "idle" });
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    this.#update({ waiting: true, expired: false });
+    const client = await this.connection.client();
+    const scan = await client.containerScans.waitFor(this.connection.scanParams(this.scanId), {
+      signal,
+      onStatus: (status) => {
+        if (!signal.aborted && this.phase.kind === "running") this.#update({ status, askedAt: Date.now(), asks: this.phase.asks + 1 });
+      },
+      onProgress: (progress) => this.#progress(signal, progress),
+    });
+    if (signal.aborted) return scan.dispose();
+    this.#become({ kind: "ready", scan, loadedAt: Date.now() });
+  }
+
+  async #attempt(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      if ((error as { kind?: string }).kind === "wait_expired") this.#update({ waiting: false, expired: true });
+      else this.#become({ kind: "failed", error });
+    }
+  }
+
+  #progress(signal: AbortSignal, progress: Progress): void {
+    if (signal.aborted) return;
+    if (this.phase.kind === "loading") this.phase = { kind: "loading", progress };
+    else if (this.phase.kind === "running") this.phase = { ...this.phase, progress: progress.findings > 0 ? progress : null };
+    else return;
+    // Chunks arrive faster than frames: draw once a frame.
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.changed(); });
+  }
+
+  #update(part: Partial<Running>): void {
+    if (this.phase.kind === "running") this.#become({ ...this.phase, ...part, kind: "running" });
+  }
+
+  #restart(): AbortSignal {
+    this.#abort?.abort();
+    this.#abort = new AbortController();
+    return this.#abort.signal;
+  }
+
+  #become(phase: ScanPhase): void {
+    const previous = "scan" in this.phase ? this.phase.scan : null;
+    if (previous !== null && !("scan" in phase && phase.scan === previous)) previous.dispose();
+    this.phase = phase;
+    this.changed();
+  }
+}

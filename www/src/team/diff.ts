@@ -1,0 +1,51 @@
+/** What differs between two states of a team, as a list of lines with signs. Text and sign say it; colour only helps. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Member, TeamDiff } from "scanfold";
+import { clip, plain } from "../parts/text.ts";
+
+type Sign = "+" | "−" | "~" | "?";
+const TONE: Record<Sign, string> = { "+": "added", "−": "removed", "~": "changed", "?": "unsure" };
+const SAID: Record<Sign, string> = { "+": "added", "−": "removed", "~": "changed", "?": "perhaps" };
+
+interface Line {
+  sign: Sign;
+  what: string;
+  text: string;
+}
+
+export const FIELD_WORD: Record<string, string> = { name: "Name", description: "Description", color: "Colour", parent_team_id: "Parent", is_active: "Active", created_by: "Created by" };
+
+function person({ user_login, user_name }: Member): string {
+  return user_name ? `${clip(user_login, 80)} (${clip(user_name, 80)})` : clip(user_login, 80);
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "(none)";
+  return clip(typeof value === "string" ? value : JSON.stringify(value), 160);
+}
+
+function lines(diff: TeamDiff): Line[] {
+  const { members } = diff;
+  const sets = (what: string, { added, removed }: { added: string[]; removed: string[] }): Line[] => [
+    ...removed.map((text): Line => ({ sign: "−", what, text: clip(text, 120) })),
+    ...added.map((text): Line => ({ sign: "+", what, text: clip(text, 120) })),
+  ];
+  return [
+    ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
+    ...members.added.map((member): Line => ({ sign: "+", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
+    ...members.roleChanged.map(({ member, from, to, kind }): Line => ({ sign: "~", what: "Role", text: `${person(member)}: ${clip(from, 20)} → ${clip(to, 20)} (${kind})` })),
+    ...members.renamed.map(({ before, after, kind }): Line => ({ sign: "~", what: kind === "letter_case" ? "Letter case" : "Display name", text: `${clip(before, 80)} → ${clip(after, 80)}` })),
+    ...members.possibleRenames.map(({ before, after, because }): Line => ({ sign: "?", what: "One person?", text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => (field === "user_name" ? "display name" : "join time")).join(" and ")}` })),
+    ...sets("Lead", diff.leads),
+    ...diff.fields.map(({ field, before, after }): Line => ({ sign: "~", what: FIELD_WORD[field] ?? field, text: `${shown(before)} → ${shown(after)}` })),
+    ...sets("Repository", diff.repositories),
+    ...sets("Tag", diff.tags),
+  ];
+}
+
+export function teamDiff(diff: TeamDiff): TemplateResult {
+  const list = lines(diff);
+  return html`${list.length === 0 ? html`<p>No difference that a person would call a change.</p>` : html`<ul class="diff">${list.map(({ sign, what, text }) => html`<li class=${TONE[sign]}><span class="sign" aria-hidden="true">${sign}</span><span class="sr">${SAID[sign]} </span><span class="what">${what}</span><span class="text">${text}</span></li>`)}</ul>`}
+    ${diff.reordered.length > 0 ? html`<p class="note">Only the order differs in: ${diff.reordered.join(", ").replaceAll("_", " ")}.</p>` : nothing}
+    ${diff.summary.length > 0 ? html`<p class="note">${plain(diff.summary[diff.summary.length - 1] ?? "")}</p>` : nothing}`;
+}

@@ -1,0 +1,38 @@
+/**
+ * A team from a text that a person pasted or dropped: the team itself, or the service's answer around it. Checked before the
+ * package's functions see it, because those expect what the interface promises.
+ */
+import type { Member, Team } from "scanfold";
+
+export type Parsed = { ok: true; team: Team } | { ok: false; problem: string };
+
+const strings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === "string");
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isMember = (value: unknown): value is Member => isObject(value) && typeof value["user_login"] === "string" && typeof value["role"] === "string";
+
+function problemOf(team: Record<string, unknown>): string | null {
+  if (typeof team["id"] !== "string") return "“id” has to be a text";
+  if (typeof team["name"] !== "string") return "“name” has to be a text";
+  for (const field of ["team_leads", "tags", "repositories"]) {
+    if (team[field] !== undefined && team[field] !== null && !strings(team[field])) return `“${field}” has to be a list of texts`;
+  }
+  const members = team["members"] ?? [];
+  if (!Array.isArray(members)) return "“members” has to be a list";
+  const bad = members.findIndex((member) => !isMember(member));
+  return bad >= 0 ? `member ${bad + 1} needs “user_login” and “role”` : null;
+}
+
+export function parseTeam(text: string): Parsed {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, problem: "This is not JSON." };
+  }
+  const inner = isObject(json) && isObject(json["team"]) ? json["team"] : json;
+  if (!isObject(inner)) return { ok: false, problem: "This is not a team: an object is expected." };
+  const problem = problemOf(inner);
+  if (problem !== null) return { ok: false, problem: `This is not a team: ${problem}.` };
+  const list = (field: string): unknown => inner[field] ?? [];
+  return { ok: true, team: { is_active: true, ...inner, team_leads: list("team_leads"), members: list("members"), tags: list("tags"), repositories: list("repositories") } as unknown as Team };
+}
