@@ -7,6 +7,7 @@ mod service;
 mod settings;
 mod site;
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -66,7 +67,7 @@ impl Options {
         let (mut port, mut data, mut check) = (None, Vec::new(), false);
         while let Some(argument) = arguments.next()? {
             match argument {
-                Long("port") => port = Some(arguments.value()?.parse().context("--port takes a number up to 65535")?),
+                Long("port") => port = Some(number(&arguments.value()?)?),
                 Long("data") => {
                     for file in arguments.values()? {
                         data.push(report(PathBuf::from(file))?);
@@ -80,6 +81,10 @@ impl Options {
         let port = port.unwrap_or(if check { 0 } else { DEFAULT_PORT });
         Ok(Self { port, data, check })
     }
+}
+
+fn number(port: &OsStr) -> Result<u16> {
+    port.to_str().and_then(|port| port.parse().ok()).context("--port takes a number from 0 to 65535")
 }
 
 /// Reports are looked for before anything is built: minutes later is late for a typing error.

@@ -5,8 +5,8 @@
 //! this very host alone, so that a page of another site cannot reach them by pointing its own name here.
 
 use std::fs;
-use std::io::Cursor;
-use std::net::SocketAddr;
+use std::io::{Cursor, ErrorKind};
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -26,8 +26,12 @@ pub struct Reserved {
 impl Reserved {
     /// Takes a port of the loopback interface; 0 is any free one.
     pub fn port(port: u16) -> Result<Self> {
-        let server = Server::http(("127.0.0.1", port))
-            .map_err(|error| anyhow!("port {port} cannot be used ({error}): choose another with --port"))?;
+        let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => anyhow!("port {port} is in use: choose another with --port"),
+            _ => anyhow!("port {port} cannot be used ({error}): choose another with --port"),
+        })?;
+        let server =
+            Server::from_listener(listener, None).map_err(|error| anyhow!("the page cannot be served: {error}"))?;
         let address = server.server_addr().to_ip().ok_or_else(|| anyhow!("the server has no address"))?;
         Ok(Self { server, address })
     }
@@ -193,6 +197,6 @@ mod tests {
     fn a_port_in_use_is_one_clear_line() {
         let taken = Reserved::port(0).unwrap();
         let error = Reserved::port(taken.address.port()).err().unwrap().to_string();
-        assert!(error.contains("choose another with --port") && !error.contains('\n'), "{error}");
+        assert!(error.ends_with("is in use: choose another with --port") && !error.contains('\n'), "{error}");
     }
 }
