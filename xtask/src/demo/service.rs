@@ -30,18 +30,18 @@ impl Database {
         Ok(Self { program, file, _folder: folder })
     }
 
-    /// Runs one of the service's commands on the database and returns what it printed. Its own message says what is
-    /// wrong, so a failure adds nothing but the command's name.
+    /// Runs one of the service's commands on the database and returns what it printed; a failure is the service's own
+    /// line.
     pub fn run<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Result<String> {
         let output = Command::new(&self.program)
             .args(arguments)
             .arg("--db")
             .arg(&self.file)
-            .stderr(Stdio::inherit())
             .output()
             .context("the service does not run")?;
         if !output.status.success() {
-            bail!("the demo's data could not be prepared");
+            let said = String::from_utf8_lossy(&output.stderr);
+            bail!("{}", said.trim().trim_start_matches("error: "));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
