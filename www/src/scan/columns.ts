@@ -14,8 +14,8 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   { id: "package", label: "Package", sort: "package", cell: (row) => html`<span class="mono strong">${clip(row.package, CELL)}</span>` },
   { id: "installed", label: "Installed", sort: "installed_version", cell: (row) => html`<span class="mono">${clip(row.installed_version, CELL)}</span>` },
   { id: "fixed", label: "Fixed in", sort: "fixable", cell: (row) => (isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`) },
-  { id: "image", label: "Image", sort: "image", cell: (row) => clip(row.image, CELL) },
-  { id: "title", label: "Title", cell: (row) => (row.title ? clip(row.title, CELL) : nothing) },
+  { id: "image", label: "Image", sort: "image", cell: (row) => html`<span title=${clip(row.image, CELL)}>${clip(row.image, CELL)}</span>` },
+  { id: "title", label: "Title", cell: (row) => (row.title ? html`<span title=${clip(row.title)}>${clip(row.title, CELL)}</span>` : nothing) },
   { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssOf(row) ?? nothing },
   { id: "exploit", label: "Exploit", cell: (row) => (hasExploit(row) ? html`<span class="flag">exploit</span>` : nothing) },
 ];

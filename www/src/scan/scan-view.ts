@@ -199,17 +199,22 @@ export class ScanView extends LitElement {
     })}`;
   }
 
+  /** The head while there is no scan to describe. */
+  private heading(): TemplateResult {
+    return html`<header class="scan-head"><h1><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></header>`;
+  }
+
   private content(now: number): TemplateResult {
     const { phase } = this.session;
     switch (phase.kind) {
       case "idle":
-        return html`<section class="state"><h1>Container scan</h1><p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p></section>`;
+        return html`<header class="scan-head"><h1>Container scan</h1></header><section class="state"><p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p></section>`;
       case "loading":
-        return html`<h1 class="sr">Container scan ${clip(this.page.scan.id, 80)}</h1>${arriving(phase.progress)}`;
+        return html`${this.heading()}${arriving(phase.progress)}`;
       case "running":
         return running({ phase, now, onStop: () => this.session.stop(), onResume: () => void this.session.resume() });
       case "failed":
-        return html`<h1 class="sr">Container scan</h1>${failure("The scan could not be opened", phase.error, { retry: () => void this.session.open(this.page.scan.id), connect: this.around.connect })}`;
+        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: () => void this.session.open(this.page.scan.id), connect: this.around.connect })}`;
       case "ready":
         return this.model === null ? html`` : this.completed(this.model, now);
     }

@@ -59,7 +59,7 @@ export class RemovalDialog extends LitElement {
         ${assessment.warnings.length > 0 ? html`<ul class="warnings" aria-label="Warnings">${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}</ul>` : html`<p class="note">Nothing speaks against it.</p>`}
         <h3>What will change</h3>
         ${teamDiff(diffTeams(team, without(team, login)))}
-        ${mustType && assessment.allowed ? html`<label>Type <span class="mono">${clip(login, 120)}</span> to confirm <input class="mono" name="confirm" autocomplete="off" spellcheck="false" .value=${this.typed} @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)} /></label>` : nothing}
+        ${mustType && assessment.allowed ? html`<label><span>Type <span class="mono">${clip(login, 120)}</span> to confirm</span> <input class="mono" name="confirm" autocomplete="off" spellcheck="false" .value=${this.typed} @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)} /></label>` : nothing}
         <div class="actions end"><button type="button" autofocus @click=${() => this.settle(null)}>Keep</button><button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button></div>
       </form></dialog>`;
   }
