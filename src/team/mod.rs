@@ -25,3 +25,6 @@ pub use merge::{Conflict, TeamMerge, merge};
 pub use removal::{RemovalAssessment, RemovalWarning, WarningCode, assess_removal};
 pub use renames::{Evidence, PossibleRename};
 pub use roster::{AmbiguousLogin, RosterDiff, compare_roster, read_logins};
+
+#[cfg(test)]
+mod samples;

@@ -1,1 +1,247 @@
-//! What holds for `summary`.
+//! What a summary says of a history, and what it leaves unsaid.
+
+use super::*;
+use proptest::prelude::*;
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+fn scan(id: &str, timestamp: &str) -> AgentScan {
+    AgentScan { scan_id: Some(id.to_owned()), timestamp: Some(timestamp.to_owned()), ..AgentScan::default() }
+}
+
+fn read(id: &str, timestamp: &str, branch: &str, num_files: u64) -> AgentScan {
+    AgentScan { branch: Some(branch.to_owned()), num_files: Some(num_files), ..scan(id, timestamp) }
+}
+
+fn at(now: &str) -> SummaryOptions<'_> {
+    SummaryOptions::at(instant::parse(now).unwrap())
+}
+
+#[test]
+fn a_history_is_summed_up() {
+    let scans = [
+        scan("d", "2024-01-20T00:00:00Z"),
+        scan("c", "2024-01-03T00:00:00Z"),
+        scan("b", "2024-01-02T00:00:00Z"),
+        scan("a", "2024-01-01T02:00:00+02:00"),
+    ];
+    let summary = summarize(&scans, &at("2024-01-22T12:00:00Z"));
+    let expected = HistorySummary {
+        scans: 4,
+        first_at: Some("2024-01-01T02:00:00+02:00".to_owned()),
+        last_at: Some("2024-01-20T00:00:00Z".to_owned()),
+        median_interval_ms: Some(DAY),
+        gaps: vec![Gap {
+            from: "2024-01-03T00:00:00Z".to_owned(),
+            to: "2024-01-20T00:00:00Z".to_owned(),
+            ms: 17 * DAY,
+        }],
+        since_last_ms: Some(60 * HOUR),
+        stale: false,
+        out_of_order: vec![],
+        duplicates: vec![],
+        invalid_timestamps: vec![],
+        without_zone: vec![],
+        coverage_drops: vec![],
+    };
+    assert_eq!(summary, expected);
+}
+
+#[test]
+fn a_history_without_a_readable_scan_is_stale_and_has_no_figures() {
+    let summary = summarize(&[], &at("2024-01-01"));
+    assert_eq!(
+        (summary.scans, summary.stale, summary.since_last_ms, summary.median_interval_ms),
+        (0, true, None, None)
+    );
+    assert_eq!((summary.first_at, summary.last_at), (None, None));
+    let summary = summarize(&[scan("a", "unreadable"), AgentScan::default()], &at("2024-01-01"));
+    assert_eq!((summary.scans, summary.stale, summary.last_at), (2, true, None));
+    assert_eq!(summary.invalid_timestamps, [0, 1]);
+}
+
+#[test]
+fn stale_is_longer_ago_than_asked() {
+    let stale = |now: &'static str| summarize(&[scan("a", "2024-01-01")], &at(now)).stale;
+    assert!(!stale("2024-01-08T00:00:00Z"));
+    assert!(stale("2024-01-08T00:00:00.001Z"));
+    let options = SummaryOptions { stale_ms: HOUR, ..at("2024-01-01T02:00:00Z") };
+    assert!(summarize(&[scan("a", "2024-01-01")], &options).stale);
+}
+
+#[test]
+fn c14_a_scan_of_the_future_is_not_stale_and_its_distance_is_negative() {
+    let summary = summarize(&[scan("a", "2024-01-02")], &at("2024-01-01"));
+    assert_eq!((summary.since_last_ms, summary.stale), (Some(-DAY), false));
+}
+
+#[test]
+fn the_median_of_two_middle_pauses_is_their_mean_rounded_down() {
+    let times = ["2024-01-01T00:00:00.000Z", "2024-01-01T00:00:00.004Z", "2024-01-01T00:00:00.009Z"];
+    let median = |times: &[&str]| summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms;
+    assert_eq!(median(&times), Some(4));
+    assert_eq!(median(&times[..2]), Some(4));
+    assert_eq!(median(&times[..1]), None);
+    let uneven = ["2024-01-05", "2024-01-01", "2024-01-02", "2024-01-02", "2024-01-04"];
+    assert_eq!(median(&uneven), Some(DAY), "pauses of 0, 1, 1 and 2 days");
+    assert_eq!(median(&["2024-01-01", "2024-01-11", "2024-01-12", "2024-01-14"]), Some(2 * DAY));
+}
+
+trait MapScans {
+    fn map_scans(&self) -> Vec<AgentScan>;
+}
+
+impl MapScans for [&str] {
+    fn map_scans(&self) -> Vec<AgentScan> {
+        self.iter().map(|time| scan("", time)).collect()
+    }
+}
+
+#[test]
+fn gaps_are_longer_than_asked_longest_first_and_of_equal_ones_the_latest_first() {
+    let times = ["2024-03-01", "2024-02-20", "2024-02-10", "2024-01-20", "2024-01-13"];
+    let gaps = summarize(&times.map_scans(), &at("2024-03-01")).gaps;
+    let plain: Vec<_> = gaps.iter().map(|gap| (gap.from.as_str(), gap.to.as_str(), gap.ms / DAY)).collect();
+    let expected =
+        [("2024-01-20", "2024-02-10", 21), ("2024-02-20", "2024-03-01", 10), ("2024-02-10", "2024-02-20", 10)];
+    assert_eq!(plain, expected);
+    let options = SummaryOptions { gap_ms: 7 * DAY - 1, ..at("2024-03-01") };
+    assert_eq!(summarize(&times.map_scans(), &options).gaps.len(), 4);
+}
+
+#[test]
+fn i7_places_where_the_given_order_breaks_are_named() {
+    let times = ["2024-01-05", "2024-01-06", "unreadable", "2024-01-03", "2024-01-03", "2024-01-04"];
+    let summary = summarize(&times.map_scans(), &at("2024-01-07"));
+    assert_eq!(summary.out_of_order, [1, 5]);
+    assert_eq!(summary.invalid_timestamps, [2]);
+}
+
+#[test]
+fn i7_an_entry_is_compared_with_the_readable_one_before_it() {
+    let times = ["2024-01-05", "unreadable", "2024-01-06"];
+    assert_eq!(summarize(&times.map_scans(), &at("2024-01-07")).out_of_order, [2]);
+}
+
+#[test]
+fn repeated_scan_ids_are_named_once_in_order_of_appearance() {
+    let ids = ["z", "a", "", "z", "b", "a", "z", ""];
+    let mut scans: Vec<_> = ids.iter().map(|id| scan(id, "2024-01-01")).collect();
+    scans.extend([AgentScan::default(), AgentScan::default()]);
+    assert_eq!(summarize(&scans, &at("2024-01-01")).duplicates, ["z", "a"]);
+}
+
+#[test]
+fn c13_timestamps_without_a_zone_are_utc_and_noted() {
+    let times = ["2024-01-03T00:00:00", "2024-01-02T00:00:00Z", "2024-01-01", "?"];
+    let summary = summarize(&times.map_scans(), &at("2024-01-03T06:00:00Z"));
+    assert_eq!(summary.without_zone, [0, 2]);
+    assert_eq!(summary.since_last_ms, Some(6 * HOUR));
+    assert_eq!(summary.last_at.as_deref(), Some("2024-01-03T00:00:00"), "texts stay as they came");
+}
+
+#[test]
+fn a_coverage_drop_is_a_loss_of_the_share_asked_for() {
+    let scans = [read("b", "2024-01-02", "main", 70), read("a", "2024-01-01", "main", 100)];
+    let drops = |share| {
+        let options = SummaryOptions { coverage_drop: share, ..at("2024-01-03") };
+        summarize(&scans, &options).coverage_drops
+    };
+    assert_eq!(drops(0.3), [CoverageDrop { scan_id: "b".to_owned(), from: 100, to: 70 }]);
+    assert_eq!(drops(0.31), []);
+    assert_eq!(drops(0.0).len(), 1);
+    let half = [read("b", "2024-01-02", "main", 50), read("a", "2024-01-01", "main", 100)];
+    assert_eq!(summarize(&half, &at("2024-01-03")).coverage_drops.len(), 1, "half of the files by default");
+}
+
+#[test]
+fn growing_and_steady_coverage_is_no_drop() {
+    let scans =
+        [read("c", "2024-01-03", "main", 9), read("b", "2024-01-02", "main", 0), read("a", "2024-01-01", "main", 0)];
+    let options = SummaryOptions { coverage_drop: 0.0, ..at("2024-01-04") };
+    assert_eq!(summarize(&scans, &options).coverage_drops, []);
+}
+
+#[test]
+fn coverage_is_compared_on_the_same_repository_branch_and_prompt_only() {
+    let with = |scan: AgentScan, repository: &str, prompt: &str| AgentScan {
+        repo_name: Some(repository.to_owned()),
+        prompt: Some(prompt.to_owned()),
+        ..scan
+    };
+    let scans = [
+        with(read("late", "2024-01-06", "main", 1), "o/a", "p"),
+        with(read("other branch", "2024-01-05", "topic", 2), "o/a", "p"),
+        with(read("other prompt", "2024-01-04", "main", 3), "o/a", "q"),
+        with(read("other repository", "2024-01-03", "main", 4), "o/b", "p"),
+        with(AgentScan { num_files: None, ..read("uncounted", "2024-01-02", "main", 0) }, "o/a", "p"),
+        with(read("unreadable", "?", "main", 1), "o/a", "p"),
+        with(read("first", "2024-01-01", "main", 100), "o/a", "p"),
+    ];
+    let drops = summarize(&scans, &at("2024-01-07")).coverage_drops;
+    assert_eq!(drops, [CoverageDrop { scan_id: "late".to_owned(), from: 100, to: 1 }]);
+}
+
+#[test]
+fn coverage_lines_whose_names_run_together_stay_apart() {
+    let entry = |branch: &str, prompt: &str| AgentScan {
+        branch: Some(branch.to_owned()),
+        prompt: Some(prompt.to_owned()),
+        ..AgentScan::default()
+    };
+    assert_ne!(line(&entry("a", "bc")), line(&entry("ab", "c")));
+    assert_ne!(line(&entry("", "1:")), line(&entry("1:", "")));
+}
+
+#[test]
+fn drops_stand_in_the_order_of_time() {
+    let scans = [
+        read("d", "2024-01-04", "b", 1),
+        read("c", "2024-01-03", "a", 1),
+        read("b", "2024-01-02", "b", 10),
+        read("a", "2024-01-01", "a", 10),
+    ];
+    let drops = summarize(&scans, &at("2024-01-07")).coverage_drops;
+    assert_eq!(drops.iter().map(|drop| drop.scan_id.as_str()).collect::<Vec<_>>(), ["c", "d"]);
+}
+
+#[test]
+fn of_equal_instants_the_one_given_first_is_the_later() {
+    let scans = [read("second", "2024-01-01", "main", 1), read("first", "2024-01-01", "main", 100)];
+    assert_eq!(summarize(&scans, &at("2024-01-01")).coverage_drops.len(), 1);
+}
+
+#[test]
+fn i14_counts_and_distances_are_exact_in_javascript() {
+    let most = 9_007_199_254_740_991;
+    let scans = [read("b", "9999-12-31", "m", 0), read("a", "0000-01-01", "m", most)];
+    let summary = summarize(&scans, &at("0000-01-01"));
+    let numbers = [summary.gaps[0].ms, summary.since_last_ms.unwrap(), summary.median_interval_ms.unwrap()];
+    assert!(numbers.iter().all(|number| number.unsigned_abs() <= most));
+    assert_eq!(summary.coverage_drops[0].from, most);
+}
+
+#[test]
+fn a_summary_crosses_the_border_under_the_names_of_the_interface() {
+    let scans = [read("b", "2024-02-01", "main", 1), read("a", "2024-01-01", "main", 10)];
+    let expected = serde_json::json!({
+        "scans": 2, "firstAt": "2024-01-01", "lastAt": "2024-02-01", "medianIntervalMs": 31 * DAY,
+        "gaps": [{ "from": "2024-01-01", "to": "2024-02-01", "ms": 31 * DAY }],
+        "sinceLastMs": 0, "stale": false, "outOfOrder": [], "duplicates": [], "invalidTimestamps": [],
+        "withoutZone": [0, 1], "coverageDrops": [{ "scan_id": "b", "from": 10, "to": 1 }],
+    });
+    assert_eq!(serde_json::to_value(summarize(&scans, &at("2024-02-01"))).unwrap(), expected);
+}
+
+proptest! {
+    #[test]
+    fn figures_do_not_depend_on_the_given_order(days in proptest::collection::vec(1_u32..29, 1..20), turn in 0_usize..20) {
+        let scans: Vec<_> = days.iter().enumerate().map(|(at, day)| scan(&at.to_string(), &format!("2024-02-{day:02}"))).collect();
+        let mut turned = scans.clone();
+        turned.rotate_left(turn % scans.len());
+        let (a, b) = (summarize(&scans, &at("2024-03-01")), summarize(&turned, &at("2024-03-01")));
+        let figures = |it: &HistorySummary| (it.first_at.clone(), it.last_at.clone(), it.median_interval_ms, it.since_last_ms, it.gaps.clone());
+        prop_assert_eq!(figures(&a), figures(&b));
+    }
+}
