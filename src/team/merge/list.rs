@@ -43,7 +43,7 @@ pub(super) fn merge_keyed(
     theirs: &Side<'_>,
     settle: &mut dyn FnMut(&Three<'_>) -> Option<Value>,
 ) -> Vec<Value> {
-    if ours.items == base.items {
+    if ours.items == base.items || ours.items == theirs.items {
         return theirs.items.to_vec();
     }
     if theirs.items == base.items {

@@ -1,1 +1,89 @@
-//! What holds for `roster`.
+//! A team against a list, and lists as people have them.
+
+use super::*;
+use crate::team::samples::{member, team, texts};
+
+fn logins(members: &[Member]) -> Vec<&str> {
+    members.iter().map(|member| member.user_login.as_str()).collect()
+}
+
+#[test]
+fn who_is_missing_and_who_should_not_be_there() {
+    let result = compare_roster(&team("*Zed Ann bob"), &texts(&["carl", " ANN ", "Yan"]));
+    assert_eq!(result.missing, ["carl", "Yan"]);
+    assert_eq!(logins(&result.unexpected), ["bob", "Zed"]);
+    assert_eq!(logins(&result.matched), ["Ann"]);
+    assert!(result.duplicates.is_empty() && result.ambiguous.is_empty());
+}
+
+#[test]
+fn lines_that_repeat_a_login_are_named_once_and_count_once() {
+    let result = compare_roster(&team("ann"), &texts(&["Ann", "zoe", "ann", "ANN", "Zoe", "", "  "]));
+    assert_eq!(result.duplicates, ["Ann", "zoe"]);
+    assert_eq!((logins(&result.matched), result.missing), (vec!["ann"], texts(&["zoe"])));
+}
+
+#[test]
+fn c19_several_spellings_in_the_team_are_ambiguous_unless_the_list_has_one_of_them() {
+    let state = team("ann Ann bob");
+    let ambiguous = compare_roster(&state, &texts(&["ANN", "bob"]));
+    assert_eq!(ambiguous.ambiguous.len(), 1);
+    assert_eq!(
+        (ambiguous.ambiguous[0].login.as_str(), logins(&ambiguous.ambiguous[0].members)),
+        ("ANN", vec!["ann", "Ann"])
+    );
+    assert_eq!(logins(&ambiguous.matched), ["bob"]);
+    assert_eq!(ambiguous.unexpected, [], "they are accounted for");
+    let exact = compare_roster(&state, &texts(&["Ann", "bob"]));
+    assert_eq!((exact.ambiguous.len(), exact.matched.len()), (0, 2));
+    let repeated = compare_roster(&team("ann ann bob bob ann"), &texts(&["ANN", "BOB"]));
+    assert_eq!((repeated.ambiguous.len(), repeated.matched.len()), (0, 2), "one spelling is one person");
+}
+
+#[test]
+fn of_somebody_listed_twice_the_entry_that_leads_is_shown() {
+    let state = Team { members: vec![member("ann", "member"), member("ann", "lead")], ..team("") };
+    assert_eq!(compare_roster(&state, &[]).unexpected, [member("ann", "lead")]);
+    assert_eq!(compare_roster(&state, &texts(&["ann"])).matched, [member("ann", "lead")]);
+}
+
+#[test]
+fn a_roster_crosses_the_border_in_plain_names() {
+    let result = compare_roster(&team("ann Ann bob"), &texts(&["ANN", "zoe", "zoe"]));
+    let person = |login: &str| serde_json::json!({ "user_login": login, "role": "member" });
+    let expected = serde_json::json!({
+        "missing": ["zoe"], "unexpected": [person("bob")], "matched": [], "duplicates": ["zoe"],
+        "ambiguous": [{ "login": "ANN", "members": [person("ann"), person("Ann")] }],
+    });
+    assert_eq!(serde_json::to_value(result).unwrap(), expected);
+}
+
+#[test]
+fn lists_are_read_as_people_have_them() {
+    for (text, expected) in [
+        ("", &[][..]),
+        ("\n \r\n", &[]),
+        ("ann", &["ann"]),
+        ("ann\nbob\r\n\n  carl  \n", &["ann", "bob", "carl"]),
+        ("\u{feff}ann\nbob", &["ann", "bob"]),
+        ("ann, bob;carl\tdan,", &["ann", "bob", "carl", "dan"]),
+        ("@ann\n@bob", &["ann", "bob"]),
+        ("ann,Ann A.,member\nbob,Bob B.,lead", &["ann", "bob"]),
+        ("login,role\nann,member\nbob,lead", &["ann", "bob"]),
+        ("Name;User_Login\nAnn A.;ann\nBob B.;bob\nno login", &["ann", "bob"]),
+        ("email\tuser_login\na@x\tann", &["ann"]),
+        ("username\nann", &["ann"]),
+        ("user\nann", &["ann"]),
+        ("Email\na@x.org", &["a@x.org"]),
+        ("login", &[]),
+        ("\"ann\"\n\"b\"\"ob\", x", &["ann", "b\"ob"]),
+        ("\"Archer, Ann\",x\nbob,y", &["Archer, Ann", "bob"]),
+        ("o\"neil\nann", &["o\"neil", "ann"]),
+        (" \"ann\" ,x\nbob", &["ann", "bob"]),
+        ("\"unfinished, ann\nbob", &["unfinished, ann", "bob"]),
+        ("ann\nann", &["ann", "ann"]),
+        ("@\n@ ann", &["ann"]),
+    ] {
+        assert_eq!(read_logins(text), expected, "{text:?}");
+    }
+}
