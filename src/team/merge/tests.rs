@@ -90,7 +90,7 @@ fn fields_of_one_member_merge_by_themselves() {
         ann.joined_at = None;
     });
     let expected = Member { user_name: Some("Ann".into()), ..member("Ann", "lead") };
-    assert_eq!(merged(&base, &ours, &theirs).members, [expected.clone()]);
+    assert_eq!(merged(&base, &ours, &theirs).members, std::slice::from_ref(&expected));
     assert_eq!(merged(&base, &theirs, &ours).members, [expected]);
 }
 
