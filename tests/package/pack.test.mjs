@@ -18,7 +18,7 @@ const SHIPS = [
   /^index\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
-  /^entries\/[a-z]+\.js$/,
+  /^(browser|node|workerd|wasm-url)\.js$/,
   /^lib\/[a-z-]+(\/[a-z-]+)*\.js$/,
 ];
 

@@ -46,15 +46,16 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     let stop = stop_signal()?;
     let database = Database::new(program)?;
     let content = settings::prepare(&database, &options.data)?;
-    let origin = reserved.origin();
-    let mut service = database.serve(&[origin.clone(), origin.replace("127.0.0.1", "localhost")])?;
+    let origins = reserved.origins();
+    let mut service = database.serve(&origins)?;
     let settings = content.settings(&service.base_url);
     let _site = reserved.serve(page::folder(workspace), settings, &service.base_url)?;
 
-    println!("\n  page     {origin}/\n  service  {}", service.base_url);
+    let [address, _] = origins;
+    println!("\n  page     {address}/\n  service  {}", service.base_url);
     println!("  tokens   api {}, git {}", content.api_token, content.git_token);
     if let Some(chrome) = chrome {
-        return check(workspace, &format!("{origin}/"), &chrome);
+        return check(workspace, &format!("{address}/"), &chrome);
     }
     println!("\nCtrl-C stops both and removes the database");
     wait(&stop, &mut service)?;

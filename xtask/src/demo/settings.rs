@@ -50,6 +50,8 @@ impl Content {
         let Seeded { platform, org, scans, repo, teams } = &self.seeded;
         let reports = self.has_reports.then(|| json!({ "id": REPORTS, "label": "your reports" }));
         let scans: Vec<Value> = reports.into_iter().chain(scans.iter().map(Choice::json)).collect();
+        // The demo's second scan is its first one a week earlier; reports have no earlier scan to be compared with.
+        let before = if self.has_reports { None } else { self.seeded.scans.get(1).map(|before| &before.id) };
         json!({
             "baseUrl": base_url,
             "apiToken": self.api_token,
@@ -57,7 +59,7 @@ impl Content {
             "platform": platform,
             "org": org,
             "scans": scans,
-            "compareWith": self.seeded.scans.get(1).map(|before| &before.id),
+            "compareWith": before,
             "repo": repo,
             "teams": teams.iter().map(Choice::json).collect::<Vec<_>>(),
         })

@@ -2,7 +2,7 @@
 //!
 //! It sends the headers that the page wants from a careful host, the narrow Content-Security-Policy among them.
 //! It never leaves its folder and answers GET and HEAD only. The settings hold tokens: they are served to requests for
-//! this very host alone, so that a page of another site cannot reach them by pointing its own name here.
+//! this very machine alone, so that a page of another site cannot reach them by pointing its own name here.
 
 use std::fs;
 use std::io::{Cursor, ErrorKind};
@@ -36,14 +36,14 @@ impl Reserved {
         Ok(Self { server, address })
     }
 
-    /// The page's origin, as a browser writes it.
-    pub fn origin(&self) -> String {
-        format!("http://{}", self.address)
+    /// The page's origins, as a browser writes them: by address first, then by name.
+    pub fn origins(&self) -> [String; 2] {
+        hosts(self.address).map(|host| format!("http://{host}"))
     }
 
     /// Begins to serve the folder and the settings.
     pub fn serve(self, folder: PathBuf, settings: String, service: &str) -> Result<Site> {
-        let content = Content { folder, settings, host: self.address.to_string(), headers: headers(service)? };
+        let content = Content { folder, settings, hosts: hosts(self.address), headers: headers(service)? };
         let server = Arc::new(self.server);
         let listening = Arc::clone(&server);
         let thread = thread::spawn(move || {
@@ -53,6 +53,10 @@ impl Reserved {
         });
         Ok(Site { server, thread: Some(thread) })
     }
+}
+
+fn hosts(address: SocketAddr) -> [String; 2] {
+    [address.to_string(), format!("localhost:{}", address.port())]
 }
 
 /// A site being served, until it is dropped.
@@ -95,7 +99,7 @@ fn header(name: &str, value: &str) -> Result<Header> {
 struct Content {
     folder: PathBuf,
     settings: String,
-    host: String,
+    hosts: [String; 2],
     headers: Vec<Header>,
 }
 
@@ -117,8 +121,8 @@ impl Content {
         }
         let path = request.url().split(['?', '#']).next().unwrap_or_default();
         if path == SETTINGS {
-            let here =
-                request.headers().iter().any(|header| header.field.equiv("Host") && header.value == self.host.as_str());
+            let host = request.headers().iter().find(|header| header.field.equiv("Host"));
+            let here = host.is_some_and(|host| self.hosts.iter().any(|own| host.value == own.as_str()));
             let body = if here { self.settings.clone().into_bytes() } else { return Err(403) };
             return Ok((kind_of(Path::new("demo.json"))?, body));
         }
@@ -177,7 +181,7 @@ mod tests {
         fs::write(folder.path().join("index.html"), "<p>page</p>").unwrap();
         fs::write(folder.path().join("a.wasm"), "wasm").unwrap();
         let reserved = Reserved::port(0).unwrap();
-        let origin = reserved.origin();
+        let [origin, _] = reserved.origins();
         let host = origin.trim_start_matches("http://").to_owned();
         let site = reserved.serve(folder.path().to_owned(), "{\"t\":1}".to_owned(), "http://127.0.0.1:9").unwrap();
 
@@ -188,6 +192,7 @@ mod tests {
         assert!(ask(&origin, "/../Cargo.toml", &host).starts_with("HTTP/1.1 404"));
         assert!(ask(&origin, "//etc/passwd", &host).starts_with("HTTP/1.1 404"));
         assert!(ask(&origin, SETTINGS, &host).ends_with("{\"t\":1}"));
+        assert!(ask(&origin, SETTINGS, &host.replace("127.0.0.1", "localhost")).ends_with("{\"t\":1}"));
         assert!(ask(&origin, SETTINGS, "elsewhere.example").starts_with("HTTP/1.1 403"));
         drop(site);
         assert!(TcpStream::connect(&host).is_err(), "the port is free again");
