@@ -7,6 +7,7 @@ import {
   assessRemoval,
   compareVersions,
   createClient,
+  diffRoster,
   diffTeams,
   groupHistory,
   init,
@@ -58,6 +59,7 @@ import type {
   Rollup,
   RollupGroup,
   RollupOptions,
+  RosterDiff,
   ScanDiff,
   ScanSource,
   Severity,
@@ -173,6 +175,7 @@ const role: Role = "lead";
 const member: Member = { user_login: "heron", role };
 const change: TeamDiff = diffTeams(team, removal.team);
 const inconsistencies: TeamInconsistency[] = change.inconsistencies;
+const roster: RosterDiff = diffRoster(team, ["heron", "osprey"]);
 const merged: TeamMerge = mergeTeams(team, team, removal.team);
 const assessment: RemovalAssessment = assessRemoval(team, member.user_login, { self: "osprey" });
 
@@ -187,5 +190,5 @@ try {
 }
 
 console.log(absent, collateral, answer.ok, group, counts, facets, diagnostics, severity, open, diff, steps, texts, sarif);
-console.log(link, fixable, order, groups, latest, summary, inconsistencies, merged, assessment);
+console.log(link, fixable, order, groups, latest, summary, inconsistencies, roster, merged, assessment);
 client.dispose();
