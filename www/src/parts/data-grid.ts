@@ -8,7 +8,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
+import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range } from "@tanstack/virtual-core";
 import { cssom } from "./cssom.ts";
 
 export interface Column<Row, Key extends string = string> {
@@ -27,6 +27,14 @@ export interface GridSort {
 const ROW_HEIGHT = 34;
 const HEADER_HEIGHT = 34;
 
+/** The rows in view, and one more wherever it is. */
+function withRow(row: number): (range: Range) => number[] {
+  return (range) => {
+    const indexes = defaultRangeExtractor(range);
+    return row >= range.count || indexes.includes(row) ? indexes : [...indexes, row].sort((a, b) => a - b);
+  };
+}
+
 @customElement("data-grid")
 export class DataGrid<Row = any> extends LitElement {
   /** Names the column template in the style sheet, e.g. `findings`. */
@@ -44,6 +52,8 @@ export class DataGrid<Row = any> extends LitElement {
   @property({ attribute: false }) onOpen: ((row: Row, index: number) => void) | null = null;
 
   @state() private active = 0;
+  /** The row that the virtualizer was told to keep in the document. */
+  private kept = 0;
   private focusPending = false;
   private unmount = (): void => undefined;
 
@@ -57,10 +67,7 @@ export class DataGrid<Row = any> extends LitElement {
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      return indexes.includes(this.active) || this.active >= range.count ? indexes : [...indexes, this.active].sort((a, b) => a - b);
-    },
+    rangeExtractor: withRow(0),
     onChange: () => this.requestUpdate(),
   });
 
@@ -79,19 +86,23 @@ export class DataGrid<Row = any> extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("count")) this.rows.setOptions({ ...this.rows.options, count: this.count });
     if (changed.has("query") && changed.get("query") !== undefined) {
       this.active = 0;
       this.querySelector(".grid")?.scrollTo({ top: 0 });
     }
     if (this.active >= this.count) this.active = Math.max(0, this.count - 1);
+    // The virtualizer computes its rows again only for another count or another function.
+    if (changed.has("count") || this.active !== this.kept) {
+      this.kept = this.active;
+      this.rows.setOptions({ ...this.rows.options, count: this.count, rangeExtractor: withRow(this.active) });
+    }
   }
 
   protected override updated(): void {
     this.rows._willUpdate();
     if (!this.focusPending) return;
     const row = this.querySelector<HTMLElement>(`[data-index="${this.active}"]`);
-    if (row === null) return this.requestUpdate();
+    if (row === null) return;
     this.focusPending = false;
     row.focus({ preventScroll: true });
   }

@@ -1,0 +1,113 @@
+/**
+ * Failures as a person meets them: which token, what is not found, offline and back, a policy in the way, no connection yet.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { API, GIT, newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("failures", () => {
+  let world, demo;
+  before(async () => {
+    world = await newWorld();
+    demo = JSON.parse(world.texts["/demo.json"]);
+  });
+  afterEach(async () => {
+    world.texts["/demo.json"] = JSON.stringify(demo);
+    await world.close();
+  });
+  after(() => world?.stop());
+
+  const demoIs = (part) => { world.texts["/demo.json"] = JSON.stringify({ ...demo, ...part }); };
+  const alert = async (page) => {
+    await page.locator("[role=alert]").waitFor();
+    return page.locator("[role=alert]").textContent();
+  };
+
+  test("a refused API token is named as such, and can be changed in the dialog", LIMIT, async () => {
+    demoIs({ apiToken: "wrong-token-of-this-test" });
+    const page = await world.open();
+    const text = await alert(page);
+    assert.match(text, /refused the API token/);
+    assert.match(text, /status 401/);
+    assert.doesNotMatch(text, /wrong-token-of-this-test/);
+    await page.locator("[role=alert]").getByRole("button", { name: "Change connection" }).click();
+    await page.locator("dialog input[name=apiToken]").fill(API);
+    await page.locator("dialog input[name=gitToken]").fill(GIT);
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await ready(page);
+    assert.doesNotMatch(page.url(), new RegExp(API));
+  });
+
+  test("a refused git token is named as such", LIMIT, async () => {
+    demoIs({ gitToken: "wrong-token-of-this-test" });
+    const page = await world.open("?view=team");
+    assert.match(await alert(page), /refused the git token/);
+  });
+
+  test("an unknown scan says so, in the service's words too", LIMIT, async () => {
+    const page = await world.open("?scan=scan-of-nobody");
+    const text = await alert(page);
+    assert.match(text, /Not found/);
+    assert.match(text, /scan not found/);
+    assert.match(text, /status 404/);
+  });
+
+  test("a permission that is missing names the permission", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    await page.route("**/container-scanning/results", (route) => route.fulfill({ status: 403, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: '{"error":"insufficient scope"}' }));
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    const text = await alert(page);
+    assert.match(text, /lacks a permission/);
+    assert.match(text, /view_cloud_security: read/);
+  });
+
+  test("offline is said, and the page mends itself when the connection is back", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    assert.match(await alert(page), /You are offline/);
+    await page.context().setOffline(false);
+    await ready(page);
+    assert.equal(await page.locator(".offline").count(), 0);
+  });
+
+  test("a fault of the service can be tried again", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    let broken = true;
+    await page.route("**/container-scanning/results", (route) => (broken ? route.fulfill({ status: 503, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: '{"error":"down"}' }) : route.continue()));
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    assert.match(await alert(page), /has a fault/);
+    broken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await ready(page);
+  });
+
+  test("a link to another service gets none of the demo's tokens", LIMIT, async () => {
+    const page = await world.open(`?base=${encodeURIComponent(`${world.service.baseUrl}/elsewhere`)}&org=example-org&scan=scan-nightly`);
+    await page.locator("dialog[open]").waitFor();
+    assert.match(await page.locator(".connection").textContent(), /no token/);
+  });
+
+  test("without a demo the page asks for its connection", LIMIT, async () => {
+    delete world.texts["/demo.json"];
+    const page = await world.open();
+    await page.locator("dialog[open]").waitFor();
+    await page.locator("dialog input[name=base]").fill(world.service.baseUrl);
+    await page.locator("dialog input[name=org]").fill(world.seeded.org);
+    await page.locator("dialog input[name=apiToken]").fill(API);
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await page.locator("input[name=scan]").fill("scan-nightly");
+    await page.getByRole("button", { name: "Open" }).click();
+    await ready(page);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie);
+    assert.equal(stored, "{}", "nothing is stored");
+    assert.doesNotMatch(page.url(), new RegExp(API));
+  });
+});

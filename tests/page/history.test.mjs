@@ -1,0 +1,76 @@
+/**
+ * The agent history view: as many marks and rows as the service has scans, lanes by branch, gaps in sight, one selection in the
+ * timeline and the table.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready, rowCount } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("agent history", () => {
+  let world, scans;
+  before(async () => {
+    world = await newWorld();
+    ({ scans } = await world.rawHistory(world.seeded.repo));
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  test("every scan has a mark and a row, every branch a lane", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    assert.equal(await rowCount(page), scans.length);
+    assert.equal(await page.locator(".mark").count(), scans.length);
+    const branches = [...new Set(scans.map(({ branch }) => branch))].sort();
+    assert.deepEqual((await page.locator(".lane-names button").allTextContents()).sort(), branches);
+    assert.ok((await page.locator(".gap-length").count()) > 0, "the gap of the demo data is drawn with its length");
+  });
+
+  test("rows are in order of instant, whatever the offset they are written in", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    const shown = await page.locator(".row[data-index] .c-stamp").allTextContents();
+    const wanted = scans.map(({ timestamp }) => timestamp).sort((a, b) => Date.parse(b) - Date.parse(a));
+    assert.deepEqual(shown.map((text) => Date.parse(text)), wanted.slice(0, shown.length).map((text) => Date.parse(text)));
+    await page.locator("[role=columnheader].c-time button").click();
+    await page.waitForFunction((oldest) => Date.parse(document.querySelector(".row[data-index='0'] .c-stamp").textContent) === oldest, Date.parse(wanted.at(-1)));
+    assert.match(page.url(), /view=history/);
+  });
+
+  test("a selection in the table is one in the timeline, and the other way round", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    await page.locator(".row[data-index='2']").click();
+    await page.locator(".mark.chosen").waitFor();
+    const mark = page.locator(".mark").last();
+    await mark.focus();
+    await page.keyboard.press("Enter");
+    const label = await mark.getAttribute("aria-label");
+    await page.waitForFunction((label) => document.querySelector(".mark.chosen")?.getAttribute("aria-label") === label, label);
+    await page.locator(".row[aria-selected=true]").waitFor();
+    await page.waitForFunction(() => /entry=/.test(location.search));
+  });
+
+  test("keys lead from mark to mark, and a branch can be shown alone", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    await page.locator(".mark[tabindex='0']").focus();
+    const at = () => page.evaluate(() => [Number(document.activeElement.dataset.lane), Number(document.activeElement.dataset.at)]);
+    const [lane, index] = await at();
+    await page.keyboard.press("ArrowLeft");
+    assert.deepEqual(await at(), [lane, index - 1]);
+    await page.keyboard.press("ArrowDown");
+    assert.equal((await at())[0], lane + 1);
+    const branch = await page.locator(".lane-names button").nth(1).textContent();
+    await page.locator(".lane-names button").nth(1).click();
+    await page.waitForFunction((total) => document.querySelector("[role=grid]").getAttribute("aria-rowcount") === String(total + 1), scans.filter((scan) => scan.branch === branch).length);
+  });
+
+  test("a repository the service does not know is explained", LIMIT, async () => {
+    const page = await world.open("?view=history&repo=not-a-repository");
+    await page.locator("[role=alert], .state").first().waitFor();
+    assert.match(await page.locator("main").textContent(), /cannot be asked|Not found|rejected|No agent scan/);
+  });
+});

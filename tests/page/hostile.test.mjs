@@ -1,0 +1,116 @@
+/**
+ * Findings and teams are written by strangers: markup stays text, direction and control characters are made visible, only web
+ * addresses become links, and a colour that is not one does not reach the style sheet.
+ */
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { scratchFolder } from "../harness/scratch.mjs";
+import { newWorld, ready, rowCount } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
+const vulnerability = (part) => ({ VulnerabilityID: "CVE-2024-6666", PkgName: "evil", InstalledVersion: "1.0", Severity: "CRITICAL", Title: MARKUP, PrimaryURL: "https://avd.example.com/cve-2024-6666", ...part });
+const REPORT = {
+  SchemaVersion: 2,
+  ArtifactName: `registry.example/${MARKUP}:1`,
+  ArtifactType: "container_image",
+  Results: [
+    {
+      Target: "</script><script>globalThis.hit=2</script>",
+      Class: "os-pkgs",
+      Type: "debian",
+      Vulnerabilities: [
+        vulnerability({ PkgName: "safe\u202Efdp.exe", Title: "reads \u2066otherwise\u2069 and \u0000 nul \u0007 bell" }),
+        vulnerability({ VulnerabilityID: MARKUP, PkgName: "b-markup" }),
+        vulnerability({ PkgName: "c-script", PrimaryURL: "javascript:globalThis.hit=3" }),
+        vulnerability({ PkgName: "d-userinfo", PrimaryURL: "https://trusted.example@evil.example/" }),
+        vulnerability({ PkgName: "e-long", Title: "x".repeat(200_000) }),
+      ],
+    },
+  ],
+};
+
+describe("hostile text", () => {
+  let world;
+  const team = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a66";
+  before(async () => {
+    const folder = scratchFolder();
+    await writeFile(join(folder, "evil.json"), JSON.stringify(REPORT));
+    world = await newWorld({
+      prepare: (database, { platform, org }) => database.run("import", "trivy", join(folder, "evil.json"), "--platform", platform, "--org", org, "--scan-id", "scan-evil"),
+    });
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const details = async (page, name) => {
+    await page.locator(".row", { hasText: name }).first().click();
+    await page.locator(".panel", { hasText: name }).waitFor();
+    return page.locator(".panel");
+  };
+
+  test("markup in every column is text, and nothing of it runs", LIMIT, async () => {
+    const page = await world.open("?scan=scan-evil");
+    await ready(page);
+    assert.equal(await rowCount(page), 5);
+    assert.ok((await page.locator(".row .c-id", { hasText: "<img src=" }).count()) === 1);
+    assert.ok((await page.locator(".c-image", { hasText: "onerror" }).count()) >= 5);
+    for (const tab of ["By image", "By package", "By target", "Findings"]) await page.getByRole("tab", { name: tab }).click();
+    await details(page, "b-markup");
+    assert.equal(await page.locator("main img, main script, main iframe").count(), 0);
+    assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+  });
+
+  test("direction and control characters are shown as symbols", LIMIT, async () => {
+    const page = await world.open("?scan=scan-evil");
+    await ready(page);
+    await page.locator(".row", { hasText: "safe" }).first().click();
+    await page.locator(".panel", { hasText: "safe" }).waitFor();
+    const text = await page.locator("main").textContent();
+    assert.match(text, /safe⟦RLO⟧fdp\.exe/);
+    assert.match(text, /⟦LRI⟧otherwise⟦PDI⟧/);
+    assert.match(text, /␇ bell/);
+    // eslint-disable-next-line no-control-regex
+    assert.doesNotMatch(text, /[\u0000\u0007\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  test("only web addresses without credentials become links, and their host is in sight", LIMIT, async () => {
+    const page = await world.open("?scan=scan-evil");
+    await ready(page);
+    const good = await details(page, "b-markup");
+    const link = good.locator("a");
+    assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
+    assert.match(await good.textContent(), /opens avd\.example\.com/);
+    for (const name of ["c-script", "d-userinfo"]) {
+      const bad = await details(page, name);
+      assert.equal(await bad.locator("a").count(), 0, name);
+      assert.match(await bad.textContent(), /not a web address|so not a link/);
+    }
+  });
+
+  test("a title of 200,000 characters neither fills nor stops the page", LIMIT, async () => {
+    const page = await world.open("?scan=scan-evil");
+    await ready(page);
+    const panel = await details(page, "e-long");
+    assert.ok((await panel.textContent()).length < 5000);
+  });
+
+  test("a team's texts stay text, and a colour that is none is not used", LIMIT, async () => {
+    const page = await world.open("?view=team");
+    await page.locator(".team-card").waitFor();
+    await page.locator(".compare summary").click();
+    const json = { id: team, name: MARKUP, color: "red;background:url(https://evil.example)", team_leads: [], members: [{ user_login: `eve${MARKUP}`, user_name: "a\u202Eb", role: "member" }], tags: [MARKUP], repositories: [], is_active: true };
+    await page.route("**/teams/get", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify({ status: "success", team: json }) }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator(".team-card h2", { hasText: "<img" }).waitFor();
+    const text = await page.locator(".team-card").textContent();
+    assert.match(text, /a⟦RLO⟧b/);
+    assert.match(text, /not #RRGGBB/);
+    assert.equal(await page.locator(".team-card .colour").count(), 0);
+    assert.equal(await page.locator("main img").count(), 0);
+    assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * A scan that is still running: never shown as zero, waited for, and turned into results without being asked.
+ */
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { scratchFolder } from "../harness/scratch.mjs";
+import { newWorld, ready, rowCount } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const REPORT = {
+  SchemaVersion: 2,
+  ArtifactName: "registry.example/late:1",
+  ArtifactType: "container_image",
+  Results: [{ Target: "late (debian 12)", Class: "os-pkgs", Type: "debian", Vulnerabilities: ["CVE-2024-0001", "CVE-2024-0002", "CVE-2024-0003"].map((VulnerabilityID) => ({ VulnerabilityID, PkgName: "late", InstalledVersion: "1.0", Severity: "HIGH" })) }],
+};
+
+describe("a running scan", () => {
+  let world, file;
+  before(async () => {
+    file = join(scratchFolder(), "late.json");
+    await writeFile(file, JSON.stringify(REPORT));
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const importRunning = (id, seconds) => world.database.run("import", "trivy", file, "--platform", world.seeded.platform, "--org", world.seeded.org, "--scan-id", id, "--running-for", String(seconds));
+
+  test("says that it runs, shows no zero, and becomes results by itself", LIMIT, async () => {
+    await importRunning("scan-late", 6);
+    const page = await world.open("?scan=scan-late");
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    const text = await page.locator("main").textContent();
+    assert.match(text, /Running/);
+    assert.match(text, /Started/);
+    assert.match(text, /Asked \d+ times?, last/);
+    assert.deepEqual(new Set(await page.locator(".tile .count").allTextContents()), new Set(["–"]));
+    await ready(page);
+    assert.equal(await rowCount(page), 3);
+  });
+
+  test("waiting can be stopped and taken up again", LIMIT, async () => {
+    await importRunning("scan-slow", 5);
+    const page = await world.open("?scan=scan-slow");
+    await page.getByRole("button", { name: "Stop waiting" }).click();
+    await page.getByRole("heading", { name: "No longer waiting" }).waitFor();
+    await page.waitForTimeout(5500);
+    assert.equal(await page.locator("[role=grid]").count(), 0, "nothing is asked after stopping");
+    await page.getByRole("button", { name: "Wait for it" }).click();
+    await ready(page);
+    assert.equal(await rowCount(page), 3);
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * The container scan view in Chromium against the running service: what it shows equals what the service holds, counted here
+ * by plain loops; filters, sort, keyboard, details, tabs; the link restores the view.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { bySeverity, count, digits, figures, newWorld, ready, rowCount, tiles } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";
+const distinct = (findings, field) => new Set(findings.map((finding) => finding[field])).size;
+
+describe("container scan", () => {
+  let world, nightly;
+  before(async () => {
+    world = await newWorld();
+    nightly = (await world.rawScan("scan-nightly")).findings;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const settled = (page, total) => page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
+
+  test("tiles and figures equal what the service holds", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    assert.deepEqual(await tiles(page), bySeverity(nightly));
+    assert.deepEqual(await figures(page), {
+      Findings: nightly.length,
+      "Distinct ids": distinct(nightly, "id"),
+      Packages: distinct(nightly, "package"),
+      Images: distinct(nightly, "image"),
+      Fixable: count(nightly, fixable),
+      "Known exploit": count(nightly, ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0),
+    });
+    assert.equal(await rowCount(page), nightly.length);
+    assert.match(await page.locator(".scan-head").textContent(), /Completed.*started.*finished.*took/s);
+  });
+
+  test("a tile filters, says so, and the pill takes it back", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const tile = page.locator(".tile.sev-critical");
+    await tile.click();
+    await settled(page, count(nightly, ({ severity }) => severity === "critical"));
+    assert.equal(await tile.getAttribute("aria-pressed"), "true");
+    assert.deepEqual(await tiles(page), bySeverity(nightly), "the tiles count under all filters but their own");
+    assert.match(page.url(), /sev=critical/);
+    await page.locator(".pill").click();
+    await settled(page, nightly.length);
+    assert.equal(await tile.getAttribute("aria-pressed"), "false");
+  });
+
+  test("facets narrow, and count what they would leave", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const image = nightly[0].image;
+    const ofImage = nightly.filter((finding) => finding.image === image);
+    const choice = page.locator(".rail label").filter({ has: page.locator(`.value[title="${image}"]`) });
+    if ((await choice.count()) === 0) await page.locator(".rail fieldset", { hasText: "Image" }).getByRole("button").click();
+    assert.equal(digits(await choice.locator(".n").textContent()), ofImage.length);
+    await choice.click();
+    await settled(page, ofImage.length);
+    assert.deepEqual(await tiles(page), bySeverity(ofImage));
+    await page.locator(".rail fieldset", { hasText: "Fix" }).locator("label", { hasText: "available" }).click();
+    await settled(page, count(ofImage, fixable));
+  });
+
+  test("search by key, and no match says so and can be cleared", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type(nightly[0].package);
+    const term = nightly[0].package.toLowerCase();
+    const hit = (finding) => [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
+    await settled(page, count(nightly, hit));
+    await page.keyboard.type("-no-such-thing");
+    await page.getByText("No finding matches these filters").waitFor();
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await settled(page, nightly.length);
+  });
+
+  test("headers sort, and aria-sort says how", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const header = page.locator("[role=columnheader].c-package");
+    const firstPackage = () => page.locator(".row[data-index='0'] .c-package").textContent();
+    await header.getByRole("button").click();
+    const packages = nightly.map((finding) => finding.package).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    await page.waitForFunction((wanted) => document.querySelector(".row[data-index='0'] .c-package")?.textContent === wanted, packages[0]);
+    assert.equal(await header.getAttribute("aria-sort"), "ascending");
+    await header.getByRole("button").click();
+    await page.waitForFunction((wanted) => document.querySelector(".row[data-index='0'] .c-package")?.textContent === wanted, packages.at(-1));
+    assert.equal(await header.getAttribute("aria-sort"), "descending");
+    await header.getByRole("button").click();
+    await page.waitForFunction(() => document.querySelector("[role=columnheader].c-package").getAttribute("aria-sort") === "none");
+    assert.notEqual(await firstPackage(), "");
+  });
+
+  test("keys move through the rows, open the details and bring the focus back", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-rowindex"));
+    const focus = (row) => page.waitForFunction((row) => document.activeElement.getAttribute("aria-rowindex") === String(row + 2), row);
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("ArrowDown");
+    await focus(1);
+    await page.keyboard.press("End");
+    await focus(nightly.length - 1);
+    await page.keyboard.press("PageUp");
+    await page.waitForFunction((last) => Number(document.activeElement.getAttribute("aria-rowindex")) < last, nightly.length);
+    await page.keyboard.press("Home");
+    await focus(0);
+    await page.keyboard.press("ArrowDown");
+    await focus(1);
+    const id = await page.locator(".row[data-index='1'] .c-id").textContent();
+    await page.keyboard.press("Enter");
+    await page.locator(".panel h2", { hasText: id }).waitFor();
+    assert.match(page.url(), /finding=/);
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+    await focus(1);
+    assert.equal(await focused(), "3");
+  });
+
+  test("a link restores filters, sort, tab and the open finding", LIMIT, async () => {
+    const finding = nightly.find(({ severity }) => severity === "high");
+    const page = await world.open(`?scan=scan-nightly&sev=high&sort=-id&finding=${encodeURIComponent(finding.uid)}`);
+    await ready(page);
+    assert.equal(await rowCount(page), count(nightly, ({ severity }) => severity === "high"));
+    assert.equal(await page.locator("[role=columnheader].c-id").getAttribute("aria-sort"), "descending");
+    assert.match(await page.locator(".panel").textContent(), new RegExp(finding.id));
+    const other = await world.open(page.url().slice(page.url().indexOf("?")));
+    await ready(other);
+    assert.equal(await rowCount(other), await rowCount(page));
+    await page.getByRole("tab", { name: "By package" }).click();
+    await page.locator(".grid-groups .row[data-index='0']").waitFor();
+    await page.goBack();
+    await page.locator(".grid-findings").waitFor();
+    assert.equal(await page.locator(".tile.sev-high").getAttribute("aria-pressed"), "true");
+  });
+
+  for (const dimension of ["image", "package", "kind", "target"]) {
+    test(`groups by ${dimension} add up to the scan, worst first`, LIMIT, async () => {
+      const page = await world.open(`?tab=${dimension}`);
+      await page.locator(".grid-groups .row[data-index='0']").waitFor();
+      const groups = new Map();
+      for (const finding of nightly) groups.set(finding[dimension], [...(groups.get(finding[dimension]) ?? []), finding]);
+      assert.equal(await rowCount(page), groups.size);
+      const cells = await page.locator(".row[data-index='0'] .cell").allTextContents();
+      const name = cells[0];
+      const own = bySeverity(groups.get(name));
+      assert.deepEqual(cells.slice(2, 7).map(digits), Object.values(own));
+      const mostCritical = Math.max(...[...groups.values()].map((list) => bySeverity(list).critical));
+      assert.equal(own.critical, mostCritical);
+      await page.locator(".row[data-index='0']").click();
+      await settled(page, groups.get(name).length);
+    });
+  }
+
+  test("a clean scan says what was scanned and when, and not just zero", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    const text = await page.locator(".clean").textContent();
+    assert.match(text, /No findings in this scan/);
+    assert.match(text, /scan-clean/);
+    assert.equal(await page.locator(".clean time").count(), 1);
+  });
+
+  test("bytes arriving are shown as progress, with tiles that count up", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    await page.evaluate(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const text = document.querySelector("[aria-busy] .progress")?.textContent.trim();
+        if (text && globalThis.seen.at(-1) !== text) globalThis.seen.push(text);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.locator(".open-scan select").selectOption("scan-fleet");
+    await ready(page);
+    const seen = await page.evaluate(() => globalThis.seen);
+    const counts = seen.filter((text) => /finding/.test(text)).map(digits);
+    assert.ok(counts.length > 0, `no progress was seen: ${seen.join(" | ")}`);
+    assert.deepEqual(counts, [...counts].sort((a, b) => a - b));
+  });
+});

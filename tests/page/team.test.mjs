@@ -1,0 +1,101 @@
+/**
+ * The team view: who is in it, the removal with its confirmation and its verified result, the difference of two states.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("team", () => {
+  let world;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const openTeam = async (index) => {
+    const { id } = world.seeded.teams[index];
+    const page = await world.open(`?view=team&team=${id}`);
+    await page.locator(".members tbody tr").first().waitFor();
+    return { page, id, team: (await world.rawTeam(id)).team };
+  };
+  const logins = (page) => page.locator(".members tbody th .strong").allTextContents();
+  const isLead = (team, member) => member.role === "lead" || team.team_leads.some((lead) => lead.toLowerCase() === member.user_login.toLowerCase());
+
+  test("members and leads are those of the service", LIMIT, async () => {
+    const { page, team } = await openTeam(1);
+    assert.deepEqual(await logins(page), team.members.map(({ user_login }) => user_login));
+    assert.equal(await page.locator(".members .lead").count(), team.members.filter((member) => isLead(team, member)).length);
+  });
+
+  test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
+    const { page, id, team } = await openTeam(1);
+    const member = team.members.find((one) => !isLead(team, one));
+    const remove = page.getByRole("button", { name: `Remove ${member.user_login} from the team` });
+    await remove.click();
+    const dialog = page.locator("dialog[open]");
+    assert.match(await dialog.locator(".diff .removed").first().textContent(), new RegExp(member.user_login));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await world.rawTeam(id)).team.members.length, team.members.length, "nothing happens on Escape");
+
+    await remove.click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.locator(".outcome").waitFor();
+    assert.match(await page.locator(".outcome").textContent(), /is no longer in/);
+    const left = (await world.rawTeam(id)).team.members.map(({ user_login }) => user_login);
+    assert.deepEqual(left, team.members.map(({ user_login }) => user_login).filter((login) => login !== member.user_login));
+    assert.deepEqual(await logins(page), left);
+    assert.match(await page.locator("#team-diff").textContent(), new RegExp(member.user_login), "before and after are compared");
+  });
+
+  test("the last lead is removed only after typing the login", LIMIT, async () => {
+    const { page, id, team } = await openTeam(1);
+    const leads = team.members.filter((member) => isLead(team, member));
+    let rest = team;
+    for (const lead of leads.slice(0, -1)) {
+      rest = { ...rest, members: rest.members.filter((one) => one !== lead), team_leads: rest.team_leads.filter((login) => login !== lead.user_login) };
+    }
+    const last = leads.at(-1);
+    await page.route("**/teams/get", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify({ status: "success", team: { ...rest, team_leads: [last.user_login] } }) }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, rest.members.length);
+    await page.getByRole("button", { name: `Remove ${last.user_login} from the team` }).click();
+    const dialog = page.locator("dialog[open]");
+    assert.match(await dialog.locator(".warnings").textContent(), /lead/);
+    const confirm = dialog.getByRole("button", { name: "Remove" });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.locator("input[name=confirm]").fill(last.user_login);
+    assert.equal(await confirm.isDisabled(), false);
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    assert.equal((await world.rawTeam(id)).team.members.length, team.members.length);
+  });
+
+  test("any two states can be compared, pasted ones too; what is no team is refused in words", LIMIT, async () => {
+    const { page, team } = await openTeam(2);
+    await page.locator(".compare summary").click();
+    const paste = async (text) => {
+      await page.locator(".compare textarea").fill(text);
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+    };
+    await paste("{ not json");
+    assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
+    await paste(JSON.stringify({ id: "x", name: "y", members: [{}] }));
+    assert.match(await page.locator("#json-problem").textContent(), /member 1 needs/);
+    await paste(JSON.stringify({ status: "success", team: { ...team, name: "Renamed", members: [...team.members, { user_login: "newcomer", role: "member" }] } }));
+    const diff = page.locator("#team-diff");
+    await diff.waitFor();
+    assert.match(await diff.locator(".added").textContent(), /newcomer/);
+    assert.match(await diff.textContent(), /Renamed/);
+  });
+
+  test("an unknown team and a bad id are explained", LIMIT, async () => {
+    const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
+    assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);
+    const bad = await world.open("?view=team&team=nonsense");
+    assert.match(await bad.locator("[role=alert]").textContent(), /cannot be asked/);
+  });
+});
