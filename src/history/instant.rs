@@ -5,9 +5,8 @@
 //! so. Only days that the calendar has. Everything else is unreadable, and never an error. No clock is read.
 
 const DAY: i64 = 86_400;
-/// Fractions are kept in units of 10⁻¹⁸ s, which is what fits a `u64` with room for a leap second.
-const ATTOS_PER_SECOND: u64 = 1_000_000_000_000_000_000;
-const ATTOS_PER_MILLISECOND: u64 = ATTOS_PER_SECOND / 1_000;
+const NANOS_PER_SECOND: u32 = 1_000_000_000;
+const NANOS_PER_MILLISECOND: u32 = 1_000_000;
 
 /// A point in time. Orders exactly, however long the fraction is as written.
 ///
@@ -16,8 +15,10 @@ const ATTOS_PER_MILLISECOND: u64 = ATTOS_PER_SECOND / 1_000;
 pub struct Instant<'a> {
     /// Seconds since 1970 in UTC; a leap second has the number of the second before it.
     pub(super) seconds: i64,
-    /// Units of 10⁻¹⁸ s; from 10¹⁸ on within a leap second.
-    pub(super) attos: u64,
+    /// Nanoseconds; from 10⁹ on within a leap second.
+    pub(super) nanos: u32,
+    /// The next nine digits of the fraction. Numbers of 32 bits, because wide divisions are slow in WebAssembly.
+    pub(super) attos: u32,
     /// Further digits of the fraction without zeros at the end, so that comparing text compares numbers.
     pub(super) finer: &'a [u8],
 }
@@ -41,33 +42,32 @@ pub fn read(text: &[u8]) -> Option<Reading<'_>> {
     let (date, rest) = text.split_at_checked(10)?;
     let midnight = read_date(date)? * DAY;
     let [b'T' | b't' | b' ', rest @ ..] = rest else {
-        let instant = Instant { seconds: midnight, attos: 0, finer: &[] };
+        let instant = Instant { seconds: midnight, nanos: 0, attos: 0, finer: &[] };
         return rest.is_empty().then_some(Reading { instant, has_zone: false });
     };
     let (clock, rest) = rest.split_at_checked(8)?;
     let clock = read_clock(clock)?;
-    let (mut attos, finer, rest) = read_fraction(rest)?;
+    let (fraction, rest) = read_fraction(rest)?;
     let offset = read_offset(rest)?;
     let seconds = midnight + clock.seconds - offset.unwrap_or(0);
-    if clock.is_leap {
-        if !may_end_in_leap_second(seconds) {
-            return None;
-        }
-        attos += ATTOS_PER_SECOND;
+    if clock.is_leap && !may_end_in_leap_second(seconds) {
+        return None;
     }
-    Some(Reading { instant: Instant { seconds, attos, finer }, has_zone: offset.is_some() })
+    let nanos = fraction.nanos + if clock.is_leap { NANOS_PER_SECOND } else { 0 };
+    let instant = Instant { seconds, nanos, attos: fraction.attos, finer: fraction.finer };
+    Some(Reading { instant, has_zone: offset.is_some() })
 }
 
 impl Instant<'_> {
     /// The instant of a JavaScript `Date`.
     pub fn from_unix_ms(ms: i64) -> Instant<'static> {
-        let attos = ms.rem_euclid(1_000) as u64 * ATTOS_PER_MILLISECOND;
-        Instant { seconds: ms.div_euclid(1_000), attos, finer: &[] }
+        let nanos = ms.rem_euclid(1_000) as u32 * NANOS_PER_MILLISECOND;
+        Instant { seconds: ms.div_euclid(1_000), nanos, attos: 0, finer: &[] }
     }
 
     /// Milliseconds since 1970, rounded down, as a JavaScript `Date` counts them.
     pub fn unix_ms(&self) -> i64 {
-        self.seconds * 1_000 + (self.attos / ATTOS_PER_MILLISECOND) as i64
+        self.seconds * 1_000 + i64::from(self.nanos / NANOS_PER_MILLISECOND)
     }
 
     /// A text that equal instants share and no others.
@@ -76,8 +76,9 @@ impl Instant<'_> {
         text.push(if self.seconds < 0 { '-' } else { '+' });
         push_digits(&mut text, self.seconds.unsigned_abs(), 1);
         text.push('.');
-        // A leap second has a nineteenth digit, so the width tells it from the second before.
-        push_digits(&mut text, self.attos, 18);
+        // A leap second has one digit more, so the length tells it from the second before.
+        push_digits(&mut text, u64::from(self.nanos), 9);
+        push_digits(&mut text, u64::from(self.attos), 9);
         text.extend(self.finer.iter().map(|digit| char::from(*digit)));
         text
     }
@@ -96,6 +97,12 @@ impl Instant<'_> {
         push_digits(&mut text, u64::from(day), 2);
         text
     }
+}
+
+struct Fraction<'a> {
+    nanos: u32,
+    attos: u32,
+    finer: &'a [u8],
 }
 
 struct Clock {
@@ -121,25 +128,30 @@ fn read_clock(text: &[u8]) -> Option<Clock> {
     (hour < 24 && minute < 60 && second < 60).then_some(Clock { seconds: hour * 3_600 + minute * 60 + second, is_leap })
 }
 
-/// `.` and digits, or nothing: the first eighteen digits as a number, what follows them as text, and the rest.
-fn read_fraction(text: &[u8]) -> Option<(u64, &[u8], &[u8])> {
-    let [b'.', digits @ ..] = text else { return Some((0, &[], text)) };
-    let (mut attos, mut unit) = (0, ATTOS_PER_SECOND);
-    let mut rest = digits;
-    while let [digit @ b'0'..=b'9', after @ ..] = rest {
-        if unit == 1 {
-            break;
-        }
-        unit /= 10;
-        attos += u64::from(digit - b'0') * unit;
-        rest = after;
-    }
+/// `.` and at least one digit, or nothing; and what follows.
+fn read_fraction(text: &[u8]) -> Option<(Fraction<'_>, &[u8])> {
+    let [b'.', digits @ ..] = text else { return Some((Fraction { nanos: 0, attos: 0, finer: &[] }, text)) };
+    let (nanos, rest) = nine_digits(digits);
+    let (attos, rest) = nine_digits(rest);
     let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (mut finer, after) = rest.split_at_checked(length)?;
+    let (mut finer, rest) = rest.split_at_checked(length)?;
     while let [before @ .., b'0'] = finer {
         finer = before;
     }
-    (after.len() < digits.len()).then_some((attos, finer, after))
+    (rest.len() < digits.len()).then_some((Fraction { nanos, attos, finer }, rest))
+}
+
+/// Up to nine digits as billionths, and what follows them.
+fn nine_digits(text: &[u8]) -> (u32, &[u8]) {
+    let (mut number, mut unit, mut rest) = (0, NANOS_PER_SECOND, text);
+    while let [digit @ b'0'..=b'9', after @ ..] = rest
+        && unit > 1
+    {
+        unit /= 10;
+        number += u32::from(digit - b'0') * unit;
+        rest = after;
+    }
+    (number, rest)
 }
 
 /// `Z`, `±hh:mm` or nothing: seconds east of UTC, `None` inside where no zone is given.

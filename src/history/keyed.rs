@@ -58,3 +58,43 @@ impl Keyed {
         !after.in_list_order().filter_map(|(key, _)| self.places(key).first()).is_sorted()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keyed(keys: &[&str]) -> Keyed {
+        Keyed::of(keys.iter().map(|key| (*key).to_owned()))
+    }
+
+    #[test]
+    fn keys_are_known_with_all_their_places() {
+        let list = keyed(&["b", "a", "b", "c"]);
+        assert_eq!((list.len(), list.places("b"), list.places("x")), (3, &[0, 2][..], &[][..]));
+        assert!(list.has("a") && !list.has("x"));
+        let sorted: Vec<_> = list.iter().map(|(key, _)| key).collect();
+        let given: Vec<_> = list.in_list_order().collect();
+        assert_eq!((sorted, given), (vec!["a", "b", "c"], vec![("b", &[0, 2][..]), ("a", &[1]), ("c", &[3])]));
+    }
+
+    #[test]
+    fn i15_keys_stand_in_code_point_order_whatever_the_locale() {
+        let list = keyed(&["ä", "z", "Z", "a", "ö", "\u{10000}", "\u{ffff}"]);
+        let sorted: Vec<_> = list.iter().map(|(key, _)| key).collect();
+        assert_eq!(sorted, ["Z", "a", "z", "ä", "ö", "\u{ffff}", "\u{10000}"]);
+    }
+
+    #[test]
+    fn another_order_of_what_both_have_is_seen() {
+        for (before, after, expected) in [
+            (&["a", "b"][..], &["a", "x", "b"][..], false),
+            (&["a", "b"], &["b", "a"], true),
+            (&["a", "b", "c"], &["c", "y", "a"], true),
+            (&["a", "b"], &["x", "y"], false),
+            (&["a", "b", "a"], &["a", "b"], false),
+            (&["a", "b"], &["a", "b", "a"], false),
+        ] {
+            assert_eq!(keyed(before).is_reordered(&keyed(after)), expected, "{before:?} {after:?}");
+        }
+    }
+}

@@ -1,44 +1,61 @@
-//! A stable radix sort of numbered places: least significant digit first, eleven bits at a time.
+//! A stable radix sort of places by a number: least significant digit first, eleven bits at a time.
 //!
-//! A digit that all keys share is skipped, so short keys cost few passes.
+//! Number and place are packed into one word, which halves what is moved. A digit that all numbers share costs one
+//! look and no move.
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
-/// The places of `entries` (key, place), by key ascending; equal keys keep their order.
-pub(super) fn radix_sort(mut entries: Vec<(u64, u32)>) -> Vec<u32> {
-    let mut sorted = entries.clone();
-    let used = entries.iter().fold(0, |bits, (key, _)| bits | key);
-    let mut shift = 0;
-    while shift < u64::BITS && used >> shift != 0 {
-        if used >> shift & (DIGITS as u64 - 1) != 0 {
-            scatter(&entries, &mut sorted, shift);
-            std::mem::swap(&mut entries, &mut sorted);
+/// Bits that a number uses.
+pub(super) fn width(number: u64) -> u32 {
+    u64::BITS - number.leading_zeros()
+}
+
+/// Whether numbers up to `largest` fit beside the places of a list of `count`.
+pub(super) fn fits(largest: u64, count: usize) -> bool {
+    width(largest) + width(count as u64) <= u64::BITS
+}
+
+/// Sorts `places`, each below `count`, by `key` ascending; equal keys keep their order. Keys must fit.
+pub(super) fn radix_sort(places: &[u32], count: usize, key: impl Fn(u32) -> u64) -> Vec<u32> {
+    let place_bits = width(count as u64);
+    let mut words: Vec<u64> = places.iter().map(|&place| key(place) << place_bits | u64::from(place)).collect();
+    let mut sorted = words.clone();
+    let (all, any) = words.iter().fold((u64::MAX, 0), |(all, any), word| (all & word, any | word));
+    let mut shift = place_bits;
+    while shift < u64::BITS && any >> shift != 0 {
+        if (all ^ any) >> shift & (DIGITS as u64 - 1) != 0 {
+            scatter(&words, &mut sorted, shift);
+            std::mem::swap(&mut words, &mut sorted);
         }
         shift += DIGIT_BITS;
     }
-    entries.into_iter().map(|(_, place)| place).collect()
+    let mask = (1_u64 << place_bits) - 1;
+    words.into_iter().map(|word| (word & mask) as u32).collect()
 }
 
 /// One pass: writes `from` to `to`, ordered by the digit at `shift`.
-fn scatter(from: &[(u64, u32)], to: &mut [(u64, u32)], shift: u32) {
-    let digit = |key: u64| (key >> shift) as usize % DIGITS;
-    let mut places = [0_u32; DIGITS];
-    for (key, _) in from {
-        if let Some(count) = places.get_mut(digit(*key)) {
+fn scatter(from: &[u64], to: &mut [u64], shift: u32) {
+    let digit = |word: u64| (word >> shift) as usize % DIGITS;
+    let mut next_slots = [0_u32; DIGITS];
+    for &word in from {
+        if let Some(count) = next_slots.get_mut(digit(word)) {
             *count += 1;
         }
     }
-    let mut next = 0;
-    for place in &mut places {
-        next += std::mem::replace(place, next);
+    let mut start = 0;
+    for slot in &mut next_slots {
+        start += std::mem::replace(slot, start);
     }
-    for entry in from {
-        if let Some(place) = places.get_mut(digit(entry.0)) {
-            if let Some(slot) = to.get_mut(*place as usize) {
-                *slot = *entry;
+    for &word in from {
+        if let Some(next) = next_slots.get_mut(digit(word)) {
+            if let Some(slot) = to.get_mut(*next as usize) {
+                *slot = word;
             }
-            *place += 1;
+            *next += 1;
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,6 @@ use super::instant::{self, Instant};
 use super::keyed::Keyed;
 use super::merge::merge_sort;
 use super::order::{Order, permutation};
-use super::radix::radix_sort;
 use crate::wire::history::AgentScan;
 use serde::Serialize;
 
@@ -145,8 +144,9 @@ fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
 }
 
 fn median(pauses: &[Pause<'_>]) -> Option<i64> {
-    let sorted = radix_sort((0..).zip(pauses).map(|(at, pause)| (pause.ms.unsigned_abs(), at)).collect());
-    let length = |rank: usize| Some(pauses.get(*sorted.get(rank)? as usize)?.ms);
+    let length = |at: u32| pauses.get(at as usize).map_or(0, |pause| pause.ms);
+    let sorted = merge_sort((0..pauses.len() as u32).collect(), &|a, b| length(a) < length(b));
+    let length = |rank: usize| sorted.get(rank).map(|&at| length(at));
     let upper = length(sorted.len() / 2)?;
     let lower = length((sorted.len() - 1) / 2)?;
     Some((lower + upper) / 2)

@@ -63,17 +63,38 @@ fn a_leap_second_is_ordered_before_the_midnight_after_it() {
 }
 
 #[test]
-fn short_numbers_are_used_wherever_they_hold_the_instants() {
-    let packs = |texts: &[&str]| {
+fn only_more_digits_than_numbers_hold_need_the_comparison() {
+    let by_digits_of = |texts: &[&str]| {
         let instants: Vec<_> = texts.iter().map(|text| instant::parse(text)).collect();
-        packed(&instants, Order::Newest).is_some()
+        [Order::Newest, Order::Oldest].map(|order| by_digits(&instants, order))
     };
-    assert!(packs(&["0000-01-01", "9999-12-31T23:59:59.999999Z"]));
-    assert!(packs(&["1900-01-01", "2100-01-01T00:00:00.123456789Z", "unreadable"]));
-    assert!(packs(&["2024-01-01T00:00:00.000000000000000001Z", "2024-01-01T00:00:07Z"]));
-    assert!(!packs(&["2024-01-01T00:00:00.999999999999999999Z", "2024-01-01T00:00:16Z"]));
-    assert!(!packs(&["2024-01-01T00:00:00.0000000000000000001Z"]));
-    assert!(packs(&[]));
+    let [newest, oldest] = by_digits_of(&["0000-01-01", "?", "9999-12-31T23:59:59.000000001Z", "2024-01-01"]);
+    assert_eq!((newest, oldest), (Some(vec![2, 3, 0]), Some(vec![0, 3, 2])));
+    let fine = [
+        "2024-01-01T00:00:00.000000000000000002Z",
+        "2024-01-01T00:00:00.000000001Z",
+        "2024-01-01",
+        "2023-01-01T00:00:00.9",
+    ];
+    let [newest, oldest] = by_digits_of(&fine);
+    assert_eq!((newest, oldest), (Some(vec![1, 0, 2, 3]), Some(vec![3, 2, 0, 1])));
+    assert_eq!(by_digits_of(&["2024-01-01", "2024-01-01T00:00:00.0000000000000000001Z"]), [None, None]);
+    assert_eq!(by_digits_of(&["?"]), [None, None]);
+}
+
+#[test]
+fn the_coarsest_unit_that_holds_all_fractions_is_found() {
+    for (texts, unit) in [
+        (["2024-01-01T00:00:00Z", "2024-01-01T00:00:09Z"], 1_000_000_000),
+        (["2024-01-01T00:00:00.001Z", "2024-01-01T00:00:09.5Z"], 1_000_000),
+        (["2024-01-01T00:00:00.001Z", "2024-01-01T00:00:09.000001Z"], 1_000),
+        (["2024-01-01T00:00:00.000000001Z", "2024-01-01T00:00:09.5Z"], 1),
+        (["2016-12-31T23:59:60Z", "2024-01-01T00:00:09Z"], 1_000_000_000),
+    ] {
+        let range = Range::of(&texts.map(instant::parse)).unwrap();
+        assert_eq!(range.unit, unit, "{texts:?}");
+        assert!(!range.has_attos);
+    }
 }
 
 #[test]
@@ -169,7 +190,7 @@ proptest! {
     #[test]
     fn usual_histories_take_the_short_way_to_the_same_order(texts in proptest::collection::vec(usual_timestamp(), 0..200), order in order()) {
         let instants: Vec<_> = texts.iter().map(|text| instant::parse(text.as_deref()?)).collect();
-        prop_assert!(packed(&instants, order).is_some());
+        prop_assert_eq!(by_digits(&instants, order).unwrap_or_default(), naive(&texts, order));
         prop_assert_eq!(permutation(&instants, order), naive(&texts, order));
         prop_assert_eq!(by_comparison(&instants, order), naive(&texts, order));
     }
