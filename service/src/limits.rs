@@ -32,7 +32,7 @@ impl Default for Limits {
             body_time: Duration::from_secs(10),
             answer_time: Duration::from_secs(30),
             connections: 1024,
-            header_bytes: 64 * 1024,
+            header_bytes: 32 * 1024,
             headers: 100,
             header_time: Duration::from_secs(15),
             write_stall: Duration::from_secs(60),

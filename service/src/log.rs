@@ -1,11 +1,12 @@
 //! One line a request on the error stream, and the id that ties it to its answer.
 //!
-//! Method, path, status, milliseconds and id: no header, no query, no body, so no token either.
+//! Method, path, status, milliseconds and id: no header, no query, no body, so no token either. Nothing is written until
+//! the program calls [`start`]: a library is silent.
 
 use std::fmt;
 use std::io::Write;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use axum::extract::Request;
@@ -20,6 +21,13 @@ pub const REQUEST_ID: &str = "x-request-id";
 
 /// Longest part of a path that is written, in bytes; a path is ASCII.
 const PATH_BYTES: usize = 120;
+
+static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on, lines are written.
+pub fn start() {
+    STARTED.store(true, Ordering::Relaxed);
+}
 
 /// Gives a request its id, and writes its line when the answer begins.
 pub async fn request(request: Request, next: Next) -> Response {
@@ -39,6 +47,9 @@ pub async fn request(request: Request, next: Next) -> Response {
 
 /// Writes one line. A closed error stream is not a reason to stop serving.
 pub fn line(text: fmt::Arguments<'_>) {
+    if !STARTED.load(Ordering::Relaxed) {
+        return;
+    }
     let now = clock::system()();
     let line = format!("{} {text}\n", clock::text(now));
     let _ = std::io::stderr().write_all(line.as_bytes());

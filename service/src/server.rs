@@ -83,6 +83,7 @@ fn spawn(socket: TcpStream, slot: OwnedSemaphorePermit, service: Router, limits:
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
         .max_buf_size(limits.header_bytes)
+        .max_header_size(limits.header_bytes)
         .max_headers(limits.headers)
         .serve_connection(TokioIo::new(Box::pin(socket)), TowerToHyperService::new(service));
     let connection = graceful.watch(connection);

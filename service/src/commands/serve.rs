@@ -30,6 +30,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
+        log::start();
         std::panic::set_hook(Box::new(|panic| {
             // The place, not the message: a message may hold what a request sent.
             let place = panic.location().map(ToString::to_string).unwrap_or_default();

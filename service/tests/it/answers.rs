@@ -1,0 +1,219 @@
+//! The four operations answer what the fixtures, typed from the interface, say.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+
+use crate::world::*;
+
+/// The same value with its date-times in one form and without nulls, which mean absent.
+fn canonical(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().filter(|(_, value)| !value.is_null());
+            members
+                .map(|(name, value)| match (name.as_str(), value) {
+                    ("created_at" | "completed_at" | "updated_at", Value::String(text)) => {
+                        (name, json!(scanfold_service::clock::instant(&text).expect("a date-time")))
+                    }
+                    (_, value) => (name, canonical(value)),
+                })
+                .collect()
+        }
+        Value::Array(items) => items.into_iter().map(canonical).collect(),
+        other => other,
+    }
+}
+
+#[tokio::test]
+async fn a_completed_scan_is_answered_whole() {
+    let world = World::new();
+    for request in ["container-results.request.json", "container-results.request-minimal.json"] {
+        let reply = world.post(RESULTS, API, &fixture(request)).await;
+        assert_eq!(reply.status, 200);
+        assert_eq!(canonical(reply.json()), canonical(fixture("container-results.completed.json")));
+        let length = reply.bytes.len().to_string();
+        assert_eq!(reply.header("content-length"), Some(length.as_str()));
+    }
+}
+
+#[tokio::test]
+async fn a_scan_without_findings_has_an_empty_list() {
+    let world = World::new();
+    let reply = world.post(RESULTS, API, &json!({ "platform": "github", "org": ORG, "scan_id": "scan-clean" })).await;
+    assert_eq!(canonical(reply.json()), canonical(fixture("container-results.empty.json")));
+}
+
+#[tokio::test]
+async fn a_running_scan_has_a_status_and_no_findings_until_it_completes() {
+    let world = World::new();
+    let request = json!({ "platform": "github", "org": ORG, "scan_id": "scan-running" });
+    let running = world.post(RESULTS, API, &request).await;
+    assert_eq!(canonical(running.json()), canonical(fixture("container-results.running.json")));
+    world.clock.store(NOW + 60_000, Ordering::SeqCst);
+    let done = world.post(RESULTS, API, &request).await.json();
+    assert_eq!((&done["status"], &done["findings"]), (&json!("completed"), &json!([])));
+}
+
+#[tokio::test]
+async fn a_scan_belongs_to_its_platform_and_cloud() {
+    let world = World::new();
+    for (name, value) in [("platform", "gitlab"), ("cloud", "gcp"), ("scan_id", "Scan-Nightly")] {
+        let mut request = fixture("container-results.request.json");
+        request[name] = json!(value);
+        world.post(RESULTS, API, &request).await.is_error(404, "scan not found");
+    }
+}
+
+#[tokio::test]
+async fn a_history_is_answered_most_recent_first_by_instant() {
+    let world = World::new();
+    for token in [API, GIT] {
+        let reply = world.post(HISTORY, token, &fixture("agent-history.request.json")).await;
+        assert_eq!(reply.status, 200);
+        assert_eq!(reply.json(), fixture("agent-history.json"));
+    }
+    let empty = world.post(HISTORY, API, &json!({ "repo": "example-org/never-scanned" })).await;
+    assert_eq!((empty.status.as_u16(), empty.json()), (200, fixture("agent-history.empty.json")));
+}
+
+#[tokio::test]
+async fn a_team_is_answered_whole() {
+    let world = World::new();
+    for request in ["team.request.json", "team.request-minimal.json"] {
+        let reply = world.post(TEAM, GIT, &fixture(request)).await;
+        assert_eq!((reply.status.as_u16(), reply.json()), (200, fixture("team.json")));
+    }
+    for name in ["team.minimal.json", "team.inconsistent.json"] {
+        let wanted = fixture(name);
+        let reply =
+            world.post(TEAM, GIT, &json!({ "platform": "github", "org": ORG, "team_id": wanted["team"]["id"] })).await;
+        assert_eq!(canonical(reply.json()), canonical(wanted));
+    }
+}
+
+#[tokio::test]
+async fn a_removal_answers_the_team_after_it() {
+    for request in ["team-removal.request.json", "team-removal.request-minimal.json"] {
+        let world = World::new();
+        let reply = world.post(REMOVE, GIT, &fixture(request)).await;
+        assert_eq!((reply.status.as_u16(), reply.json()), (200, fixture("team-removal.json")));
+        let team = world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await.json();
+        assert_eq!(team["team"], reply.json()["team"]);
+    }
+}
+
+#[tokio::test]
+async fn get_a_team_accepts_no_other_field() {
+    let world = World::new();
+    for (name, value) in [("user_login", json!("heron")), ("role", json!(null)), ("cloud", json!("aws"))] {
+        let mut request = fixture("team.request-minimal.json");
+        request[name] = value;
+        let reply = world.post(TEAM, GIT, &request).await;
+        reply.is_error(400, "only platform, org, team_id and the base URLs are accepted");
+    }
+}
+
+#[tokio::test]
+async fn the_other_operations_pass_over_fields_they_do_not_know() {
+    let world = World::new();
+    for (path, token, mut request) in successes().into_iter().filter(|(path, ..)| *path != TEAM) {
+        request["from_the_future"] = json!({ "a": [1, 2] });
+        assert_eq!(world.post(path, token, &request).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn each_wrong_field_is_named_and_its_value_is_not() {
+    let world = World::new();
+    for (path, token, request) in successes() {
+        for name in request.as_object().unwrap().keys() {
+            for value in [json!(7), json!(["x"]), json!({ "a": 1 }), json!(true), json!("\u{1}canary\u{1}")] {
+                let mut wrong = request.clone();
+                wrong[name] = value;
+                let reply = world.post(path, token, &wrong).await;
+                let text = reply.json()["error"].as_str().unwrap().to_owned();
+                assert_eq!(reply.status, 400, "{path} {name}");
+                assert!(text.contains(name.as_str()) && !text.contains("canary"), "{path} {name}: {text}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_required_field_is_required() {
+    let world = World::new();
+    let requests = [
+        (RESULTS, API, "container-results.request-minimal.json"),
+        (HISTORY, API, "agent-history.request.json"),
+        (TEAM, GIT, "team.request-minimal.json"),
+        (REMOVE, GIT, "team-removal.request-minimal.json"),
+    ];
+    for (path, token, name) in requests {
+        let request = fixture(name);
+        for field in request.as_object().unwrap().keys() {
+            let mut absent = request.clone();
+            absent.as_object_mut().unwrap().remove(field);
+            let mut null = request.clone();
+            null[field] = Value::Null;
+            for wrong in [absent, null] {
+                assert_eq!(world.post(path, token, &wrong).await.status, 400, "{path} {field}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_texts_of_the_interface_are_used_word_for_word() {
+    let world = World::new();
+    let text = |name: &str| fixture(name)["error"].as_str().unwrap().to_owned();
+    let unknown = json!({ "platform": "github", "org": ORG, "scan_id": "no-such-scan" });
+    world.post(RESULTS, API, &unknown).await.is_error(404, &text("error.scan-not-found.json"));
+    world.post(RESULTS, "no-such-token", &unknown).await.is_error(401, &text("error.unauthorized.json"));
+    let wrong = json!({ "platform": "GitHub", "org": ORG, "scan_id": "x" });
+    world.post(RESULTS, API, &wrong).await.is_error(400, &text("error.validation.json"));
+    for repo in [json!({}), json!({ "repo": "payments-api" }), json!({ "repo": 7 }), json!({ "repo": "" })] {
+        world.post(HISTORY, API, &repo).await.is_error(400, &text("error.missing-repo.json"));
+    }
+    let team = json!({ "platform": "github", "org": ORG, "team_id": "0b6f2f60-6d0c-4c39-8a55-ffffffffffff" });
+    world.post(TEAM, GIT, &team).await.is_error(404, &text("error.team-not-found.json"));
+    let mut stranger = fixture("team-removal.request.json");
+    stranger["user_login"] = json!("stranger");
+    world.post(REMOVE, GIT, &stranger).await.is_error(404, &text("error.member-not-found.json"));
+    world.database().execute_batch("DROP TABLE agent_scan").unwrap();
+    let history = world.post(HISTORY, API, &fixture("agent-history.request.json")).await;
+    history.is_error(500, &text("error.history-failed.json"));
+}
+
+#[tokio::test]
+async fn a_hundred_pieces_are_joined_without_a_seam() {
+    let world = World::new();
+    let finding = finding_of(&fixture("container-results.completed.json")["findings"][0]);
+    let mut draft = scanfold_service::store::scans::Draft::default();
+    for at in 0..5_000 {
+        let mut finding = finding.clone();
+        finding.uid = format!("{at}-{}", "é".repeat(at % 700));
+        draft.push(&finding).unwrap();
+    }
+    let key = scanfold_service::store::scans::ScanKey {
+        platform: "github",
+        org: ORG.to_owned(),
+        cloud: "azure",
+        scan_id: "scan-large".to_owned(),
+    };
+    let mut database = world.database();
+    let transaction = database.transaction().unwrap();
+    let completion = scanfold_service::store::scans::Completion::At(NOW);
+    assert!(draft.insert(&transaction, &key, NOW, completion).unwrap());
+    transaction.commit().unwrap();
+    let request = json!({ "platform": "github", "org": ORG, "scan_id": "scan-large", "cloud": "azure" });
+    let reply = world.post(RESULTS, API, &request).await;
+    let answer = reply.json();
+    let findings = answer["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 5_000);
+    for (at, finding) in findings.iter().enumerate() {
+        assert_eq!(finding["uid"], json!(format!("{at}-{}", "é".repeat(at % 700))));
+    }
+    assert_eq!(reply.header("content-length"), Some(reply.bytes.len().to_string().as_str()));
+    assert_eq!(answer["repositories"][0]["findings"], 5_000);
+}

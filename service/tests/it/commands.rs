@@ -1,0 +1,182 @@
+//! The commands: what each puts into a database, and the one line each says where it cannot.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::process::{Served, run, scratch, succeed};
+use crate::world::{API, GIT, HISTORY, ORG, RESULTS, TEAM, fixture, fixture_text};
+
+fn path(file: &Path) -> &str {
+    file.to_str().unwrap()
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file
+}
+
+fn report(image: &str) -> String {
+    let found = json!({ "VulnerabilityID": "CVE-2024-0001", "PkgName": "zlib", "InstalledVersion": "1.2.12", "Severity": "HIGH" });
+    let set = json!({ "Target": "t", "Class": "os-pkgs", "Type": "alpine", "Vulnerabilities": [found] });
+    json!({ "SchemaVersion": 2, "ArtifactName": image, "Results": [set] }).to_string()
+}
+
+/// The command fails with one line that holds these words.
+#[track_caller]
+fn fails<const N: usize>(arguments: [&str; N], words: &str) {
+    let output = run(arguments);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {text}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.starts_with("error: ") && text.contains(words), "{text}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_one_line() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    let at = folder.path();
+    let good = write(at, "good.json", &report("a:1"));
+    let cut = write(at, "cut.json", &report("a:1")[..80]);
+    let text = write(at, "text.json", "hello\nworld");
+    let future = write(at, "future.json", "{\"SchemaVersion\":3,\"Results\":[]}");
+    let binary = write(at, "x.json", "");
+    fs::write(&binary, [0xff, 0xfe, 0x00]).unwrap();
+    let trivy = |report: &Path, words: &str| {
+        fails(["import", "trivy", path(&good), path(report), "--db", db, "--platform", "github", "--org", ORG], words);
+    };
+    trivy(&at.join("absent.json"), "absent.json");
+    trivy(&cut, "cut.json");
+    trivy(&text, "text.json");
+    trivy(&future, "schema version 1 or 2");
+    trivy(&binary, "x.json");
+    trivy(at, "cannot read");
+    assert!(!file.exists(), "a failed import makes no database");
+
+    let no_folder = at.join("absent/x.db");
+    for database in [path(&no_folder), path(at)] {
+        fails(["seed", "--db", database], database);
+        fails(["token", "create", "--kind", "api", "--org", ORG, "--db", database], database);
+        fails(["import", "trivy", path(&good), "--db", database, "--platform", "github", "--org", ORG], database);
+    }
+    fails(["serve", "--db", db], "there is no database");
+    fails(["serve", "--db", path(&text)], "no database");
+    fails(["token", "create", "--kind", "api", "--org", ORG, "--token", "two words", "--db", db], "a token holds only");
+
+    let odd_team = write(at, "team.json", "{\"id\":\"7\",\"name\":\"x\"}");
+    fails(["import", "team", path(&odd_team), "--db", db, "--platform", "github", "--org", ORG], "not a UUID");
+    fails(["import", "team", path(&text), "--db", db, "--platform", "github", "--org", ORG], "text.json");
+    let odd_history = fixture_text("agent-history.json").replace("2026-03-12T06:00:00Z", "yesterday");
+    let odd_history = write(at, "history.json", &odd_history);
+    fails(["import", "history", path(&odd_history), "--db", db], "scans[3].timestamp");
+}
+
+#[test]
+fn a_token_is_good_for_one_thing() {
+    let (_folder, file) = scratch();
+    let db = path(&file);
+    let create = ["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db];
+    assert_eq!(succeed(create), format!("{API}\n"));
+    assert_eq!(succeed(create), format!("{API}\n"), "making it again changes nothing");
+    fails(["token", "create", "--kind", "git", "--org", ORG, "--token", API, "--db", db], "exists already");
+    let made = succeed(["token", "create", "--kind", "git", "--org", ORG, "--db", db]);
+    assert_ne!(made, succeed(["token", "create", "--kind", "git", "--org", ORG, "--db", db]));
+    let served = Served::start(&file);
+    let team =
+        json!({ "platform": "github", "org": ORG, "team_id": "5f0c6a52-3b1e-4c7d-9a60-1d2f4e8b7a01" }).to_string();
+    assert_eq!(served.post(TEAM, made.trim(), &team).unwrap().status, 404, "known, but there is no team");
+    assert_eq!(served.post(TEAM, API, &team).unwrap().status, 401);
+    let stored = fs::read(&file).unwrap();
+    assert!(!stored.windows(API.len()).any(|window| window == API.as_bytes()), "the token itself is stored");
+}
+
+#[test]
+fn imports_are_served() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    let at = folder.path();
+    succeed(["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db]);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let (a, b) = (write(at, "a.json", &report("a:1")), write(at, "b.json", &report("b:1")));
+    let scan = [
+        "import",
+        "trivy",
+        path(&a),
+        path(&b),
+        "--db",
+        db,
+        "--platform",
+        "gitlab",
+        "--org",
+        ORG,
+        "--cloud",
+        "gcp",
+        "--scan-id",
+        "s-1",
+    ];
+    assert_eq!(succeed(scan), format!("scan s-1 of {ORG}: 2 findings\n"));
+    fails(scan, "exists already");
+    let named = succeed(["import", "trivy", path(&a), "--db", db, "--platform", "gitlab", "--org", ORG]);
+    assert!(named.starts_with("scan scan-"), "{named}");
+    let running = [
+        "import",
+        "trivy",
+        path(&a),
+        "--db",
+        db,
+        "--platform",
+        "github",
+        "--org",
+        ORG,
+        "--scan-id",
+        "s-2",
+        "--running-for",
+        "3600",
+    ];
+    succeed(running);
+    let team = write(at, "team.json", &fixture_text("team.json"));
+    let bare = write(at, "bare.json", &fixture("team.json")["team"].to_string());
+    for wire in [&team, &bare] {
+        succeed(["import", "team", path(wire), "--db", db, "--platform", "github", "--org", ORG]);
+    }
+    let history = write(at, "history.json", &fixture_text("agent-history.json"));
+    assert_eq!(succeed(["import", "history", path(&history), "--db", db]), "6 agent scans\n");
+
+    let served = Served::start(&file);
+    let request = json!({ "platform": "gitlab", "org": ORG, "scan_id": "s-1", "cloud": "gcp" }).to_string();
+    let scan = served.post(RESULTS, API, &request).unwrap().json();
+    assert_eq!((&scan["status"], scan["findings"].as_array().unwrap().len()), (&json!("completed"), 2));
+    let request = json!({ "platform": "github", "org": ORG, "scan_id": "s-2" }).to_string();
+    let scan = served.post(RESULTS, API, &request).unwrap().json();
+    assert_eq!((&scan["status"], scan.get("findings"), scan.get("completed_at")), (&json!("running"), None, None));
+    let team = served.post(TEAM, GIT, &fixture_text("team.request-minimal.json")).unwrap();
+    assert_eq!(team.json(), fixture("team.json"));
+    let history = served.post(HISTORY, GIT, &fixture_text("agent-history.request.json")).unwrap();
+    assert_eq!(history.json(), fixture("agent-history.json"));
+    fails(["serve", "--db", db, "--listen", &served.address.to_string()], "cannot listen on 127.0.0.1:");
+}
+
+#[test]
+fn the_demo_is_served_and_its_running_scan_waits_for_the_start() {
+    let (_folder, file) = scratch();
+    let db = path(&file);
+    let said = succeed(["seed", "--db", db, "--now", "2026-03-14T09:00:00Z"]);
+    for line in ["org example-org", "scan scan-fleet 100000 findings", "repo example-org/payments-api 400 agent scans"]
+    {
+        assert!(said.lines().any(|said| said == line), "{said}");
+    }
+    succeed(["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db]);
+    let served = Served::start(&file);
+    let ask = |scan_id: &str| {
+        let request = json!({ "platform": "github", "org": ORG, "scan_id": scan_id }).to_string();
+        served.post(RESULTS, API, &request).unwrap().json()
+    };
+    assert_eq!(ask("scan-nightly")["created_at"], "2026-03-14T07:25:00.000Z");
+    let running = ask("scan-running");
+    assert_eq!((&running["status"], running.get("findings")), (&json!("running"), None));
+    assert_eq!(ask("scan-clean")["findings"], json!([]));
+}

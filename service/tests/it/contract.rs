@@ -1,0 +1,146 @@
+//! The service's own description, held against its answers and against the fixtures.
+
+use serde_json::{Value, json};
+
+use crate::world::*;
+
+fn description() -> Value {
+    serde_yaml_ng::from_str(include_str!("../../openapi.yaml")).unwrap()
+}
+
+/// What is wrong with a value under one of the description's schemas.
+fn complaints(description: &Value, schema: &Value, value: &Value) -> Vec<String> {
+    let root = json!({ "allOf": [schema], "components": description["components"] });
+    let validator = jsonschema::draft202012::options().should_validate_formats(true).build(&root).unwrap();
+    validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+fn component(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+/// The schema of an operation's answer of a status, through at most one `$ref`.
+fn answer_schema(description: &Value, path: &str, status: u16) -> Value {
+    let answer = &description["paths"][path]["post"]["responses"][status.to_string()];
+    assert!(answer.is_object(), "{path} does not describe {status}");
+    let answer = match answer["$ref"].as_str() {
+        Some(reference) => description.pointer(&reference[1..]).unwrap(),
+        None => answer,
+    };
+    answer["content"]["application/json"]["schema"].clone()
+}
+
+#[track_caller]
+fn holds(description: &Value, path: &str, reply: &Reply) {
+    let schema = answer_schema(description, path, reply.status.as_u16());
+    assert_eq!(complaints(description, &schema, &reply.json()), Vec::<String>::new(), "{path} {}", reply.status);
+}
+
+#[tokio::test]
+async fn every_answer_is_as_described() {
+    let description = description();
+    let world = World::new();
+    for scan_id in ["scan-nightly", "scan-clean", "scan-running"] {
+        let request = json!({ "platform": "github", "org": ORG, "scan_id": scan_id });
+        holds(&description, RESULTS, &world.post(RESULTS, API, &request).await);
+    }
+    for (path, token, request) in successes() {
+        let reply = world.post(path, token, &request).await;
+        assert_eq!(reply.status, 200);
+        holds(&description, path, &reply);
+        holds(&description, path, &world.post(path, "unknown", &request).await);
+        holds(&description, path, &world.post(path, token, &json!([])).await);
+        holds(&description, path, &world.send(post(path, token, " ".repeat(70_000))).await);
+        let mut unlabelled = post(path, token, "{}");
+        unlabelled.headers_mut().clear();
+        unlabelled.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        holds(&description, path, &world.send(unlabelled).await);
+        if path != HISTORY {
+            let mut foreign = request.clone();
+            foreign["org"] = json!("other-org");
+            let reply = world.post(path, token, &foreign).await;
+            assert_eq!(reply.status, 404);
+            holds(&description, path, &reply);
+        }
+    }
+    world
+        .database()
+        .execute_batch("DROP TABLE agent_scan; DROP TABLE scan_piece; DROP TABLE scan; DROP TABLE team_member")
+        .unwrap();
+    for (path, token, request) in successes() {
+        let reply = world.post(path, token, &request).await;
+        assert_eq!(reply.status, 500, "{path}");
+        holds(&description, path, &reply);
+    }
+}
+
+#[test]
+fn every_fixture_of_an_ordinary_answer_is_as_described() {
+    let description = description();
+    for (name, schema) in [
+        ("container-results.completed.json", "ContainerScanResult"),
+        ("container-results.running.json", "ContainerScanResult"),
+        ("container-results.empty.json", "ContainerScanResult"),
+        ("agent-history.json", "AgentHistory"),
+        ("agent-history.empty.json", "AgentHistory"),
+        ("team.json", "TeamAnswer"),
+        ("team-removal.json", "MemberRemoval"),
+        ("team-removal.nobody-removed.json", "MemberRemoval"),
+        ("error.scan-not-found.json", "ErrorResponse"),
+        ("error.missing-repo.json", "ErrorResponse"),
+        ("error.history-failed.json", "ErrorResponse"),
+        ("error.unauthorized.json", "ErrorResponse"),
+        ("error.forbidden.json", "ErrorResponse"),
+        ("error.team-not-found.json", "ErrorResponse"),
+        ("error.member-not-found.json", "ErrorResponse"),
+        ("error.rate-limited.json", "ErrorResponse"),
+        ("error.validation.json", "ErrorResponse"),
+        ("error.internal.json", "ErrorResponse"),
+        ("error.busy.json", "ErrorResponse"),
+        ("container-results.request.json", "ContainerResultsRequest"),
+        ("container-results.request-minimal.json", "ContainerResultsRequest"),
+        ("agent-history.request.json", "AgentHistoryRequest"),
+        ("team.request.json", "TeamRequest"),
+        ("team.request-minimal.json", "TeamRequest"),
+        ("team-removal.request.json", "RemoveMemberRequest"),
+        ("team-removal.request-minimal.json", "RemoveMemberRequest"),
+    ] {
+        assert_eq!(complaints(&description, &component(schema), &fixture(name)), Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn fixtures_that_leave_the_interface_are_noticed() {
+    let description = description();
+    for (name, schema) in [
+        ("container-results.unknown-severity.json", "ContainerScanResult"),
+        ("container-results.extra-fields.json", "ContainerScanResult"),
+        ("container-results.sparse.json", "ContainerScanResult"),
+        ("agent-history.extra-fields.json", "AgentHistory"),
+        ("team-removal.request.json", "TeamRequest"),
+        ("team.json", "ErrorResponse"),
+    ] {
+        assert!(!complaints(&description, &component(schema), &fixture(name)).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn the_description_names_the_four_operations_and_no_other() {
+    let description = description();
+    let mut paths: Vec<&str> = description["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    paths.sort_unstable();
+    let mut wanted = [RESULTS, HISTORY, TEAM, REMOVE];
+    wanted.sort_unstable();
+    assert_eq!(paths, wanted);
+    assert_eq!(description["info"]["version"], "1.0.0");
+    assert_eq!(description["paths"][RESULTS]["post"]["operationId"], "getContainerScanVulnerabilities");
+}
+
+#[tokio::test]
+async fn the_description_is_served() {
+    let world = World::new();
+    let request = axum::http::Request::get("/openapi.yaml").body(axum::body::Body::empty()).unwrap();
+    let reply = world.send(request).await;
+    assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, Some("application/yaml")));
+    assert_eq!(serde_yaml_ng::from_slice::<Value>(&reply.bytes).unwrap(), description());
+}

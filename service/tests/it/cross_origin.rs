@@ -1,0 +1,120 @@
+//! CORS: the page's origin may read every answer, errors and panics too; nobody else may read any.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderName, Method, Request, header};
+use axum::routing::post as route;
+use scanfold_service::app::layers;
+use scanfold_service::limits::Limits;
+use serde_json::json;
+
+use crate::world::*;
+
+fn with_origin(mut request: Request<Body>, origin: &str) -> Request<Body> {
+    request.headers_mut().insert(header::ORIGIN, origin.parse().unwrap());
+    request
+}
+
+/// One request for each kind of answer: success, and errors of every layer.
+fn kinds() -> Vec<Request<Body>> {
+    let plain = |method: Method, path: &str| Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+    let typed = |body: &'static str| post(RESULTS, API, body);
+    let mut compressed = typed("{}");
+    compressed.headers_mut().insert(header::CONTENT_ENCODING, "gzip".parse().unwrap());
+    let mut untyped = typed("{}");
+    untyped.headers_mut().remove(header::CONTENT_TYPE);
+    vec![
+        post(RESULTS, API, fixture("container-results.request.json").to_string()),
+        post(RESULTS, "unknown", "{}"),
+        typed("{"),
+        typed("{}"),
+        compressed,
+        untyped,
+        post(RESULTS, API, " ".repeat(70_000)),
+        post(RESULTS, API, json!({ "platform": "github", "org": ORG, "scan_id": "x" }).to_string()),
+        plain(Method::GET, RESULTS),
+        plain(Method::DELETE, TEAM),
+        plain(Method::GET, "/nowhere"),
+        plain(Method::GET, "/openapi.yaml"),
+    ]
+}
+
+#[tokio::test]
+async fn d5_every_kind_of_answer_can_be_read_by_the_page() {
+    let world = World::new();
+    for request in kinds() {
+        let what = format!("{} {}", request.method(), request.uri());
+        let reply = world.send(with_origin(request, PAGE)).await;
+        assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE), "{what} {}", reply.status);
+        let exposed = reply.header("access-control-expose-headers").unwrap();
+        assert!(exposed.contains("retry-after") && exposed.contains("x-request-id"));
+        assert!(reply.headers.get_all(header::VARY).iter().any(|vary| vary.to_str().unwrap().contains("origin")));
+    }
+}
+
+#[tokio::test]
+async fn j16_foreign_and_null_origins_are_allowed_nothing() {
+    let world = World::new();
+    let foreign = [
+        "null",
+        "https://evil.example",
+        "http://127.0.0.1:5174",
+        "http://127.0.0.1",
+        "https://127.0.0.1:5173",
+        "http://127.0.0.1:5173.evil.example",
+    ];
+    for origin in foreign {
+        for request in kinds() {
+            let reply = world.send(with_origin(request, origin)).await;
+            assert_eq!(reply.header("access-control-allow-origin"), None, "{origin}");
+        }
+    }
+    for request in kinds() {
+        assert_eq!(world.send(request).await.header("access-control-allow-origin"), None);
+    }
+}
+
+#[tokio::test]
+async fn d6_a_preflight_lists_authorization_by_name() {
+    let world = World::new();
+    for path in [RESULTS, HISTORY, TEAM, REMOVE] {
+        let request = Request::options(path)
+            .header(header::ORIGIN, PAGE)
+            .header(header::ACCESS_CONTROL_REQUEST_METHOD, "POST")
+            .header(header::ACCESS_CONTROL_REQUEST_HEADERS, "authorization,content-type")
+            .body(Body::empty())
+            .unwrap();
+        let reply = world.send(request).await;
+        assert_eq!(reply.status, 200);
+        assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
+        let headers = reply.header("access-control-allow-headers").unwrap();
+        assert!(headers.contains("authorization") && headers.contains("content-type") && !headers.contains('*'));
+        assert!(reply.header("access-control-allow-methods").unwrap().contains("POST"));
+        assert!(reply.header("access-control-max-age").is_some());
+        assert_eq!(reply.header("access-control-allow-credentials"), None);
+        assert!(reply.header("x-request-id").is_some());
+    }
+}
+
+#[tokio::test]
+async fn j13_a_panic_is_an_answer_that_the_page_can_read() {
+    let routes = Router::new().route("/panic", route(async || -> &'static str { panic!("on purpose") }));
+    let service = layers(routes, &Limits::default(), &[PAGE.parse().unwrap()]);
+    for _ in 0..3 {
+        let reply = reply(&service, with_origin(post("/panic", API, "{}"), PAGE)).await;
+        reply.is_error(500, "internal error");
+        assert_eq!(reply.json(), fixture("error.internal.json"));
+        assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_late_is_an_answer() {
+    let slow = async || tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+    let limits = Limits { answer_time: std::time::Duration::from_millis(20), ..Limits::default() };
+    let service = layers(Router::new().route("/slow", route(slow)), &limits, &[PAGE.parse().unwrap()]);
+    let reply = reply(&service, with_origin(post("/slow", API, "{}"), PAGE)).await;
+    reply.is_error(503, "the answer took too long; try again");
+    assert_eq!(reply.headers.get(HeaderName::from_static("retry-after")).unwrap(), "1");
+    assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
+}

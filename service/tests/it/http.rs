@@ -1,0 +1,137 @@
+//! What is not quite a request of the interface, and the JSON error it gets.
+
+use axum::body::{Body, Bytes};
+use axum::http::{Method, Request, header};
+use futures_util::stream;
+use scanfold_service::limits::Limits;
+use std::time::Duration;
+
+use crate::world::*;
+
+const NOT_AN_OBJECT: &str = "the request body must be a JSON object";
+
+#[tokio::test]
+async fn j7_a_body_that_is_no_object_is_refused_by_every_operation() {
+    let world = World::new();
+    let deep = format!("{{\"org\":{}1{}}}", "[".repeat(5_000), "]".repeat(5_000));
+    for (path, token, good) in successes() {
+        let twice =
+            good.to_string().replacen('{', "{\"org\":\"a\",\"org\":\"b\",\"repo\":\"a/b\",\"repo\":\"a/b\",", 1);
+        for body in ["", "[]", "null", "\"\"", "{", "{\"org\":}", "{}{}", "\u{feff}{}", &deep, &twice] {
+            world.send(post(path, token, body.to_owned())).await.is_error(400, NOT_AN_OBJECT);
+        }
+        world.send(post(path, token, &b"{\"org\":\"\xff\xfe\"}"[..])).await.is_error(400, NOT_AN_OBJECT);
+    }
+}
+
+#[tokio::test]
+async fn j7_a_body_that_is_not_labelled_as_json_is_refused() {
+    let world = World::new();
+    for (path, token, body) in successes() {
+        for label in [
+            None,
+            Some(""),
+            Some("text/plain"),
+            Some("text/json"),
+            Some("application/jsonp"),
+            Some("application/x-www-form-urlencoded"),
+        ] {
+            let mut request = post(path, token, body.to_string());
+            request.headers_mut().remove(header::CONTENT_TYPE);
+            if let Some(label) = label {
+                request.headers_mut().insert(header::CONTENT_TYPE, label.parse().unwrap());
+            }
+            world.send(request).await.is_error(415, "the Content-Type must be application/json");
+        }
+        for label in ["application/json; charset=utf-8", "Application/JSON", "application/json;charset=\"utf-8\""] {
+            let mut request = post(path, token, body.to_string());
+            request.headers_mut().insert(header::CONTENT_TYPE, label.parse().unwrap());
+            let status = world.send(request).await.status;
+            assert!(status == 200 || status == 404 && path == REMOVE, "{path} {label}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn j8_wrong_methods_and_unknown_paths_are_json_too() {
+    let world = World::new();
+    for path in [RESULTS, HISTORY, TEAM, REMOVE] {
+        for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
+            let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+            let reply = world.send(request).await;
+            reply.is_error(405, "method not allowed");
+            assert_eq!(reply.header("allow"), Some("POST"));
+        }
+    }
+    for path in [
+        "/",
+        "/api",
+        "/api/cloud/container-scanning/results/",
+        "//api/agents/scan/history",
+        "/API/agents/scan/history",
+        "/%2e%2e/x",
+    ] {
+        world.send(post(path, API, "{}")).await.is_error(404, "no such path");
+    }
+}
+
+#[tokio::test]
+async fn j18_a_compressed_body_is_refused() {
+    let world = World::new();
+    for encoding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "x-unknown"] {
+        for (path, token, body) in successes() {
+            let mut request = post(path, token, body.to_string());
+            request.headers_mut().insert(header::CONTENT_ENCODING, encoding.parse().unwrap());
+            world.send(request).await.is_error(415, "the request body must not be compressed");
+        }
+    }
+}
+
+#[tokio::test]
+async fn j6_a_body_over_the_limit_is_refused_with_and_without_a_length() {
+    let world = World::new();
+    let limit = Limits::default().body_bytes;
+    let mut declared = post(RESULTS, API, Body::empty());
+    declared.headers_mut().insert(header::CONTENT_LENGTH, (limit + 1).into());
+    world.send(declared).await.is_error(413, "the request body is too large");
+    let chunks = (0..200).map(|_| Ok::<_, std::io::Error>(Bytes::from(vec![b' '; 1024])));
+    let undeclared = post(RESULTS, API, Body::from_stream(stream::iter(chunks)));
+    world.send(undeclared).await.is_error(413, "the request body is too large");
+    let body = fixture("container-results.request.json").to_string();
+    let padded = format!("{body}{}", " ".repeat(limit - body.len()));
+    assert_eq!(world.send(post(RESULTS, API, padded)).await.status, 200);
+}
+
+#[tokio::test]
+async fn j6_a_body_that_does_not_arrive_is_given_up() {
+    let world = World::with(Limits { body_time: Duration::from_millis(30), ..Limits::default() });
+    let never = post(RESULTS, API, Body::from_stream(stream::pending::<std::io::Result<Bytes>>()));
+    world.send(never).await.is_error(408, "the request body took too long");
+}
+
+#[tokio::test]
+async fn j5_a_database_that_another_holds_is_busy_and_then_is_not() {
+    let world = World::new();
+    let other = world.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let reply = world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await;
+    reply.is_error(503, "the service is busy; try again");
+    assert_eq!(reply.json(), fixture("error.busy.json"));
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    assert_eq!(world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await.json(), fixture("team.json"));
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_answer_is_compressed_where_that_is_asked_for() {
+    let world = World::new();
+    let plain = world.post(RESULTS, API, &fixture("container-results.request.json")).await;
+    let mut request = post(RESULTS, API, fixture("container-results.request.json").to_string());
+    request.headers_mut().insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
+    let packed = world.send(request).await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert_eq!(packed.header("content-length"), None);
+    assert!(packed.bytes.starts_with(&[0x1f, 0x8b]) && packed.bytes.len() < plain.bytes.len());
+    assert_eq!(plain.header("content-encoding"), None);
+}

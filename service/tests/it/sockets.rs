@@ -1,0 +1,226 @@
+//! Connections: how they are limited, what odd clients get, and how they end.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::routing::{get, post as route};
+use scanfold_service::app::layers;
+use scanfold_service::limits::Limits;
+use scanfold_service::server;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::process::{answer, request};
+use crate::world::*;
+
+/// A service on a socket, in a thread of its own.
+struct Socket {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    ended: std::sync::mpsc::Receiver<bool>,
+    /// Its database lives as long.
+    _world: Option<World>,
+}
+
+impl Socket {
+    fn open(service: impl FnOnce(&Limits) -> Router + Send + 'static, limits: Limits) -> Self {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (tell, ended) = std::sync::mpsc::channel();
+        let (tell_address, address) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            let drained = runtime.block_on(async {
+                let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+                tell_address.send(listener.local_addr().unwrap()).unwrap();
+                let stop = async { stopped.await.unwrap_or_default() };
+                server::serve(listener, service(&limits), &limits, stop).await
+            });
+            runtime.shutdown_background();
+            let _ = tell.send(drained);
+        });
+        Self { address: address.recv().unwrap(), stop: Some(stop), ended, _world: None }
+    }
+
+    /// The whole service.
+    fn world(limits: Limits) -> Self {
+        let world = World::with(limits.clone());
+        let service = world.service.clone();
+        Self { _world: Some(world), ..Self::open(|_| service, limits) }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        stream
+    }
+
+    /// What comes back for these bytes until the service closes.
+    fn exchange(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // The service may close before it has read everything.
+        let _ = stream.write_all(bytes);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn stop(mut self) -> bool {
+        let _ = self.stop.take().unwrap().send(());
+        self.ended.recv_timeout(Duration::from_secs(15)).unwrap()
+    }
+}
+
+fn history(connection: &str) -> String {
+    request(HISTORY, API, &fixture_text("agent-history.request.json"), connection)
+}
+
+/// Is the connection closed by the other side within the time?
+fn closes(stream: &mut TcpStream) -> bool {
+    matches!(stream.read(&mut [0; 1024]), Ok(0)) || stream.read(&mut [0; 1]).is_ok_and(|count| count == 0)
+}
+
+#[test]
+fn j6_idle_connections_and_slow_headers_are_closed() {
+    let socket = Socket::world(Limits { header_time: Duration::from_millis(150), ..Limits::default() });
+    let mut idle: Vec<TcpStream> = (0..100).map(|_| socket.connect()).collect();
+    let mut slow = socket.connect();
+    slow.write_all(b"POST /api/agents/scan/history HTTP/1.1\r\nHost: x\r\nX-Slow: ").unwrap();
+    let mut kept = socket.connect();
+    kept.write_all(history("keep-alive").as_bytes()).unwrap();
+    assert_eq!(answer(&mut kept).unwrap().status, 200);
+    let began = Instant::now();
+    for stream in idle.iter_mut().chain([&mut slow, &mut kept]) {
+        assert!(closes(stream));
+    }
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn j6_connections_over_the_limit_wait_their_turn() {
+    let socket = Socket::world(Limits { connections: 3, ..Limits::default() });
+    let holders: Vec<TcpStream> = (0..3).map(|_| socket.connect()).collect();
+    std::thread::sleep(Duration::from_millis(50));
+    let mut waiting = socket.connect();
+    waiting.write_all(history("close").as_bytes()).unwrap();
+    waiting.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+    assert!(waiting.read(&mut [0; 1]).is_err(), "it is not served while three are open");
+    drop(holders);
+    waiting.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    assert_eq!(answer(&mut waiting).unwrap().status, 200);
+}
+
+#[test]
+fn j6_a_client_that_does_not_read_is_dropped() {
+    let endless = get(async || "x".repeat(64 * 1024 * 1024));
+    let limits = Limits { write_stall: Duration::from_millis(200), connections: 1, ..Limits::default() };
+    let socket = Socket::open(move |limits| layers(Router::new().route("/large", endless), limits, &[]), limits);
+    let mut stuck = socket.connect();
+    stuck.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    // Served only once the first has lost its slot.
+    let next = socket.exchange(b"GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert!(next.starts_with("HTTP/1.1 404 "), "{next}");
+    let mut rest = Vec::new();
+    let _ = stuck.read_to_end(&mut rest);
+    assert!(rest.len() < 64 * 1024 * 1024);
+}
+
+#[test]
+fn j13_the_connection_survives_a_panic() {
+    let panicking = route(async || -> &'static str { panic!("on purpose") });
+    let routes = Router::new().route("/panic", panicking).route("/fine", route(async || "fine"));
+    let socket = Socket::open(|limits| layers(routes, limits, &[]), Limits::default());
+    let mut stream = socket.connect();
+    for _ in 0..3 {
+        stream.write_all(request("/panic", API, "", "keep-alive").as_bytes()).unwrap();
+        let panicked = answer(&mut stream).unwrap();
+        assert_eq!((panicked.status, panicked.json()), (500, fixture("error.internal.json")));
+        stream.write_all(request("/fine", API, "", "keep-alive").as_bytes()).unwrap();
+        assert_eq!(answer(&mut stream).unwrap().body, b"fine");
+    }
+}
+
+#[test]
+fn j19_old_and_odd_forms_of_http_are_answered() {
+    let socket = Socket::world(Limits::default());
+    let body = fixture_text("agent-history.request.json");
+    let rest = format!(
+        "Authorization: Bearer {API}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let old = socket.exchange(format!("POST {HISTORY} HTTP/1.0\r\n{rest}").as_bytes());
+    assert!(old.starts_with("HTTP/1.0 200 ") && old.contains("agent-0006"), "{old}");
+    let no_host = socket.exchange(format!("POST {HISTORY} HTTP/1.1\r\nConnection: close\r\n{rest}").as_bytes());
+    assert!(no_host.starts_with("HTTP/1.1 200 "), "{no_host}");
+    let absolute = format!(
+        "POST http://elsewhere.example{HISTORY} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n{rest}"
+    );
+    assert!(socket.exchange(absolute.as_bytes()).starts_with("HTTP/1.1 200 "));
+    let two_lengths = format!("POST {HISTORY} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n{rest}");
+    assert!(socket.exchange(two_lengths.as_bytes()).starts_with("HTTP/1.1 400 "));
+    for garbage in [
+        &b"\r\n\r\n\r\n"[..],
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET\r\n\r\n",
+        b"POST / HTTP/9.9\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ] {
+        let mut stream = socket.connect();
+        stream.write_all(garbage).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut text = String::new();
+        let _ = stream.read_to_string(&mut text);
+        assert!(text.is_empty() || text.starts_with("HTTP/1.1 400 "), "{text}");
+    }
+    let still = socket.exchange(history("close").as_bytes());
+    assert!(still.starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn j19_pipelined_requests_are_answered_in_order() {
+    let socket = Socket::world(Limits::default());
+    let mut stream = socket.connect();
+    let missing = request(HISTORY, API, "{}", "keep-alive");
+    stream.write_all(format!("{}{missing}{}", history("keep-alive"), history("close")).as_bytes()).unwrap();
+    let statuses: Vec<u16> = (0..3).map(|_| answer(&mut stream).unwrap().status).collect();
+    assert_eq!(statuses, [200, 400, 200]);
+}
+
+#[test]
+fn j20_huge_and_countless_headers_are_refused() {
+    let socket = Socket::world(Limits::default());
+    let head = format!("POST {HISTORY} HTTP/1.1\r\nHost: x\r\n");
+    let huge = format!("{head}X-Huge: {}\r\n\r\n", "a".repeat(64 * 1024));
+    let countless = format!("{head}{}\r\n", (0..10_000).map(|at| format!("X-{at}: 1\r\n")).collect::<String>());
+    let many = format!("{head}{}\r\n", (0..101).map(|at| format!("X-{at}: 1\r\n")).collect::<String>());
+    for (what, request) in [("huge", huge), ("countless", countless), ("many", many)] {
+        let reply = socket.exchange(request.as_bytes());
+        assert!(reply.is_empty() || reply.starts_with("HTTP/1.1 431 "), "{what}: {reply}");
+    }
+    assert!(socket.exchange(history("close").as_bytes()).starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn j14_a_request_that_outlasts_the_drain_is_cut_off() {
+    let slow = get(async || tokio::time::sleep(Duration::from_secs(60)).await);
+    let limits = Limits { drain: Duration::from_millis(200), ..Limits::default() };
+    let socket = Socket::open(move |limits| layers(Router::new().route("/slow", slow), limits, &[]), limits);
+    let mut stream = socket.connect();
+    stream.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    std::thread::sleep(Duration::from_millis(50));
+    let began = Instant::now();
+    assert!(!socket.stop(), "it says that not everything ended");
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn j14_idle_connections_do_not_delay_the_end() {
+    let socket = Socket::world(Limits::default());
+    let mut idle = socket.connect();
+    idle.write_all(history("keep-alive").as_bytes()).unwrap();
+    assert_eq!(answer(&mut idle).unwrap().status, 200);
+    let began = Instant::now();
+    assert!(socket.stop());
+    assert!(began.elapsed() < Duration::from_secs(2));
+}

@@ -1,0 +1,215 @@
+//! A service without a socket: a database of its own, tokens, a clock that can be set, and the fixtures as data.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use rusqlite::Connection;
+use scanfold_service::app::{self, App};
+use scanfold_service::auth::digest;
+use scanfold_service::limits::Limits;
+use scanfold_service::store::scans::{Completion, Draft, ScanKey};
+use scanfold_service::store::teams::{self, TeamKey};
+use scanfold_service::store::tokens::{self, Grant, Kind};
+use scanfold_service::store::{self, Mode, Store};
+use scanfold_service::wire::{ContainerFinding, Severity, Team};
+use scanfold_service::{clock, store::history};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+pub const RESULTS: &str = "/api/cloud/container-scanning/results";
+pub const HISTORY: &str = "/api/agents/scan/history";
+pub const TEAM: &str = "/api/metrics/developer/teams/get";
+pub const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
+
+pub const ORG: &str = "example-org";
+pub const API: &str = "canary-api-7c1f40a2";
+pub const GIT: &str = "canary-git-90be55d3";
+pub const FOREIGN_API: &str = "canary-foreign-api-1a2b";
+pub const FOREIGN_GIT: &str = "canary-foreign-git-3c4d";
+pub const PAGE: &str = "http://127.0.0.1:5173";
+
+/// 2026-03-14T09:00:00Z, the time of the fixtures.
+pub const NOW: i64 = 1_773_478_800_000;
+
+pub struct World {
+    folder: TempDir,
+    pub file: PathBuf,
+    pub clock: Arc<AtomicI64>,
+    pub service: Router,
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub bytes: Bytes,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("not JSON: {:?}", self.bytes))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().unwrap())
+    }
+
+    /// Panics unless this is the error of this status and text.
+    #[track_caller]
+    pub fn is_error(&self, status: u16, text: &str) {
+        assert_eq!((self.status.as_u16(), self.json()), (status, json!({ "error": text })));
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        assert!(self.header("x-request-id").is_some());
+    }
+}
+
+pub fn fixture(name: &str) -> Value {
+    serde_json::from_str(&fixture_text(name)).unwrap()
+}
+
+pub fn fixture_text(name: &str) -> String {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures").join(name);
+    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+impl World {
+    pub fn new() -> Self {
+        Self::with(Limits::default())
+    }
+
+    pub fn with(limits: Limits) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("service.db");
+        fill(&mut store::connect(&file, Mode::Create).unwrap());
+        let clock = Arc::new(AtomicI64::new(NOW));
+        let hand = clock.clone();
+        let store = Store::open(&file).unwrap();
+        let app = App::new(store, Arc::new(move || hand.load(Ordering::SeqCst)), limits);
+        let service = app::service(&app, &[PAGE.parse().unwrap()]);
+        Self { folder, file, clock, service }
+    }
+
+    /// A second connection to the database, beside the service's own.
+    pub fn database(&self) -> Connection {
+        assert!(self.folder.path().exists());
+        store::connect(&self.file, Mode::Existing).unwrap()
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        reply(&self.service, request).await
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: &Value) -> Reply {
+        self.send(post(path, token, body.to_string())).await
+    }
+}
+
+pub async fn reply(service: &Router, request: Request<Body>) -> Reply {
+    let response = service.clone().oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    Reply { status: parts.status, headers: parts.headers, bytes: to_bytes(body, usize::MAX).await.unwrap() }
+}
+
+pub fn post(path: &str, token: &str, body: impl Into<Body>) -> Request<Body> {
+    Request::builder()
+        .method(Method::POST)
+        .uri(path)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(body.into())
+        .unwrap()
+}
+
+/// One request that succeeds for each operation, with the right token.
+pub fn successes() -> [(&'static str, &'static str, Value); 4] {
+    [
+        (RESULTS, API, fixture("container-results.request.json")),
+        (HISTORY, API, fixture("agent-history.request.json")),
+        (TEAM, GIT, fixture("team.request-minimal.json")),
+        (REMOVE, GIT, fixture("team-removal.request.json")),
+    ]
+}
+
+pub fn team_key(platform: &'static str, team: &Team) -> TeamKey {
+    TeamKey { platform, org: ORG.to_owned(), team_id: team.id.clone() }
+}
+
+fn fill(connection: &mut Connection) {
+    let transaction = connection.transaction().unwrap();
+    for (token, kind, org) in [
+        (API, Kind::Api, ORG),
+        (GIT, Kind::Git, ORG),
+        (FOREIGN_API, Kind::Api, "other-org"),
+        (FOREIGN_GIT, Kind::Git, "other-org"),
+    ] {
+        let grant = Grant { kind, org: org.to_owned(), digest: digest(token) };
+        assert!(tokens::insert(&transaction, &grant, NOW).unwrap());
+    }
+    for name in ["container-results.completed.json", "container-results.empty.json", "container-results.running.json"] {
+        let scan = fixture(name);
+        let mut draft = Draft::default();
+        for finding in scan["findings"].as_array().into_iter().flatten() {
+            draft.push(&finding_of(finding)).unwrap();
+        }
+        if name == "container-results.empty.json" {
+            draft.image("registry.example.com/status-page:1");
+        }
+        let completion = match scan["completed_at"].as_str() {
+            Some(text) => Completion::At(millis(text)),
+            None => Completion::At(NOW + 60_000),
+        };
+        let scan_id = scan["scan_id"].as_str().unwrap().to_owned();
+        let key = ScanKey { platform: "github", org: ORG.to_owned(), cloud: "aws", scan_id };
+        assert!(draft.insert(&transaction, &key, millis(scan["created_at"].as_str().unwrap()), completion).unwrap());
+    }
+    // In an order that is neither the file's nor its reverse.
+    let scans = fixture("agent-history.json")["scans"].as_array().unwrap().clone();
+    for at in [3, 0, 5, 1, 4, 2] {
+        let scan: scanfold_service::wire::AgentScan = serde_json::from_value(scans[at].clone()).unwrap();
+        let instant = clock::instant(&scan.timestamp).unwrap();
+        history::insert(&transaction, &scan.repo_name, instant, &serde_json::to_string(&scan).unwrap()).unwrap();
+    }
+    for name in ["team.json", "team.minimal.json", "team.inconsistent.json"] {
+        let team: Team = serde_json::from_value(fixture(name)["team"].clone()).unwrap();
+        for platform in ["github", "azure_devops"] {
+            teams::replace(&transaction, &team_key(platform, &team), &team).unwrap();
+        }
+    }
+    transaction.commit().unwrap();
+}
+
+fn millis(text: &str) -> i64 {
+    clock::instant(text).unwrap() / 1000
+}
+
+pub fn finding_of(value: &Value) -> ContainerFinding {
+    let text = |name: &str| value[name].as_str().map(str::to_owned);
+    let object = |name: &str| value.get(name).map(|inner| serde_json::from_str(&inner.to_string()).unwrap());
+    ContainerFinding {
+        uid: text("uid").unwrap(),
+        image: text("image").unwrap(),
+        kind: text("kind").unwrap(),
+        target: text("target").unwrap(),
+        id: text("id").unwrap(),
+        package: text("package").unwrap(),
+        severity: match value["severity"].as_str().unwrap() {
+            "critical" => Severity::Critical,
+            "high" => Severity::High,
+            "medium" => Severity::Medium,
+            "low" => Severity::Low,
+            _ => Severity::Unknown,
+        },
+        installed_version: text("installed_version").unwrap(),
+        fixed_version: text("fixed_version"),
+        title: text("title"),
+        primary_url: text("primary_url"),
+        epss_details: object("epss_details"),
+        public_exploit: object("public_exploit"),
+    }
+}
