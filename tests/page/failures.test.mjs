@@ -89,6 +89,35 @@ describe("failures", () => {
     await ready(page);
   });
 
+  const connectElsewhere = async (base) => {
+    const page = await world.open(`?base=${encodeURIComponent(base)}&org=${world.seeded.org}&scan=scan-nightly`);
+    await page.locator("dialog input[name=apiToken]").fill(API);
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    return page;
+  };
+
+  test("a connection that the page's own policy forbids is explained as that", LIMIT, async () => {
+    const page = await connectElsewhere("http://127.0.0.1:9");
+    assert.match(await alert(page), /may not connect there.*connect-src/s);
+    await world.close(/connect-src|Content Security Policy/);
+  });
+
+  test("a base URL that cannot be one is refused before anything is sent", LIMIT, async () => {
+    const page = await connectElsewhere("ftp://service.example");
+    assert.match(await alert(page), /cannot be asked.*Nothing was sent/s);
+  });
+
+  test("a module that does not load is said, and can be tried again", LIMIT, async () => {
+    let blocked = true;
+    const page = await world.open("nothing-here");
+    await page.route("**/*.wasm", (route) => (blocked ? route.abort() : route.continue()));
+    await page.goto(`${world.site.origin}/`);
+    assert.match(await alert(page), /WebAssembly module did not load/);
+    blocked = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await ready(page);
+  });
+
   test("a link to another service gets none of the demo's tokens", LIMIT, async () => {
     const page = await world.open(`?base=${encodeURIComponent(`${world.service.baseUrl}/elsewhere`)}&org=example-org&scan=scan-nightly`);
     await page.locator("dialog[open]").waitFor();

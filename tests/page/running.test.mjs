@@ -42,6 +42,29 @@ describe("a running scan", () => {
     assert.equal(await rowCount(page), 3);
   });
 
+  const answered = async (answer) => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    await page.route("**/container-scanning/results", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify(answer) }));
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    return page;
+  };
+  const head = { scan_id: "scan-nightly", created_at: "2026-01-02T03:04:05Z", completed_at: "2026-01-02T03:05:05Z", repositories: [] };
+
+  test("a status that the interface does not name is quoted, and never shown as success", LIMIT, async () => {
+    const page = await answered({ ...head, status: "paused by hand" });
+    await page.getByRole("heading", { name: "paused by hand" }).waitFor();
+    assert.equal(await page.locator(".status.done").count(), 0);
+    assert.equal(await page.locator(".status.unsure").count(), 1);
+    assert.deepEqual(new Set(await page.locator(".tile .count").allTextContents()), new Set(["–"]));
+  });
+
+  test("a completed scan without a list of findings is not a clean one", LIMIT, async () => {
+    const page = await answered({ ...head, status: "completed" });
+    await page.getByRole("heading", { name: "no list of findings" }).waitFor();
+    assert.equal(await page.locator(".clean, .status.done").count(), 0);
+  });
+
   test("waiting can be stopped and taken up again", LIMIT, async () => {
     await importRunning("scan-slow", 5);
     const page = await world.open("?scan=scan-slow");

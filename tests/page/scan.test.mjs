@@ -57,7 +57,7 @@ describe("container scan", () => {
     await ready(page);
     const image = nightly[0].image;
     const ofImage = nightly.filter((finding) => finding.image === image);
-    const choice = page.locator(".rail label").filter({ has: page.locator(`.value[title="${image}"]`) });
+    const choice = page.locator(".rail label").filter({ has: page.locator(`.value .path[title="${image}"]`) });
     if ((await choice.count()) === 0) await page.locator(".rail fieldset", { hasText: "Image" }).getByRole("button").click();
     assert.equal(digits(await choice.locator(".n").textContent()), ofImage.length);
     await choice.click();

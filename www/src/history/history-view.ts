@@ -20,6 +20,8 @@ import { timeline } from "./timeline.ts";
 
 type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; model: HistoryModel } | { kind: "failed"; error: unknown };
 
+/** How often the relative times are written anew. */
+const CLOCK_MS = 30_000;
 const NARROW = 700;
 const NAMES_WIDTH = 190;
 
@@ -35,6 +37,7 @@ export class HistoryView extends LitElement {
   @state() private width = 0;
 
   private asked = "";
+  private clock = 0;
   private abort: AbortController | null = null;
   private rows: { key: unknown[]; list: AgentScan[] } = { key: [], list: [] };
   private readonly sizes = new ResizeObserver(([entry]) => { this.width = Math.floor(entry?.contentRect.width ?? 0); });
@@ -47,12 +50,14 @@ export class HistoryView extends LitElement {
     super.connectedCallback();
     this.sizes.observe(this);
     addEventListener("online", this.online);
+    this.clock = window.setInterval(() => this.requestUpdate(), CLOCK_MS);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sizes.disconnect();
     removeEventListener("online", this.online);
+    clearInterval(this.clock);
     this.abort?.abort();
     this.asked = "";
   }

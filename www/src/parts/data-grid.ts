@@ -10,6 +10,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range } from "@tanstack/virtual-core";
 import { cssom } from "./cssom.ts";
+import { number } from "./text.ts";
 
 export interface Column<Row, Key extends string = string> {
   id: string;
@@ -26,6 +27,8 @@ export interface GridSort {
 
 const ROW_HEIGHT = 34;
 const HEADER_HEIGHT = 34;
+/** Browsers lay out no taller than some 17 million pixels. Rows beyond are counted, and reached by a filter or another order. */
+const MOST_ROWS = 500_000;
 
 /** The rows in view, and one more wherever it is. */
 function withRow(row: number): (range: Range) => number[] {
@@ -90,11 +93,11 @@ export class DataGrid<Row = any> extends LitElement {
       this.active = 0;
       this.querySelector(".grid")?.scrollTo({ top: 0 });
     }
-    if (this.active >= this.count) this.active = Math.max(0, this.count - 1);
+    if (this.active >= this.reachable) this.active = Math.max(0, this.reachable - 1);
     // The virtualizer computes its rows again only for another count or another function.
     if (changed.has("count") || this.active !== this.kept) {
       this.kept = this.active;
-      this.rows.setOptions({ ...this.rows.options, count: this.count, rangeExtractor: withRow(this.active) });
+      this.rows.setOptions({ ...this.rows.options, count: this.reachable, rangeExtractor: withRow(this.active) });
     }
   }
 
@@ -107,9 +110,13 @@ export class DataGrid<Row = any> extends LitElement {
     row.focus({ preventScroll: true });
   }
 
+  private get reachable(): number {
+    return Math.min(this.count, MOST_ROWS);
+  }
+
   /** Brings a row into view, and the focus to it. */
   reveal(index: number): void {
-    this.active = Math.max(0, Math.min(this.count - 1, index));
+    this.active = Math.max(0, Math.min(this.reachable - 1, index));
     this.focusPending = true;
     this.rows.scrollToIndex(this.active, { align: "auto" });
     this.requestUpdate();
@@ -117,7 +124,7 @@ export class DataGrid<Row = any> extends LitElement {
 
   /** Brings a row into view and leaves the focus where it is. */
   show(index: number): void {
-    this.active = Math.max(0, Math.min(this.count - 1, index));
+    this.active = Math.max(0, Math.min(this.reachable - 1, index));
     this.rows.scrollToIndex(this.active, { align: "auto" });
     this.requestUpdate();
   }
@@ -137,7 +144,7 @@ export class DataGrid<Row = any> extends LitElement {
     const to: Record<string, number> = {
       ArrowDown: this.active + 1, ArrowUp: this.active - 1,
       PageDown: this.active + this.page(), PageUp: this.active - this.page(),
-      Home: 0, End: this.count - 1,
+      Home: 0, End: this.reachable - 1,
     };
     const target = to[event.key];
     if (target !== undefined) this.reveal(target);
@@ -186,7 +193,8 @@ export class DataGrid<Row = any> extends LitElement {
       <div role="rowgroup" class="body" ${cssom({ height: `${this.rows.getTotalSize() - HEADER_HEIGHT}px` })}>
         ${repeat(this.rows.getVirtualItems(), (item) => item.index, (item) => this.line(item.index, item.start - HEADER_HEIGHT))}
       </div>
-    </div>`;
+    </div>
+    ${this.count > this.reachable ? html`<p class="note">The table reaches the first ${number(this.reachable)} of ${number(this.count)} rows: filter, or turn the order round, for the rest.</p>` : nothing}`;
   }
 
   private readonly follow = (event: FocusEvent): void => {

@@ -18,12 +18,15 @@ export interface FailureActions {
   connect: () => void;
 }
 
-let blockedByPolicy: string | null = null;
+/** A refusal older than this belongs to another failure. */
+const RECENT_MS = 3000;
+
+let blocked: { address: string; at: number } | null = null;
 
 /** A connection that the page's own policy forbids looks like a network failure; the browser tells only this event. */
 export function watchPolicy(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
-    if (event.effectiveDirective === "connect-src") blockedByPolicy = event.blockedURI;
+    if (event.effectiveDirective === "connect-src") blocked = { address: event.blockedURI, at: Date.now() };
   });
 }
 
@@ -35,7 +38,7 @@ function tokenOf(error: ScanfoldError): string {
 
 function unreachable(error: ScanfoldError): Explanation {
   if (!navigator.onLine) return { title: "You are offline", detail: "Nothing was received. The page tries again as soon as the connection is back.", action: "retry" };
-  if (blockedByPolicy !== null) return { title: "This page may not connect there", detail: `Its Content-Security-Policy does not allow connections to ${clip(blockedByPolicy, 120)}. Whoever serves the page has to add that address to connect-src.`, action: "connect" };
+  if (blocked !== null && Date.now() - blocked.at < RECENT_MS) return { title: "This page may not connect there", detail: `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. Whoever serves the page has to add that address to connect-src.`, action: "connect" };
   const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }

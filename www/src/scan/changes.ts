@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import type { Column } from "../parts/data-grid.ts";
+import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
@@ -43,7 +44,7 @@ function columns(kind: ChangeKind): Column<Change>[] {
     { id: "package", label: "Package", cell: ({ after }) => html`<span class="mono strong">${clip(after.package, 120)}</span>` },
     { id: "installed", label: "Installed", cell: ({ before, after }) => html`<span class="mono">${before !== null && before.installed_version !== after.installed_version ? `${clip(before.installed_version, 60)} → ` : ""}${clip(after.installed_version, 60)}</span>` },
     { id: "fixed", label: "Fixed in", cell: ({ after }) => html`<span class="mono">${clip(after.fixed_version ?? "", 60)}</span>` },
-    { id: "image", label: "Image", cell: ({ after }) => clip(after.image, 120) },
+    { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
   ];
 }
 

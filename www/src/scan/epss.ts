@@ -20,5 +20,6 @@ function probability(details: unknown): number | null {
 /** "12.4 %", or `null` where there is none: none is not zero. */
 export function epssOf(row: ContainerFinding): string | null {
   const value = probability(row.epss_details);
+  if (value !== null && value > 0 && value < 0.0001) return "<0.01 %";
   return value === null ? null : `${(100 * value).toFixed(value < 0.1 ? 2 : 1)} %`;
 }

@@ -3,7 +3,8 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Facets, FindingFilter } from "scanfold";
-import { clip, number } from "../parts/text.ts";
+import { number } from "../parts/text.ts";
+import { pathName } from "../parts/path.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
 
 const HEAD = 7;
@@ -33,7 +34,7 @@ interface Value {
 
 function choice(text: string, count: number, checked: boolean, change: () => void): TemplateResult {
   return html`<li><label class=${count === 0 ? "none" : ""}>
-    <input type="checkbox" .checked=${checked} @change=${change} /><span class="value" title=${text}>${text}</span><span class="n">${number(count)}</span>
+    <input type="checkbox" .checked=${checked} @change=${change} /><span class="value">${pathName(text, 160)}</span><span class="n">${number(count)}</span>
   </label></li>`;
 }
 
@@ -62,7 +63,7 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
     <legend>${name}<span class="n">${number(values.length)}</span></legend>
     ${open ? html`<input type="search" aria-label="Search in ${name.toLowerCase()}s" placeholder="Search ${number(values.length)}" .value=${view.search[part] ?? ""}
       @input=${(event: Event) => props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } })} />` : nothing}
-    <ul>${head.map(({ value, count }) => choice(clip(value, 160) || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
+    <ul>${head.map(({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
     ${values.length > HEAD ? html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>${open ? "Show fewer" : `All ${number(values.length)}`}</button>` : nothing}

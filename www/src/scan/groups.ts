@@ -3,8 +3,9 @@ import { html, type TemplateResult } from "lit";
 import type { Rollup, RollupGroup, Severity } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import type { Column } from "../parts/data-grid.ts";
+import { pathName } from "../parts/path.ts";
 import { LETTER, WORD } from "../parts/severity.ts";
-import { clip, number } from "../parts/text.ts";
+import { number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
 
 export interface GroupsProps {
@@ -21,7 +22,7 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
     cell: ({ bySeverity }) => html`<span class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`} aria-label="${number(bySeverity[severity])} ${severity}">${number(bySeverity[severity])}</span>`,
   });
   return [
-    { id: "name", label: noun[0]?.toUpperCase() + noun.slice(1), cell: ({ key }) => html`<span class="mono strong">${clip(key[0] ?? "", 160) || "(empty)"}</span>` },
+    { id: "name", label: noun[0]?.toUpperCase() + noun.slice(1), cell: ({ key }) => html`<span class="mono strong">${key[0] ? pathName(key[0], 160) : "(empty)"}</span>` },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     ...SEVERITIES.map(count),
     { id: "total", label: "All", cell: ({ findings }) => number(findings) },

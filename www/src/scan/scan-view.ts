@@ -139,10 +139,16 @@ export class ScanView extends LitElement {
       search.focus();
       search.select();
     } else if (event.key === "Escape" && this.railOpen) {
-      this.railOpen = false;
+      this.showRail(false);
     } else if (event.key === "Escape" && this.page.scan.finding !== "" && !typing) {
       this.close();
     }
+  };
+
+  /** On a narrow screen the rail is a sheet: the focus goes into it, and back to the button that opened it. */
+  private readonly showRail = (open: boolean): void => {
+    this.railOpen = open;
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(open ? ".sheet-head button" : ".rail-toggle")?.focus());
   };
 
   private readonly online = (): void => {
@@ -189,7 +195,7 @@ export class ScanView extends LitElement {
       onWhere: this.filter,
       onText: (text) => this.filter(withPart(this.page.scan.where, "text", text), "replace"),
       onFacetView: (view) => (this.facetView = view),
-      onRail: (open) => (this.railOpen = open),
+      onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),
       onSort: (sort) => this.change({ sort }),
       onOpen: this.open,

@@ -1,7 +1,7 @@
 /** What is shown before there are findings: bytes arriving, or a scan that is still running. Running is never zero. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Progress } from "scanfold";
-import { bytes, counted, number } from "../parts/text.ts";
+import { bytes, clip, counted, number } from "../parts/text.ts";
 import { ago, when } from "../parts/time.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
@@ -23,6 +23,11 @@ export interface RunningProps {
   onResume: () => void;
 }
 
+function headline({ waiting, status }: RunningProps["phase"]): string {
+  if (!waiting) return "No longer waiting for this scan";
+  return status === "running" ? "This scan is still running" : `This scan reports “${clip(status, 60)}”`;
+}
+
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
   return html`${scanHead(phase.scan, now)}
   <section class="state running" aria-label="Scan not completed">
@@ -30,8 +35,8 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
     <div class="wait">
       ${phase.waiting ? html`<span class="pulse" aria-hidden="true"></span>` : nothing}
       <div>
-        <h2>${phase.waiting ? "This scan is still running" : "No longer waiting for this scan"}</h2>
-        <p>Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as none.</p>
+        <h2>${headline(phase)}</h2>
+        <p>Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as none.${phase.status === "running" ? nothing : " The interface does not name this status, so the page cannot tell whether it ever will."}</p>
         <p class="note">Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${phase.waiting ? "; the page asks again by itself and shows the results" : phase.expired ? "; it took longer than this page waits" : ""}.
           ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}</p>
         <div class="actions">

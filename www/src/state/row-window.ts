@@ -26,15 +26,6 @@ export class RowWindow {
     return this.#page(Math.floor(index / PAGE))[index % PAGE];
   }
 
-  /** Where a finding is, if it is among the rows fetched already. */
-  indexOf(uid: string): number {
-    for (const [page, rows] of this.#pages) {
-      const at = rows.findIndex((row) => row.uid === uid);
-      if (at >= 0) return page * PAGE + at;
-    }
-    return -1;
-  }
-
   #page(page: number): ContainerFinding[] {
     const kept = this.#pages.get(page);
     if (kept !== undefined) {

@@ -57,6 +57,7 @@ export function compare(props: CompareProps): TemplateResult {
         }} /></label></div></form></details>
     <p id="json-problem" class="issue" role="status">${problem}</p>
     ${before === undefined || after === undefined ? html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`
+      : states.length === 1 ? html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`
       : before === after ? html`<p class="note">Both are the same state. Choose another one on either side.</p>`
       : html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`}
   </section>`;

@@ -19,7 +19,10 @@ import { parseTeam } from "./team-json.ts";
 
 type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; team: Team; readAt: number } | { kind: "failed"; error: unknown };
 
-const clock = (): string => new Date().toLocaleTimeString("en-GB");
+/** How often the relative times are written anew. */
+const CLOCK_MS = 30_000;
+
+const timeOfDay = (): string => new Date().toLocaleTimeString("en-GB");
 
 @customElement("team-view")
 export class TeamView extends LitElement {
@@ -39,6 +42,7 @@ export class TeamView extends LitElement {
   @state() private removalError: unknown = null;
 
   private asked = "";
+  private clock = 0;
   private abort: AbortController | null = null;
 
   protected override createRenderRoot(): HTMLElement {
@@ -48,11 +52,13 @@ export class TeamView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("online", this.online);
+    this.clock = window.setInterval(() => this.requestUpdate(), CLOCK_MS);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("online", this.online);
+    clearInterval(this.clock);
     this.abort?.abort();
   }
 
@@ -92,7 +98,7 @@ export class TeamView extends LitElement {
   }
 
   private remember(team: Team, label: string): void {
-    const state = { id: (this.states[this.states.length - 1]?.id ?? 0) + 1, label: `${label} ${clock()}`, team };
+    const state = { id: (this.states[this.states.length - 1]?.id ?? 0) + 1, label: `${label} ${timeOfDay()}`, team };
     this.states = [...this.states, state];
     this.left = this.right;
     this.right = state.id;
