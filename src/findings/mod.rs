@@ -1,1 +1,51 @@
 //! The resident store of a container scan: columns, ingest, query, rollup, diff. No I/O.
+//!
+//! Bytes go in by [`Ingest`]; a [`Scan`] comes out and answers everything from columns. Rows are named by number; they become
+//! text only when somebody asks for them.
+
+mod cache;
+mod diagnostics;
+mod diff;
+mod dimension;
+mod distinct;
+mod epss;
+mod exploit;
+mod export;
+mod facets;
+mod filter;
+mod fixable;
+mod groups;
+mod ingest;
+mod link;
+#[cfg(test)]
+mod oracle;
+mod order;
+mod query;
+mod ranks;
+mod remediation;
+mod rollup;
+mod rows;
+mod scan;
+mod store;
+mod text_search;
+mod uid_index;
+mod versions;
+
+pub use crate::json::Limits;
+pub use diagnostics::Diagnostics;
+pub use diff::{DiffOptions, MatchedBy, ScanDiff, SeverityDelta};
+pub use dimension::Dimension;
+pub use export::{CsvOptions, MarkdownOptions};
+pub use facets::{Facet, FacetOptions, FacetValue, Facets};
+pub use filter::Filter;
+pub use fixable::is_fixable;
+pub use ingest::{Ingest, IngestError};
+pub use link::safe_url_text;
+pub use order::{Sort, SortKey};
+pub use query::{Page, Query};
+pub use remediation::RemediationStep;
+pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
+pub use rows::{DictionaryView, ROW_CODES};
+pub use scan::Scan;
+pub use store::column::Column;
+pub use versions::compare_versions;

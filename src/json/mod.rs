@@ -9,6 +9,7 @@ pub(crate) mod lex;
 mod limits;
 mod parse;
 pub(crate) mod path;
+pub(crate) mod raw;
 mod scan;
 mod value;
 

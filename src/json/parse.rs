@@ -157,4 +157,4 @@ impl Parser<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -58,3 +58,10 @@ pub(crate) fn push_index(pointer: &mut String, index: u64) {
     pointer.push('/');
     super::decimal::write(index, pointer);
 }
+
+/// The pointer of a member of the root.
+pub(crate) fn pointer_to(key: &str) -> String {
+    let mut pointer = String::new();
+    push_key(&mut pointer, key);
+    pointer
+}

@@ -177,7 +177,7 @@ fn oracle(bytes: &[u8]) -> Option<serde_json::Value> {
 }
 
 /// Texts that are JSON, or nearly.
-fn nearly_json() -> impl Strategy<Value = String> {
+pub(crate) fn nearly_json() -> impl Strategy<Value = String> {
     let token = prop_oneof![
         8 => prop::sample::select(vec![
             "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "1", "-2.5e3", "true", "false", "null", " ", "\n", "{}", "[]",

@@ -1,0 +1,77 @@
+//! What did not fit the interface and was kept or counted rather than dropped.
+
+use super::cache::Cache;
+use super::ingest::{Envelope, Notes, of_findings};
+use super::store::Store;
+use super::store::column::Column;
+use super::store::dictionary::ABSENT;
+use crate::wire::severity::Severity;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// What was odd about a scan.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Diagnostics {
+    /// Severity words outside the interface with their counts, most frequent first; at most 1,000.
+    #[serde(serialize_with = "as_map")]
+    pub unknown_severities: Vec<(String, u32)>,
+    /// Names of members that the interface does not have; at most 64.
+    pub unknown_fields: Vec<String>,
+    /// Unpaired surrogates that became U+FFFD.
+    pub repaired_strings: u64,
+    /// What contradicts the interface or itself, a sentence each.
+    pub inconsistent: Vec<String>,
+}
+
+/// How many unknown severity words are listed.
+const SEVERITIES_LISTED: usize = 1000;
+
+fn as_map<S: Serializer>(entries: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(entries.len()))?;
+    for (word, count) in entries {
+        map.serialize_entry(word, count)?;
+    }
+    map.end()
+}
+
+pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache, notes: &Notes) -> Diagnostics {
+    let mut inconsistent = Vec::new();
+    let completed = envelope.status.as_deref() == Some(super::scan::COMPLETED);
+    match (completed, store.is_some()) {
+        (true, false) => {
+            inconsistent.push("the status is completed and there are no findings, not even none".to_owned())
+        }
+        (false, true) => inconsistent.push("there are findings although the status is not completed".to_owned()),
+        _ => {}
+    }
+    inconsistent.extend(notes.sentences());
+    let repeated = store.map_or(0, |store| *cache.repeated_uids.get_or_init(|| super::uid_index::repeated(store)));
+    if repeated > 0 {
+        inconsistent.push(of_findings(repeated) + " with a uid that an earlier finding has");
+    }
+    Diagnostics {
+        unknown_severities: store.map_or_else(Vec::new, unknown_severities),
+        unknown_fields: notes.unknown_fields.clone(),
+        repaired_strings: notes.repaired_strings,
+        inconsistent,
+    }
+}
+
+fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
+    let dictionary = store.dictionary(Column::Severity);
+    let mut counts = vec![0u32; dictionary.len()];
+    let codes = store.codes(Column::Severity);
+    for row in 0..store.len() {
+        counts.get_mut(codes.get(row) as usize).into_iter().for_each(|count| *count += 1);
+    }
+    let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
+    let mut unknown: Vec<(String, u32)> = counted
+        .map(|(code, count)| (dictionary.get(code), count))
+        .filter(|(word, _)| Severity::from_word(word).is_none())
+        .map(|(word, count)| (word.to_owned(), count))
+        .collect();
+    unknown.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    unknown.truncate(SEVERITIES_LISTED);
+    unknown
+}

@@ -1,0 +1,159 @@
+//! Pairs rows of two scans, tier by tier: what a tier has paired is out of the game for the next.
+
+use super::identity::{Key, Side};
+use crate::findings::store::Store;
+use crate::findings::store::class::Class;
+use crate::findings::store::uids::Uid;
+use crate::findings::uid_index::UidIndex;
+
+/// A row of the earlier scan that has no counterpart.
+const ALONE: u32 = u32::MAX;
+
+pub(super) struct Pairing<'a> {
+    before: &'a Store,
+    after: &'a Store,
+    /// By row of the earlier scan: the row of the later one.
+    partner: Vec<u32>,
+    /// By row of the later scan: whether it has a counterpart.
+    taken: Vec<bool>,
+}
+
+impl<'a> Pairing<'a> {
+    pub fn new(before: &'a Store, after: &'a Store) -> Self {
+        let partner = vec![ALONE; before.len() as usize];
+        Pairing { before, after, partner, taken: vec![false; after.len() as usize] }
+    }
+
+    /// Rows of the earlier scan with their counterparts.
+    pub fn before_rows(&self) -> impl Iterator<Item = (u32, Option<u32>)> {
+        (0u32..).zip(&self.partner).map(|(row, &other)| (row, (other != ALONE).then_some(other)))
+    }
+
+    /// Rows of the later scan without a counterpart.
+    pub fn added(&self) -> impl Iterator<Item = u32> {
+        (0u32..).zip(&self.taken).filter(|(_, taken)| !**taken).map(|(row, _)| row)
+    }
+
+    fn alone(&self, side: Side) -> Vec<u32> {
+        match side {
+            Side::Before => self.before_rows().filter(|(_, other)| other.is_none()).map(|(row, _)| row).collect(),
+            Side::After => self.added().collect(),
+        }
+    }
+
+    fn join(&mut self, row: u32, other: u32) {
+        self.partner.get_mut(row as usize).into_iter().for_each(|partner| *partner = other);
+        self.taken.get_mut(other as usize).into_iter().for_each(|taken| *taken = true);
+    }
+
+    /// Pairs rows of equal uid. Returns the number of pairs.
+    pub fn by_uid(&mut self) -> u32 {
+        let mut index = UidIndex::new(self.after);
+        let mut repeated = Vec::new();
+        for row in 0..self.after.len() {
+            if self.after.uids.get(row) != Uid::Absent
+                && let Some(first) = index.add(row)
+            {
+                repeated.push((first, row));
+            }
+        }
+        // Rows of the earlier scan by the first row of the later one with the same uid.
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        let mut ambiguous = !repeated.is_empty();
+        for row in 0..self.before.len() {
+            let uid = self.before.uids.get(row);
+            if uid == Uid::Absent {
+                continue;
+            }
+            if let Some(first) = index.find(uid) {
+                ambiguous |= self.taken.get(first as usize) == Some(&true);
+                self.taken.get_mut(first as usize).into_iter().for_each(|taken| *taken = true);
+                pairs.push((first, row));
+            }
+        }
+        if !ambiguous {
+            pairs.iter().for_each(|&(other, row)| self.join(row, other));
+            return pairs.len() as u32;
+        }
+        self.taken.fill(false);
+        let firsts = (0..self.after.len()).filter(|&row| self.after.uids.get(row) != Uid::Absent);
+        let mut group_of: Vec<u32> = vec![ALONE; self.after.len() as usize];
+        firsts.for_each(|row| group_of.get_mut(row as usize).into_iter().for_each(|group| *group = row));
+        for (first, row) in repeated {
+            group_of.get_mut(row as usize).into_iter().for_each(|group| *group = first);
+        }
+        let after: Vec<(u32, u32)> =
+            (0u32..).zip(group_of).filter(|(_, group)| *group != ALONE).map(|(row, group)| (group, row)).collect();
+        self.pair_groups(pairs, after)
+    }
+
+    /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
+    pub fn by_key(&mut self, key: impl Fn(Side, u32) -> Key) -> u32 {
+        let keyed = |pairing: &Self, side: Side| -> Vec<(Key, u32)> {
+            pairing.alone(side).into_iter().map(|row| (key(side, row), row)).collect()
+        };
+        let (before, after) = (keyed(self, Side::Before), keyed(self, Side::After));
+        if before.is_empty() || after.is_empty() {
+            return 0;
+        }
+        self.pair_groups(before, after)
+    }
+
+    fn pair_groups<K: Ord + Copy>(&mut self, mut before: Vec<(K, u32)>, mut after: Vec<(K, u32)>) -> u32 {
+        before.sort_unstable();
+        after.sort_unstable();
+        let mut pairs = 0;
+        let mut later = after.chunk_by(|a, b| a.0 == b.0).peekable();
+        for earlier in before.chunk_by(|a, b| a.0 == b.0) {
+            let Some((key, _)) = earlier.first() else { continue };
+            while later.next_if(|group| group.first().is_some_and(|(other, _)| other < key)).is_some() {}
+            if let Some(group) = later.next_if(|group| group.first().is_some_and(|(other, _)| other == key)) {
+                pairs += self.pair_group(earlier, group);
+            }
+        }
+        pairs
+    }
+
+    /// Pairs rows of one identity: those of equal class first, then the rest in the order of class.
+    fn pair_group<K>(&mut self, before: &[(K, u32)], after: &[(K, u32)]) -> u32 {
+        if let ([(_, row)], [(_, other)]) = (before, after) {
+            self.join(*row, *other);
+            return 1;
+        }
+        let classed = |store: &Store, rows: &[(K, u32)]| -> Vec<(usize, u32)> {
+            let mut classed: Vec<_> = rows.iter().map(|(_, row)| (Class::number(store.class(*row)), *row)).collect();
+            classed.sort_unstable();
+            classed
+        };
+        let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
+        let pairs = before.len().min(after.len()) as u32;
+        let mut rest = Vec::new();
+        let mut at = 0;
+        before.retain(|&(class, row)| {
+            while after.get(at).is_some_and(|(other, _)| *other < class) {
+                at += 1;
+            }
+            match after.get(at) {
+                Some(&(other_class, other)) if other_class == class => {
+                    rest.push((row, other, at));
+                    at += 1;
+                    false
+                }
+                _ => true,
+            }
+        });
+        for &(row, other, _) in &rest {
+            self.join(row, other);
+        }
+        let mut paired = rest.into_iter().map(|(_, _, at)| at).peekable();
+        let mut at = 0;
+        after.retain(|_| {
+            at += 1;
+            paired.next_if_eq(&(at - 1)).is_none()
+        });
+        for ((_, row), (_, other)) in before.into_iter().zip(after) {
+            self.join(row, other);
+        }
+        pairs
+    }
+}

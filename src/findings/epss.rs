@@ -1,0 +1,122 @@
+//! The exploit probability (EPSS) in `epss_details`, whose inner fields the interface does not show.
+//!
+//! An object, or an array of them of which the greatest counts. The probability is a number or numeric string from 0 to 1
+//! under one of four names. What is not there is unknown, never 0.
+
+use crate::json::escapes::resolve;
+use crate::json::lex::Lexer;
+use crate::json::raw::RawReader;
+use crate::json::{Fault, Limits};
+
+/// Names of the probability; the first that holds one counts.
+const NAMES: [&str; 4] = ["epss", "score", "epss_score", "probability"];
+
+/// The probability in a JSON text that is known to be legal.
+pub(crate) fn probability(json: &str) -> Option<f64> {
+    Some(found(json)?.0)
+}
+
+/// The same as the text has it.
+pub(crate) fn probability_text(json: &str) -> Option<&str> {
+    Some(found(json)?.1)
+}
+
+/// A probability, and how it is written.
+type Found<'a> = (f64, &'a str);
+
+fn found(json: &str) -> Option<Found<'_>> {
+    let mut lexer = Lexer::new(json.as_bytes(), 0);
+    match lexer.peek_token().ok()? {
+        b'{' => of_object(&mut lexer).ok()?,
+        b'[' => greatest(&mut lexer).ok()?,
+        _ => None,
+    }
+}
+
+fn greatest<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
+    let mut greatest: Option<Found> = None;
+    lexer.at += 1;
+    if lexer.peek_token()? == b']' {
+        return Ok(None);
+    }
+    loop {
+        if lexer.peek_token()? == b'{' {
+            let found = of_object(lexer)?;
+            greatest = if found > greatest { found } else { greatest };
+        } else {
+            skip(lexer)?;
+        }
+        if !lexer.more(b']')? {
+            return Ok(greatest);
+        }
+    }
+}
+
+fn of_object<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
+    let mut found = [None; NAMES.len()];
+    lexer.at += 1;
+    if lexer.peek_token()? == b'}' {
+        lexer.at += 1;
+        return Ok(None);
+    }
+    loop {
+        let key = lexer.key()?;
+        let key = resolve(lexer.text(key)).0;
+        match found.iter_mut().zip(NAMES).find(|(_, name)| *name == key) {
+            Some((probability, _)) => *probability = value(lexer)?,
+            None => skip(lexer)?,
+        }
+        if !lexer.more(b'}')? {
+            return Ok(found.into_iter().flatten().next());
+        }
+    }
+}
+
+fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
+    let text = match lexer.peek_token()? {
+        b'"' => {
+            let span = lexer.string()?;
+            lexer.text(span).trim()
+        }
+        b'-' | b'0'..=b'9' => lexer.number()?,
+        _ => {
+            skip(lexer)?;
+            ""
+        }
+    };
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(&byte));
+    let number = text.parse().ok().filter(|number| is_number && (0.0..=1.0).contains(number));
+    Ok(number.map(|number| (number, text)))
+}
+
+fn skip(lexer: &mut Lexer) -> Result<(), Fault> {
+    RawReader::default().read(lexer, &Limits::default(), usize::MAX).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_probability_is_found_under_its_names_and_in_its_forms() {
+        for (json, expected) in [
+            (r#"{"epss":0.5}"#, Some(0.5)),
+            (r#"{"score":"0.25"}"#, Some(0.25)),
+            (r#"{"percentile":0.9,"epss_score":1e-3}"#, Some(0.001)),
+            (r#"{"probability":0.1,"epss":0.2}"#, Some(0.2)),
+            (r#"{"epss":7,"score":0.3}"#, Some(0.3)),
+            (r#"{"epss":0.1,"epss":0.4}"#, Some(0.4)),
+            (r#"[{"epss":0.1},{"epss":0.9},{"x":1},3]"#, Some(0.9)),
+            (r#"{"epss":0}"#, Some(0.0)),
+            ("{}", None),
+            ("[]", None),
+            (r#"{"epss":null}"#, None),
+            (r#"{"epss":-0.1}"#, None),
+            (r#"{"epss":"high"}"#, None),
+            (r#"{"epss":"NaN"}"#, None),
+            (r#"{"epss":{"score":0.5}}"#, None),
+        ] {
+            assert_eq!(probability(json), expected, "{json}");
+        }
+    }
+}

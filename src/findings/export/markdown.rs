@@ -1,0 +1,113 @@
+//! A summary in Markdown: figures, and a table of groups. Text of the service is escaped, so it stays text.
+
+use crate::findings::dimension::Dimension;
+use crate::findings::filter::Filter;
+use crate::findings::rollup::{Figures, Rollup, RollupOptions};
+use crate::findings::scan::Scan;
+use crate::json::decimal;
+
+/// What to summarise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkdownOptions {
+    /// Which findings.
+    pub filter: Filter,
+    /// What the table groups by. Default: image.
+    pub by: Dimension,
+}
+
+impl Default for MarkdownOptions {
+    fn default() -> Self {
+        MarkdownOptions { filter: Filter::default(), by: Dimension::Image }
+    }
+}
+
+pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
+    let mut out = "# Container scan".to_owned();
+    if !scan.scan_id().is_empty() {
+        out.push(' ');
+        escape(scan.scan_id(), &mut out);
+    }
+    out.push_str("\n\nStatus: ");
+    escape(scan.status(), &mut out);
+    out.push('\n');
+    let rollup_options =
+        RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
+    match scan.rollup(&rollup_options) {
+        None => out.push_str("\nThe scan has no findings yet.\n"),
+        Some(rollup) => write_figures(&rollup, options.by, &mut out),
+    }
+    out
+}
+
+fn write_figures(rollup: &Rollup, by: Dimension, out: &mut String) {
+    let figures = &rollup.figures;
+    out.push_str("\n| Figure | Count |\n| --- | ---: |\n");
+    for (name, count) in [
+        ("Findings", figures.findings),
+        ("Unique vulnerabilities", figures.unique_ids),
+        ("Packages", figures.unique_packages),
+        ("Images", figures.unique_images),
+        ("Fixable", figures.fixable),
+        ("With a known exploit", figures.exploitable),
+    ] {
+        out.push_str("| ");
+        out.push_str(name);
+        write_count(count, out);
+        out.push_str(" |\n");
+    }
+    out.push_str("\n| ");
+    out.push_str(by.word());
+    out.push_str(" | critical | high | medium | low | unknown | findings | fixable |\n");
+    out.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    for group in &rollup.groups {
+        out.push_str("| ");
+        escape(group.key.first().map(String::as_str).unwrap_or_default(), out);
+        write_counts(&group.figures, out);
+    }
+    out.push_str("| **all**");
+    write_counts(figures, out);
+}
+
+fn write_counts(figures: &Figures, out: &mut String) {
+    let counts = figures.by_severity;
+    for count in
+        [counts.critical, counts.high, counts.medium, counts.low, counts.unknown, figures.findings, figures.fixable]
+    {
+        write_count(count, out);
+    }
+    out.push_str(" |\n");
+}
+
+fn write_count(count: u32, out: &mut String) {
+    out.push_str(" | ");
+    decimal::write(count.into(), out);
+}
+
+/// Longest text of the service shown whole, in characters.
+const SHOWN: usize = 200;
+
+/// Appends text so that Markdown and HTML show it as it is: punctuation escaped, line breaks and controls as spaces.
+fn escape(text: &str, out: &mut String) {
+    for (at, c) in text.chars().enumerate() {
+        if at == SHOWN {
+            out.push('…');
+            return;
+        }
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            c if c.is_control()
+                || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
+                out.push(' ');
+            }
+            c if c.is_ascii_punctuation() && !matches!(c, '-' | '/' | ',' | '.' | '%') => {
+                out.push('\\');
+                out.push(c);
+            }
+            '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
+            c => out.push(c),
+        }
+    }
+}

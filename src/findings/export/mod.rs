@@ -1,0 +1,26 @@
+//! Findings for other programs: CSV, Markdown, SARIF. Counts in every export equal those of the rollup.
+
+mod csv;
+mod markdown;
+mod sarif;
+
+pub use csv::CsvOptions;
+pub(super) use csv::to_csv;
+pub use markdown::MarkdownOptions;
+pub(super) use markdown::to_markdown;
+pub(super) use sarif::to_sarif;
+
+use super::cache::Cache;
+use super::filter::{Filter, Matcher};
+use super::order::put_in_order;
+use super::store::Store;
+
+/// The rows of an export, in the default order.
+fn ordered(store: &Store, cache: &Cache, filter: &Filter) -> Vec<u32> {
+    let mut rows = Matcher::new(store, filter).rows();
+    put_in_order(store, cache, &[], &mut rows);
+    rows
+}
+
+#[cfg(test)]
+mod tests;

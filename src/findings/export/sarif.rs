@@ -1,0 +1,157 @@
+//! A SARIF 2.1.0 log: one run, a rule for each vulnerability identifier, a result for each finding.
+
+use super::ordered;
+use crate::findings::cache::Cache;
+use crate::findings::filter::Filter;
+use crate::findings::link::safe_url_text;
+use crate::findings::store::Store;
+use crate::findings::store::column::Column;
+use crate::findings::store::uids::TEXT_LENGTH;
+use crate::json::{decimal, write_string};
+use crate::wire::severity::Severity;
+
+const HEAD: &str = concat!(
+    r#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#,
+    r#""tool":{"driver":{"name":"scanfold","semanticVersion":""#,
+    env!("CARGO_PKG_VERSION"),
+    r#"","rules":["#
+);
+
+pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) -> String {
+    let mut out = HEAD.to_owned();
+    let rows = store.map_or_else(Vec::new, |store| ordered(store, cache, filter));
+    let mut results = String::new();
+    if let Some(store) = store {
+        write_findings(store, &rows, &mut out, &mut results);
+    }
+    out.push_str("]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[");
+    out.push_str(&results);
+    out.push_str("]}]}");
+    out
+}
+
+fn write_findings(store: &Store, rows: &[u32], rules: &mut String, results: &mut String) {
+    const NONE: u32 = u32::MAX;
+    let ids = store.codes(Column::Id);
+    let empty = store.dictionary(Column::Id).find("");
+    let mut rule_of = vec![NONE; store.dictionary(Column::Id).len()];
+    let mut count = 0;
+    for (at, &row) in rows.iter().enumerate() {
+        let code = Some(ids.get(row)).filter(|code| Some(*code) != empty).unwrap_or_default();
+        let Some(rule) = rule_of.get_mut(code as usize) else { continue };
+        if *rule == NONE {
+            *rule = count;
+            if count > 0 {
+                rules.push(',');
+            }
+            count += 1;
+            write_rule(store, row, rules);
+        }
+        if at > 0 {
+            results.push(',');
+        }
+        write_result(store, row, *rule, results);
+    }
+}
+
+/// The identifier of a finding's rule, which must not be empty.
+fn rule_id(store: &Store, row: u32) -> &str {
+    store.text(Column::Id, row).filter(|id| !id.is_empty()).unwrap_or("unidentified")
+}
+
+fn write_rule(store: &Store, row: u32, out: &mut String) {
+    let id = rule_id(store, row);
+    out.push_str("{\"id\":");
+    write_string(id, out);
+    out.push_str(",\"shortDescription\":{\"text\":");
+    write_string(store.text(Column::Title, row).filter(|title| !title.is_empty()).unwrap_or(id), out);
+    out.push('}');
+    if let Some(url) = store.text(Column::PrimaryUrl, row).and_then(safe_url_text).filter(|url| is_uri(url)) {
+        out.push_str(",\"helpUri\":");
+        write_string(url, out);
+    }
+    out.push('}');
+}
+
+fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
+    let text = |column: Column| store.text(column, row).unwrap_or_default();
+    out.push_str("{\"ruleId\":");
+    write_string(rule_id(store, row), out);
+    out.push_str(",\"ruleIndex\":");
+    decimal::write(rule.into(), out);
+    out.push_str(",\"level\":\"");
+    out.push_str(level(store.class(row).severity()));
+    out.push_str("\",\"message\":{\"text\":");
+    write_string(&message(store, row), out);
+    out.push_str("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
+    write_path(text(Column::Image), out);
+    out.push('/');
+    write_path(text(Column::Target), out);
+    out.push_str("\"}}}]");
+    if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
+        out.push_str(",\"partialFingerprints\":{\"uid\":");
+        write_string(uid, out);
+        out.push('}');
+    }
+    out.push_str(",\"properties\":{");
+    let mut separator = "";
+    for column in [
+        Column::Image,
+        Column::Kind,
+        Column::Target,
+        Column::Package,
+        Column::Severity,
+        Column::InstalledVersion,
+        Column::FixedVersion,
+    ] {
+        let Some(text) = store.text(column, row) else { continue };
+        out.push_str(separator);
+        separator = ",";
+        write_string(column.name(), out);
+        out.push(':');
+        write_string(text, out);
+    }
+    out.push_str("}}");
+}
+
+/// Severities in SARIF's three words. `unknown` is not less than `low`: nobody knows.
+const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Critical | Severity::High => "error",
+        Severity::Medium | Severity::Unknown => "warning",
+        Severity::Low => "note",
+    }
+}
+
+fn message(store: &Store, row: u32) -> String {
+    let text = |column: Column| store.text(column, row).unwrap_or_default();
+    let mut message = [text(Column::Package), " ", text(Column::InstalledVersion)].concat();
+    if store.class(row).is_fixable() {
+        message.push_str(", fixed in ");
+        message.push_str(text(Column::FixedVersion));
+    }
+    if let Some(title) = store.text(Column::Title, row) {
+        message.push_str(": ");
+        message.push_str(title);
+    }
+    message
+}
+
+/// Whether a link is a URI as RFC 3986 has it, which is less than browsers take.
+fn is_uri(url: &str) -> bool {
+    url.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte))
+}
+
+/// Appends text as a relative path: what is not unreserved is percent-encoded, slashes stay.
+fn write_path(text: &str, out: &mut String) {
+    const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+    for byte in text.trim_start_matches('/').bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push('%');
+            out.extend(HEX.get(usize::from(byte >> 4)));
+            out.extend(HEX.get(usize::from(byte & 15)));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Which findings are meant: every part given must hold, within a list any may.
+//!
+//! Runs block by block over columns. A row's result is a byte of the dimensions that refuse it, so that facets can ask for
+//! "all filters but my own" of the same pass.
+
+use super::dimension::Dimension;
+use super::store::Store;
+use super::store::blocks::BLOCK;
+use super::store::class::{CLASSES, Class};
+use super::store::codes::with_codes;
+use super::store::column::Column;
+use super::text_search::TextSearch;
+use crate::wire::severity::Severity;
+
+/// A filter; the default holds for every finding. Strings compare exactly, and `""` is also what a missing field compares as.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    /// Severities counted.
+    pub severity: Option<Vec<Severity>>,
+    /// Images.
+    pub image: Option<Vec<String>>,
+    /// Kinds.
+    pub kind: Option<Vec<String>>,
+    /// Targets.
+    pub target: Option<Vec<String>>,
+    /// Packages.
+    pub package: Option<Vec<String>>,
+    /// Vulnerability identifiers.
+    pub id: Option<Vec<String>>,
+    /// Whether a fix is known.
+    pub fixable: Option<bool>,
+    /// Whether an exploit is known.
+    pub exploit: Option<bool>,
+    /// Least probability, 0 to 1. A finding without one never matches.
+    pub min_epss: Option<f64>,
+    /// Terms that must all occur, in any case, in id, package, title, target or image; `-term` must not.
+    pub text: Option<String>,
+}
+
+impl Filter {
+    fn lists(&self) -> [(Dimension, &Option<Vec<String>>); 5] {
+        [
+            (Dimension::Image, &self.image),
+            (Dimension::Kind, &self.kind),
+            (Dimension::Target, &self.target),
+            (Dimension::Package, &self.package),
+            (Dimension::Id, &self.id),
+        ]
+    }
+}
+
+/// All bits: refused by something that is no dimension, so no facet counts the row.
+const REFUSED: u8 = u8::MAX;
+
+/// A filter made ready for a store: one table by code for each column that it asks about.
+pub(crate) struct Matcher<'a> {
+    store: &'a Store,
+    classes: Option<[u8; CLASSES]>,
+    tables: Vec<(Column, Vec<u8>)>,
+    text: Option<TextSearch>,
+}
+
+impl<'a> Matcher<'a> {
+    pub fn new(store: &'a Store, filter: &Filter) -> Self {
+        let mut tables: Vec<(Column, Vec<u8>)> = filter
+            .lists()
+            .into_iter()
+            .filter_map(|(dimension, list)| {
+                let column = dimension.column()?;
+                Some((column, table_of(store, column, list.as_ref()?, dimension.bit())))
+            })
+            .collect();
+        if let Some(least) = filter.min_epss {
+            tables.push((Column::EpssDetails, epss_table(store, least)));
+        }
+        let text = filter.text.as_deref().and_then(|text| TextSearch::new(store, text));
+        Matcher { store, classes: class_table(filter), tables, text }
+    }
+
+    /// Whether every row matches.
+    pub fn is_open(&self) -> bool {
+        self.classes.is_none() && self.tables.is_empty() && self.text.is_none()
+    }
+
+    /// Writes for each row of a block which dimensions refuse it. Returns the part of `refused` that was written.
+    pub fn block<'r>(&self, number: usize, refused: &'r mut [u8; BLOCK]) -> &'r [u8] {
+        let classes = self.store.class_block(number);
+        let Some(refused) = refused.get_mut(..classes.len()) else { return &[] };
+        match &self.classes {
+            Some(table) => {
+                for (refused, class) in refused.iter_mut().zip(classes) {
+                    *refused = table.get(class.number()).copied().unwrap_or_default();
+                }
+            }
+            None => refused.fill(0),
+        }
+        for (column, table) in &self.tables {
+            let Some(block) = self.store.codes(*column).block(number) else { continue };
+            with_codes!(block, codes => {
+                for (refused, &code) in refused.iter_mut().zip(codes) {
+                    *refused |= table.get(code as usize).copied().unwrap_or(REFUSED);
+                }
+            });
+        }
+        if let Some(text) = &self.text {
+            text.refuse(self.store, number, refused, REFUSED);
+        }
+        refused
+    }
+
+    /// Numbers of the rows that match, in store order.
+    pub fn rows(&self) -> Vec<u32> {
+        if self.is_open() {
+            return (0..self.store.len()).collect();
+        }
+        let mut rows = Vec::new();
+        let mut refused = [0; BLOCK];
+        for number in 0..self.store.blocks() {
+            let first = (number * BLOCK) as u32;
+            let refused = self.block(number, &mut refused);
+            rows.extend((first..).zip(refused).filter(|(_, refused)| **refused == 0).map(|(row, _)| row));
+        }
+        rows
+    }
+}
+
+fn class_table(filter: &Filter) -> Option<[u8; CLASSES]> {
+    if filter.severity.is_none() && filter.fixable.is_none() && filter.exploit.is_none() {
+        return None;
+    }
+    let mut table = [0; CLASSES];
+    for (number, refused) in table.iter_mut().enumerate() {
+        let class = Class::at(number);
+        if filter.severity.as_ref().is_some_and(|wanted| !wanted.contains(&class.severity())) {
+            *refused |= Dimension::Severity.bit();
+        }
+        if filter.fixable.is_some_and(|wanted| wanted != class.is_fixable()) {
+            *refused |= Dimension::Fixable.bit();
+        }
+        if filter.exploit.is_some_and(|wanted| wanted != class.is_exploitable()) {
+            *refused |= Dimension::Exploit.bit();
+        }
+    }
+    Some(table)
+}
+
+fn table_of(store: &Store, column: Column, wanted: &[String], bit: u8) -> Vec<u8> {
+    let dictionary = store.dictionary(column);
+    let mut table = vec![bit; dictionary.len()];
+    let mut allow = |code: u32| table.get_mut(code as usize).into_iter().for_each(|refused| *refused = 0);
+    for text in wanted {
+        if text.is_empty() {
+            allow(super::store::dictionary::ABSENT);
+        }
+        dictionary.find(text).into_iter().for_each(&mut allow);
+    }
+    table
+}
+
+fn epss_table(store: &Store, least: f64) -> Vec<u8> {
+    let codes = 0..store.dictionary(Column::EpssDetails).len() as u32;
+    let matches = |code: u32| store.epss_of(code).is_some_and(|probability| probability >= least);
+    codes.map(|code| if matches(code) { 0 } else { REFUSED }).collect()
+}

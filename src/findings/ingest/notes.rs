@@ -1,0 +1,70 @@
+//! What an ingest noticed on its way: kept or counted rather than dropped, and told in the diagnostics.
+
+use crate::findings::store::column::{COLUMNS, Column};
+use crate::json::decimal;
+
+/// How many names or places of a kind are listed; more of them say nothing new.
+const LISTED: usize = 64;
+
+/// Longest name listed whole, in bytes.
+const NAME_SHOWN: usize = 64;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Notes {
+    /// Members that the interface does not name, in the order of their first appearance.
+    pub unknown_fields: Vec<String>,
+    /// Unpaired surrogates that became U+FFFD.
+    pub repaired_strings: u64,
+    /// JSON pointers of members that stand more than once in their object.
+    pub duplicate_keys: Vec<String>,
+    /// How many findings lack each column.
+    pub missing: [u32; COLUMNS],
+    /// How many findings have no uid.
+    pub missing_uid: u32,
+}
+
+impl Notes {
+    /// Lists a name once.
+    pub fn unknown_field(&mut self, name: &str) {
+        let name = name.get(..name.floor_char_boundary(NAME_SHOWN)).unwrap_or_default();
+        if self.unknown_fields.len() < LISTED && !self.unknown_fields.iter().any(|known| known == name) {
+            self.unknown_fields.push(name.to_owned());
+        }
+    }
+
+    /// Lists a place.
+    pub fn duplicate_key(&mut self, pointer: impl FnOnce() -> String) {
+        if self.duplicate_keys.len() < LISTED {
+            self.duplicate_keys.push(pointer());
+        }
+    }
+
+    /// Forgets what concerned rows.
+    pub fn clear_rows(&mut self) {
+        self.missing = [0; COLUMNS];
+        self.missing_uid = 0;
+    }
+
+    /// One sentence for each kind of oddity, in a fixed order.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let missing = Column::ALL.into_iter().zip(self.missing).map(|(column, rows)| (column.name(), rows));
+        for (name, rows) in std::iter::once(("uid", self.missing_uid)).chain(missing) {
+            if rows > 0 {
+                sentences.push([&of_findings(rows), " without ", name].concat());
+            }
+        }
+        for pointer in &self.duplicate_keys {
+            sentences.push([pointer, " is given more than once; the last one counts"].concat());
+        }
+        sentences
+    }
+}
+
+/// `1 finding`, `2 findings`.
+pub(crate) fn of_findings(rows: u32) -> String {
+    let mut text = String::new();
+    decimal::write(rows.into(), &mut text);
+    text.push_str(if rows == 1 { " finding" } else { " findings" });
+    text
+}

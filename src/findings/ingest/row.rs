@@ -1,0 +1,309 @@
+//! Reads one finding from contiguous bytes into the store: whole, or not at all.
+//!
+//! Any order of keys, any white space, escapes anywhere. `null` counts as absent; the last of equal keys wins. Members that
+//! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
+
+use super::notes::Notes;
+use crate::findings::store::column::{COLUMNS, Column};
+use crate::findings::store::dictionary::ABSENT;
+use crate::findings::store::uids::{self, Uid};
+use crate::findings::store::{Row, Store};
+use crate::json::escapes::{resolve, resolve_into};
+use crate::json::lex::{Lexer, Span};
+use crate::json::path::push_key;
+use crate::json::raw::{RawReader, has_duplicates, is_proto, mended};
+use crate::json::{Fault, Limits, write_string};
+
+/// The member under way, so that a fault can be placed.
+#[derive(Clone, Copy, Debug)]
+enum Member {
+    Row,
+    Uid,
+    Named(Column),
+    Unnamed(Span),
+}
+
+/// Where the uid of the row under way is.
+#[derive(Clone, Copy)]
+enum UidAt {
+    Absent,
+    Packed(u128),
+    Plain(Span),
+    /// In `uid_text`, its escapes resolved.
+    Resolved,
+}
+
+/// Reads rows; keeps its scratch space from row to row.
+pub(super) struct RowReader {
+    limits: Limits,
+    /// How deep a raw value of a row may nest: the limit, less what stands around it.
+    pub depth_left: usize,
+    raw: RawReader,
+    member: Member,
+    codes: [u32; COLUMNS],
+    /// Bit per column seen in this row; bit `COLUMNS` is the uid.
+    seen: u32,
+    duplicates: u32,
+    uid: UidAt,
+    uid_text: String,
+    text: String,
+    unnamed: String,
+    unnamed_keys: Vec<Span>,
+    repaired: u64,
+}
+
+const UID_BIT: u32 = 1 << COLUMNS;
+
+impl RowReader {
+    pub fn new(limits: Limits) -> Self {
+        RowReader {
+            limits,
+            depth_left: limits.max_depth,
+            raw: RawReader::default(),
+            member: Member::Row,
+            codes: [ABSENT; COLUMNS],
+            seen: 0,
+            duplicates: 0,
+            uid: UidAt::Absent,
+            uid_text: String::new(),
+            text: String::new(),
+            unnamed: String::new(),
+            unnamed_keys: Vec::new(),
+            repaired: 0,
+        }
+    }
+
+    /// Reads the finding that begins at the next byte, which is no white space.
+    pub fn read(&mut self, lexer: &mut Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
+        self.begin();
+        if lexer.peek_token()? != b'{' {
+            return Err(wrong_type(lexer));
+        }
+        lexer.at += 1;
+        if lexer.peek_token()? == b'}' {
+            lexer.at += 1;
+        } else {
+            self.members(lexer, store)?;
+        }
+        self.commit(lexer, store, notes)
+    }
+
+    /// Appends the JSON pointer of the member that a fault concerns.
+    pub fn place(&self, lexer: &Lexer, pointer: &mut String) {
+        match self.member {
+            Member::Row => {}
+            Member::Uid => push_key(pointer, "uid"),
+            Member::Named(column) => push_key(pointer, column.name()),
+            Member::Unnamed(key) => push_key(pointer, &resolve(lexer.text(key)).0),
+        }
+    }
+
+    fn begin(&mut self) {
+        self.member = Member::Row;
+        self.codes = [ABSENT; COLUMNS];
+        self.seen = 0;
+        self.duplicates = 0;
+        self.uid = UidAt::Absent;
+        self.unnamed.clear();
+        self.unnamed_keys.clear();
+        self.repaired = 0;
+    }
+
+    fn members(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
+        loop {
+            let key = lexer.key()?;
+            self.member = self.member_of(lexer, key);
+            self.value(lexer, store)?;
+            self.member = Member::Row;
+            if !lexer.more(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn member_of(&mut self, lexer: &Lexer, key: Span) -> Member {
+        let name = resolve(lexer.text(key)).0;
+        match Column::from_name(&name) {
+            Some(column) => Member::Named(column),
+            None if name == "uid" => Member::Uid,
+            None => Member::Unnamed(key),
+        }
+    }
+
+    fn value(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
+        match self.member {
+            Member::Row => Ok(()),
+            Member::Uid => {
+                self.see(UID_BIT);
+                self.read_uid(lexer)
+            }
+            Member::Named(column) => {
+                self.see(1 << column as u32);
+                let code =
+                    if column.is_json() { self.json(lexer, store, column) } else { self.text(lexer, store, column) };
+                self.set(column, code?);
+                Ok(())
+            }
+            Member::Unnamed(key) => self.keep_unnamed(lexer, key),
+        }
+    }
+
+    #[inline(always)]
+    fn see(&mut self, bit: u32) {
+        self.duplicates |= self.seen & bit;
+        self.seen |= bit;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, column: Column, code: u32) {
+        if let Some(place) = self.codes.get_mut(column as usize) {
+            *place = code;
+        }
+    }
+
+    fn read_uid(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
+        self.uid = match self.string_or_null(lexer)? {
+            None => UidAt::Absent,
+            Some(span) if span.escaped => {
+                self.uid_text.clear();
+                self.repaired += resolve_into(lexer.text(span), &mut self.uid_text);
+                check_length(lexer, span, self.uid_text.len(), &self.limits)?;
+                match uids::pack(self.uid_text.as_bytes()) {
+                    Some(packed) => UidAt::Packed(packed),
+                    None => UidAt::Resolved,
+                }
+            }
+            Some(span) => {
+                check_length(lexer, span, span.end - span.start, &self.limits)?;
+                match uids::pack(lexer.bytes.get(span.start..span.end).unwrap_or_default()) {
+                    Some(packed) => UidAt::Packed(packed),
+                    None => UidAt::Plain(span),
+                }
+            }
+        };
+        Ok(())
+    }
+
+    fn string_or_null(&mut self, lexer: &mut Lexer) -> Result<Option<Span>, Fault> {
+        match lexer.peek_token()? {
+            b'"' => lexer.string().map(Some),
+            b'n' => lexer.word(b"null").map(|()| None),
+            _ => Err(wrong_type(lexer)),
+        }
+    }
+
+    fn text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
+        let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
+        if span.escaped {
+            self.text.clear();
+            self.repaired += resolve_into(lexer.text(span), &mut self.text);
+            check_length(lexer, span, self.text.len(), &self.limits)?;
+            return Ok(store.intern(column, &self.text)?);
+        }
+        check_length(lexer, span, span.end - span.start, &self.limits)?;
+        Ok(store.intern(column, lexer.text(span))?)
+    }
+
+    fn json(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
+        match lexer.peek_token()? {
+            b'{' | b'[' => {}
+            b'n' => return lexer.word(b"null").map(|()| ABSENT),
+            _ => return Err(wrong_type(lexer)),
+        }
+        let start = lexer.at;
+        let notes = self.raw.read(lexer, &self.limits, self.depth_left)?;
+        if notes.duplicates {
+            self.duplicates |= 1 << column as u32;
+        }
+        self.repaired += notes.repaired;
+        let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
+        Ok(if notes.needs_mending() { store.intern(column, &mended(raw))? } else { store.intern(column, raw)? })
+    }
+
+    fn keep_unnamed(&mut self, lexer: &mut Lexer, key: Span) -> Result<(), Fault> {
+        lexer.peek_token()?;
+        let start = lexer.at;
+        let notes = self.raw.read(lexer, &self.limits, usize::MAX)?;
+        let raw_key = lexer.text(key);
+        if is_proto(raw_key, key.escaped) {
+            return Ok(());
+        }
+        self.unnamed_keys.push(key);
+        self.duplicates |= u32::from(notes.duplicates) << Column::Unnamed as u32;
+        self.repaired += notes.repaired;
+        if !self.unnamed.is_empty() {
+            self.unnamed.push(',');
+        }
+        let (name, repaired) = resolve(raw_key);
+        check_length(lexer, key, name.len(), &self.limits)?;
+        self.repaired += repaired;
+        write_string(&name, &mut self.unnamed);
+        self.unnamed.push(':');
+        let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
+        if notes.needs_mending() {
+            self.unnamed.push_str(&mended(raw));
+        } else {
+            self.unnamed.push_str(raw);
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, lexer: &Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
+        if !self.unnamed.is_empty() {
+            let code = store.intern(Column::Unnamed, &self.unnamed)?;
+            self.set(Column::Unnamed, code);
+        }
+        let uid = match self.uid {
+            UidAt::Absent => Uid::Absent,
+            UidAt::Packed(packed) => Uid::Packed(packed),
+            UidAt::Plain(span) => Uid::Text(lexer.text(span)),
+            UidAt::Resolved => Uid::Text(&self.uid_text),
+        };
+        store.push(&Row { uid, codes: self.codes })?;
+        self.note(lexer, notes);
+        Ok(())
+    }
+
+    /// Tells what was odd about the row that was just stored. Most rows are not odd.
+    fn note(&mut self, lexer: &Lexer, notes: &mut Notes) {
+        notes.repaired_strings += self.repaired;
+        notes.missing_uid += u32::from(matches!(self.uid, UidAt::Absent));
+        for column in Column::ALL.into_iter().filter(|column| column.is_required()) {
+            if self.codes.get(column as usize) == Some(&ABSENT)
+                && let Some(missing) = notes.missing.get_mut(column as usize)
+            {
+                *missing += 1;
+            }
+        }
+        for key in &self.unnamed_keys {
+            notes.unknown_field(&resolve(lexer.text(*key)).0);
+        }
+        if self.unnamed_keys.len() > 1 && has_duplicates(lexer, &self.unnamed_keys) {
+            self.duplicates |= 1 << Column::Unnamed as u32;
+        }
+    }
+
+    /// Names of the members that stood more than once in the row just stored, or hold such; empty for unnamed ones.
+    pub fn duplicates(&self) -> impl Iterator<Item = &'static str> {
+        let found = self.duplicates;
+        let columns = Column::ALL.into_iter().filter(move |column| found >> *column as u32 & 1 == 1);
+        (found & UID_BIT != 0).then_some("uid").into_iter().chain(columns.map(Column::name))
+    }
+}
+
+/// The fault of a value that is not of the type promised: that it is another type, or no JSON at all.
+pub(super) fn wrong_type(lexer: &Lexer) -> Fault {
+    match lexer.peek() {
+        Some(b'"' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => Fault::WrongType,
+        _ => Fault::Syntax,
+    }
+}
+
+#[inline(always)]
+fn check_length(lexer: &mut Lexer, span: Span, length: usize, limits: &Limits) -> Result<(), Fault> {
+    if length > limits.max_string {
+        lexer.at = span.start;
+        return Err(Fault::TooLong);
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! What may be a link: the check before a URL parser has its say.
+
+/// Longest link accepted, in bytes.
+const LONGEST: usize = 2048;
+
+/// The text itself, where it may be handed to a URL parser: `http:` or `https:` with an authority, no user information, no
+/// white space, control characters or backslashes, at most 2048 bytes.
+pub fn safe_url_text(raw: &str) -> Option<&str> {
+    let (scheme, rest) = raw.split_once("://")?;
+    let known = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+    let odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\' || is_invisible(c);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let plain = !authority.is_empty() && !authority.contains('@');
+    (known && plain && raw.len() <= LONGEST && !raw.contains(odd)).then_some(raw)
+}
+
+/// Characters that reorder or hide text around them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c25_only_plain_web_addresses_may_be_links() {
+        for url in
+            ["https://nvd.nist.gov/vuln/detail/CVE-2020-1", "HTTP://a", "https://a/b@c?d=e#f", "https://é.example/"]
+        {
+            assert_eq!(safe_url_text(url), Some(url));
+        }
+        let long = ["https://a/", &"b".repeat(2048)].concat();
+        for url in [
+            "",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//host/path",
+            "/path",
+            "a.example",
+            "https:a",
+            "https://",
+            "https:///x",
+            "https://user@host/",
+            "https://user:secret@host",
+            "https://a b/",
+            " https://a",
+            "https://a\n",
+            "https://a\\b",
+            "https://a/\u{202e}",
+            "ftp://a",
+            "https://?x",
+            &long,
+        ] {
+            assert_eq!(safe_url_text(url), None, "{url}");
+        }
+    }
+}

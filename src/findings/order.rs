@@ -1,0 +1,270 @@
+//! Puts rows in order: ranks packed into words and sorted by digits, so no two texts are compared while sorting.
+//!
+//! Whatever is asked for, the default order decides what it leaves open, then `uid`, then place in the scan: every order is
+//! total, and pages of it never overlap.
+
+use super::cache::Cache;
+use super::ranks::Ranks;
+use super::store::Store;
+use super::store::class::{CLASSES, Class};
+use super::store::column::Column;
+use super::store::uids::{TEXT_LENGTH, Uid};
+use crate::wire::severity::Severity;
+use std::cmp::Ordering;
+
+/// What rows can be sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SortKey {
+    /// `critical` is the greatest, `unknown` the least.
+    Severity,
+    /// The exploit probability; findings without one come last in both directions.
+    Epss,
+    /// The vulnerability identifier.
+    Id,
+    /// The package.
+    Package,
+    /// The image.
+    Image,
+    /// The target inside the image.
+    Target,
+    /// The kind.
+    Kind,
+    /// The installed version, as text.
+    InstalledVersion,
+    /// Findings with a known fix are greater.
+    Fixable,
+}
+
+impl SortKey {
+    /// Reads the interface's word, exactly.
+    pub fn from_word(word: &str) -> Option<SortKey> {
+        Some(match word {
+            "severity" => SortKey::Severity,
+            "epss" => SortKey::Epss,
+            "id" => SortKey::Id,
+            "package" => SortKey::Package,
+            "image" => SortKey::Image,
+            "target" => SortKey::Target,
+            "kind" => SortKey::Kind,
+            "installed_version" => SortKey::InstalledVersion,
+            "fixable" => SortKey::Fixable,
+            _ => return None,
+        })
+    }
+}
+
+/// One step of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sort {
+    /// What to compare.
+    pub by: SortKey,
+    /// Greatest first. Default: least first.
+    pub descending: bool,
+}
+
+/// A step of a complete order: what may be asked for, and what only the default order has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    By(Sort),
+    /// Findings with a known exploit first.
+    Exploit,
+}
+
+/// What the default order compares, most important first. `uid` and place follow.
+const DEFAULT: [Step; 6] = [
+    Step::By(Sort { by: SortKey::Severity, descending: true }),
+    Step::Exploit,
+    Step::By(Sort { by: SortKey::Epss, descending: true }),
+    Step::By(Sort { by: SortKey::Fixable, descending: true }),
+    Step::By(Sort { by: SortKey::Package, descending: false }),
+    Step::By(Sort { by: SortKey::Id, descending: false }),
+];
+
+/// A small number that every row has, least first.
+enum Part<'a> {
+    /// By class.
+    Class([u8; CLASSES]),
+    /// By code of a column: a rank, or what it lacks to `flip`.
+    Rank { column: Column, ranks: &'a Ranks, flip: Option<u32> },
+    /// By code of `epss_details`: a rank of which 0 means none, and none comes last.
+    Epss { ranks: &'a Ranks, descending: bool },
+}
+
+/// A part, and how many bits its numbers need.
+struct Field<'a> {
+    part: Part<'a>,
+    bits: u32,
+}
+
+impl<'a> Field<'a> {
+    fn new(store: &'a Store, cache: &'a Cache, step: Step) -> Self {
+        let Step::By(Sort { by, descending }) = step else {
+            return Field::of_class(|class| u8::from(!class.is_exploitable()));
+        };
+        let column = match by {
+            SortKey::Severity => {
+                return Field::of_class(|class| {
+                    let place = class.severity() as u8;
+                    if descending { place } else { Severity::Unknown as u8 - place }
+                });
+            }
+            SortKey::Fixable => return Field::of_class(|class| u8::from(class.is_fixable() != descending)),
+            SortKey::Epss => {
+                let ranks = cache.epss_ranks(store);
+                return Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count) };
+            }
+            SortKey::Id => Column::Id,
+            SortKey::Package => Column::Package,
+            SortKey::Image => Column::Image,
+            SortKey::Target => Column::Target,
+            SortKey::Kind => Column::Kind,
+            SortKey::InstalledVersion => Column::InstalledVersion,
+        };
+        let ranks = cache.ranks(store, column);
+        let flip = descending.then_some(ranks.count - 1);
+        Field { part: Part::Rank { column, ranks, flip }, bits: bits_for(ranks.count - 1) }
+    }
+
+    fn of_class(number: impl Fn(Class) -> u8) -> Self {
+        let mut table = [0; CLASSES];
+        table.iter_mut().enumerate().for_each(|(class, place)| *place = number(Class::at(class)));
+        let greatest = table.iter().copied().max().unwrap_or_default();
+        Field { part: Part::Class(table), bits: bits_for(greatest.into()) }
+    }
+
+    #[inline(always)]
+    fn value(&self, store: &Store, row: u32) -> u32 {
+        match &self.part {
+            Part::Class(table) => table.get(store.class(row).number()).copied().unwrap_or_default().into(),
+            Part::Rank { column, ranks, flip } => {
+                let rank = ranks.get(store.codes(*column).get(row));
+                flip.map_or(rank, |greatest| greatest - rank)
+            }
+            Part::Epss { ranks, descending } => {
+                let rank = ranks.get(store.codes(Column::EpssDetails).get(row));
+                if *descending || rank == 0 { ranks.count - rank } else { rank }
+            }
+        }
+    }
+}
+
+/// Bits that hold numbers up to `greatest`.
+fn bits_for(greatest: u32) -> u32 {
+    u32::BITS - greatest.leading_zeros()
+}
+
+/// What decides: the steps asked for, then those of the default order that were not.
+fn fields<'a>(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Vec<Field<'a>> {
+    let asked = |step: &Step| match step {
+        Step::By(default) => sort.iter().any(|sort| sort.by == default.by),
+        Step::Exploit => false,
+    };
+    let steps = sort.iter().map(|sort| Step::By(*sort)).chain(DEFAULT.into_iter().filter(|step| !asked(step)));
+    steps.map(|step| Field::new(store, cache, step)).collect()
+}
+
+/// Splits fields into words of at most `room` bits, most important first.
+fn pack_words<'f, 'a>(fields: &'f [Field<'a>], room: u32) -> Vec<&'f [Field<'a>]> {
+    let mut words = Vec::new();
+    let (mut start, mut bits) = (0, 0);
+    for (at, field) in fields.iter().enumerate() {
+        if bits + field.bits > room {
+            words.push(fields.get(start..at).unwrap_or_default());
+            (start, bits) = (at, 0);
+        }
+        bits += field.bits;
+    }
+    words.push(fields.get(start..).unwrap_or_default());
+    words
+}
+
+/// Puts `rows`, which are in store order, in the order asked for.
+pub(crate) fn put_in_order(store: &Store, cache: &Cache, sort: &[Sort], rows: &mut [u32]) {
+    let fields = fields(store, cache, sort);
+    let row_bits = bits_for(store.len());
+    let mask = (1u64 << row_bits) - 1;
+    let words = pack_words(&fields, u64::BITS - row_bits);
+    // A key is a word of fields above the row's own number: sorting keys carries the rows along.
+    let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
+    for word in words.iter().rev() {
+        keys.iter_mut().for_each(|key| *key &= mask);
+        let mut shift = row_bits;
+        for field in word.iter().rev() {
+            keys.iter_mut().for_each(|key| *key |= u64::from(field.value(store, (*key & mask) as u32)) << shift);
+            shift += field.bits;
+        }
+        sort_by_digits(&mut keys, row_bits, shift);
+    }
+    rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
+    let same_word = |a: u32, b: u32| fields.iter().all(|field| field.value(store, a) == field.value(store, b));
+    let mut start = 0;
+    for end in 1..=rows.len() {
+        let tie = end < rows.len() && {
+            let (a, b) = (end - 1, end);
+            match words.len() {
+                1 => keys.get(a).map(|key| key >> row_bits) == keys.get(b).map(|key| key >> row_bits),
+                _ => rows.get(a).zip(rows.get(b)).is_some_and(|(&a, &b)| same_word(a, b)),
+            }
+        };
+        if !tie {
+            if end - start > 1
+                && let Some(ties) = rows.get_mut(start..end)
+            {
+                ties.sort_unstable_by(|&a, &b| compare_uids(store, a, b).then(a.cmp(&b)));
+            }
+            start = end;
+        }
+    }
+}
+
+fn compare_uids(store: &Store, a: u32, b: u32) -> Ordering {
+    match (store.uids.get(a), store.uids.get(b)) {
+        (Uid::Packed(a), Uid::Packed(b)) => a.cmp(&b),
+        (a, b) => {
+            let (mut left, mut right) = ([0; TEXT_LENGTH], [0; TEXT_LENGTH]);
+            a.text(&mut left).unwrap_or_default().cmp(b.text(&mut right).unwrap_or_default())
+        }
+    }
+}
+
+const DIGIT_BITS: u32 = 11;
+const DIGITS: usize = 1 << DIGIT_BITS;
+
+/// Below this many keys, comparing is faster than counting.
+const FEW: usize = 512;
+
+/// Sorts by bits `from..to` of the keys, least digit first; equal keys keep their order.
+fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
+    if from == to {
+        return;
+    }
+    if keys.len() < FEW {
+        let above = u64::BITS - to;
+        keys.sort_by_key(|key| key << above >> above >> from);
+        return;
+    }
+    let mut sorted = vec![0; keys.len()];
+    let mut shift = from;
+    while shift < to {
+        let mask = (1u64 << DIGIT_BITS.min(to - shift)) - 1;
+        let digit = |key: u64| (key >> shift & mask) as usize;
+        let mut places = [0u32; DIGITS];
+        for &key in keys.iter() {
+            places.get_mut(digit(key)).into_iter().for_each(|count| *count += 1);
+        }
+        let mut place = 0;
+        for count in &mut places {
+            place += std::mem::replace(count, place);
+        }
+        for &key in keys.iter() {
+            if let Some(place) = places.get_mut(digit(key))
+                && let Some(slot) = sorted.get_mut(*place as usize)
+            {
+                *slot = key;
+                *place += 1;
+            }
+        }
+        std::mem::swap(keys, &mut sorted);
+        shift += DIGIT_BITS;
+    }
+}

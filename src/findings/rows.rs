@@ -1,0 +1,74 @@
+//! Findings as text: one row as JSON, and windows of rows as codes for callers that keep the strings themselves.
+
+use super::store::Store;
+use super::store::column::{COLUMNS, Column};
+use super::store::dictionary::{ABSENT, Dictionary};
+use super::store::uids::TEXT_LENGTH;
+use crate::json::write_string;
+
+/// Numbers that [`Scan::codes`](super::Scan::codes) writes for each row: one for each of [`Column::ALL`], in that order.
+pub const ROW_CODES: usize = COLUMNS;
+
+/// Appends one finding as JSON. What is absent is left out; members without a name come last, as they came.
+pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
+    out.push('{');
+    let mut separator = "";
+    if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
+        out.push_str("\"uid\":");
+        write_string(uid, out);
+        separator = ",";
+    }
+    for column in Column::ALL {
+        let Some(text) = store.text(column, row) else { continue };
+        out.push_str(separator);
+        separator = ",";
+        if column != Column::Unnamed {
+            out.push('"');
+            out.push_str(column.name());
+            out.push_str("\":");
+        }
+        if column.is_json() {
+            out.push_str(text);
+        } else {
+            write_string(text, out);
+        }
+    }
+    out.push('}');
+}
+
+/// Appends findings as a JSON array.
+pub(crate) fn write_rows(store: &Store, rows: impl IntoIterator<Item = u32>, out: &mut String) {
+    out.push('[');
+    for (at, row) in rows.into_iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        write_row(store, row, out);
+    }
+    out.push(']');
+}
+
+/// Texts by code. Codes and their texts never change while a scan lives, so a caller may keep what it has read.
+#[derive(Clone, Copy)]
+pub struct DictionaryView<'a>(&'a Dictionary);
+
+impl<'a> DictionaryView<'a> {
+    pub(crate) fn new(dictionary: &'a Dictionary) -> Self {
+        DictionaryView(dictionary)
+    }
+
+    /// The text of a code; `None` for 0, which means that the finding has no value.
+    pub fn get(&self, code: u32) -> Option<&'a str> {
+        (code != ABSENT).then(|| self.0.get(code))
+    }
+
+    /// One more than the greatest code.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no finding has a value.
+    pub fn is_empty(&self) -> bool {
+        self.0.len() == 1
+    }
+}

@@ -1,0 +1,216 @@
+//! A container scan: its own fields, and its findings in a store. Answers everything; changes nothing.
+
+use super::cache::Cache;
+use super::diagnostics::{Diagnostics, diagnose};
+use super::diff::{self, DiffOptions, ScanDiff};
+use super::export::{self, CsvOptions, MarkdownOptions};
+use super::facets::{self, FacetOptions, Facets};
+use super::filter::{Filter, Matcher};
+use super::ingest::{Envelope, Notes};
+use super::query::{self, Page, Query};
+use super::remediation::{self, RemediationStep};
+use super::rollup::{self, Rollup, RollupOptions};
+use super::rows::{self, DictionaryView};
+use super::store::Store;
+use super::store::column::Column;
+use super::store::uids::TEXT_LENGTH;
+use crate::json::write_string;
+use crate::wire::severity::SeverityCounts;
+use std::cell::OnceCell;
+
+/// The status of a scan that is complete.
+pub(crate) const COMPLETED: &str = "completed";
+
+/// A container scan. While it is running it has no findings, which is not the same as none: questions about them have no
+/// answer then.
+pub struct Scan {
+    envelope: Envelope,
+    store: Option<Store>,
+    notes: Notes,
+    cache: Cache,
+    diagnostics: OnceCell<Diagnostics>,
+}
+
+impl Scan {
+    pub(crate) fn new(envelope: Envelope, store: Option<Store>, notes: Notes) -> Self {
+        Scan { envelope, store, notes, cache: Cache::default(), diagnostics: OnceCell::new() }
+    }
+
+    /// The scan's identifier; empty for a bare array of findings.
+    pub fn scan_id(&self) -> &str {
+        self.envelope.scan_id.as_deref().unwrap_or_default()
+    }
+
+    /// The status, as the service says it.
+    pub fn status(&self) -> &str {
+        self.envelope.status.as_deref().unwrap_or_default()
+    }
+
+    /// When the scan was created, as the service says it.
+    pub fn created_at(&self) -> Option<&str> {
+        self.envelope.created_at.as_deref()
+    }
+
+    /// When the scan was completed, as the service says it.
+    pub fn completed_at(&self) -> Option<&str> {
+        self.envelope.completed_at.as_deref()
+    }
+
+    /// The repositories as the text of a JSON array of objects.
+    pub fn repositories_json(&self) -> &str {
+        self.envelope.repositories.as_deref().unwrap_or("[]")
+    }
+
+    /// Whether the status is `completed` or findings are there.
+    pub fn complete(&self) -> bool {
+        self.status() == COMPLETED || self.store.is_some()
+    }
+
+    /// How many findings there are; `None` while the scan is running.
+    pub fn finding_count(&self) -> Option<u32> {
+        self.store.as_ref().map(Store::len)
+    }
+
+    /// Findings by severity; `None` while the scan is running.
+    pub fn by_severity(&self) -> Option<SeverityCounts> {
+        self.store.as_ref().map(Store::by_severity)
+    }
+
+    /// What was odd about the scan. Worked out when it is first asked for.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        self.diagnostics.get_or_init(|| diagnose(&self.envelope, self.store.as_ref(), &self.cache, &self.notes))
+    }
+
+    /// Figures, as a whole and by group.
+    pub fn rollup(&self, options: &RollupOptions) -> Option<Rollup> {
+        self.store.as_ref().map(|store| rollup::rollup(store, &self.cache, options))
+    }
+
+    /// Values and counts of each dimension, under all other filters.
+    pub fn facets(&self, filter: &Filter, options: &FacetOptions) -> Option<Facets> {
+        self.store.as_ref().map(|store| facets::facets(store, &self.cache, filter, options))
+    }
+
+    /// A page of findings, by row number.
+    pub fn query(&self, query: &Query) -> Option<Page> {
+        self.store.as_ref().map(|store| query::query(store, &self.cache, query))
+    }
+
+    /// The first finding with this uid, by row number.
+    pub fn find(&self, uid: &str) -> Option<u32> {
+        self.store.as_ref()?.uids.find(uid)
+    }
+
+    /// Appends one finding as JSON text; nothing where there is no such row.
+    pub fn write_row(&self, row: u32, out: &mut String) {
+        if let Some(store) = self.store.as_ref().filter(|store| row < store.len()) {
+            rows::write_row(store, row, out);
+        }
+    }
+
+    /// Appends findings as the text of a JSON array. Rows that do not exist are left out.
+    pub fn write_rows(&self, rows: &[u32], out: &mut String) {
+        match &self.store {
+            Some(store) => rows::write_rows(store, rows.iter().copied().filter(|&row| row < store.len()), out),
+            None => out.push_str("[]"),
+        }
+    }
+
+    /// Appends the whole result as JSON text, as the service would send it.
+    pub fn write_json(&self, out: &mut String) {
+        let envelope = &self.envelope;
+        let texts = [
+            ("scan_id", &envelope.scan_id),
+            ("status", &envelope.status),
+            ("created_at", &envelope.created_at),
+            ("completed_at", &envelope.completed_at),
+        ];
+        let mut separator = '{';
+        let mut member = |name: &str, out: &mut String| {
+            out.push(separator);
+            separator = ',';
+            write_string(name, out);
+            out.push(':');
+        };
+        for (name, text) in texts {
+            if let Some(text) = text {
+                member(name, out);
+                write_string(text, out);
+            }
+        }
+        if let Some(repositories) = &envelope.repositories {
+            member("repositories", out);
+            out.push_str(repositories);
+        }
+        for (name, json) in &envelope.unnamed {
+            member(name, out);
+            out.push_str(json);
+        }
+        if let Some(store) = &self.store {
+            member("findings", out);
+            rows::write_rows(store, 0..store.len(), out);
+        }
+        out.push('}');
+    }
+
+    /// Appends the codes of rows: [`ROW_CODES`](super::ROW_CODES) numbers a row, one for each of [`Column::ALL`] in order.
+    ///
+    /// Code 0 means that the finding has no value; what other codes stand for says [`dictionary`](Scan::dictionary). Uids are
+    /// not coded, see [`uid`](Scan::uid). Rows that do not exist have code 0 everywhere.
+    pub fn codes(&self, rows: &[u32], out: &mut Vec<u32>) {
+        let Some(store) = &self.store else { return };
+        out.reserve(rows.len() * super::ROW_CODES);
+        for &row in rows {
+            out.extend(Column::ALL.map(|column| store.codes(column).get(row)));
+        }
+    }
+
+    /// The texts of a column by code; JSON text for the columns of which [`Column::is_json`] holds.
+    pub fn dictionary(&self, column: Column) -> Option<DictionaryView<'_>> {
+        self.store.as_ref().map(|store| DictionaryView::new(store.dictionary(column)))
+    }
+
+    /// Appends a finding's uid; returns whether it has one.
+    pub fn uid(&self, row: u32, out: &mut String) -> bool {
+        let mut buffer = [0; TEXT_LENGTH];
+        let Some(store) = self.store.as_ref().filter(|store| row < store.len()) else { return false };
+        let uid = store.uids.get(row).text(&mut buffer);
+        out.push_str(uid.unwrap_or_default());
+        uid.is_some()
+    }
+
+    /// What changed from `before` to this scan, by row numbers. `None` where either scan has no findings yet.
+    pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Option<ScanDiff> {
+        Some(diff::diff(before.store.as_ref()?, self.store.as_ref()?, options))
+    }
+
+    /// For each image, package and installed version, the upgrade that clears the most findings. Empty while running.
+    pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep> {
+        self.store.as_ref().map_or_else(Vec::new, |store| remediation::remediation(store, &self.cache, filter))
+    }
+
+    /// The findings as CSV after RFC 4180; the header alone while the scan is running.
+    pub fn to_csv(&self, options: &CsvOptions) -> String {
+        export::to_csv(self.store.as_ref(), &self.cache, options)
+    }
+
+    /// A summary in Markdown.
+    pub fn to_markdown(&self, options: &MarkdownOptions) -> String {
+        export::to_markdown(self, options)
+    }
+
+    /// The findings as the JSON text of a SARIF 2.1.0 log.
+    pub fn to_sarif(&self, filter: &Filter) -> String {
+        export::to_sarif(self.store.as_ref(), &self.cache, filter)
+    }
+
+    /// Row numbers of the findings that match, in store order.
+    pub fn matching(&self, filter: &Filter) -> Vec<u32> {
+        self.store.as_ref().map_or_else(Vec::new, |store| Matcher::new(store, filter).rows())
+    }
+
+    /// Bytes held, dictionaries and caches included.
+    pub fn memory_bytes(&self) -> usize {
+        self.store.as_ref().map_or(0, Store::memory_bytes) + self.cache.memory_bytes() + size_of::<Self>()
+    }
+}

@@ -1,0 +1,196 @@
+//! The resident store: findings as columns of codes, with what each code stands for.
+//!
+//! A row enters whole or not at all. Everything that can be known of a code once (its severity, whether it names a fix,
+//! its probability) is kept beside the dictionary, so a row is thirteen small numbers, a uid and a class.
+
+pub(crate) mod blocks;
+pub(crate) mod class;
+pub(crate) mod codes;
+pub(crate) mod column;
+pub(crate) mod dictionary;
+pub(crate) mod texts;
+pub(crate) mod uids;
+
+use crate::json::Fault;
+use crate::wire::severity::{Severity, SeverityCounts};
+use blocks::{Blocks, OutOfMemory};
+use class::{CLASSES, Class};
+use codes::Codes;
+use column::{COLUMNS, Column};
+use dictionary::{ABSENT, Dictionary};
+use uids::{Uid, Uids};
+
+/// A finding about to be stored: a code for every column.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub uid: Uid<'a>,
+    pub codes: [u32; COLUMNS],
+}
+
+pub(crate) struct Store {
+    columns: [Codes; COLUMNS],
+    dictionaries: [Dictionary; COLUMNS],
+    pub uids: Uids,
+    /// Severity, fixable and exploit known, packed into a byte a row.
+    classes: Blocks<Class>,
+    severity_of: Vec<Severity>,
+    fixable_of: Vec<bool>,
+    exploit_of: Vec<bool>,
+    /// Probability by code; negative where there is none.
+    epss_of: Blocks<f64>,
+    /// Rows of each class: true at any time.
+    by_class: [u32; CLASSES],
+    rows: u32,
+}
+
+impl Store {
+    pub fn new() -> Self {
+        Store {
+            columns: [const { Codes::new() }; COLUMNS],
+            dictionaries: Column::ALL.map(|column| Dictionary::new(column.uniqueness())),
+            uids: Uids::new(),
+            classes: Blocks::new(),
+            severity_of: vec![Severity::Unknown],
+            fixable_of: vec![false],
+            exploit_of: vec![false],
+            epss_of: Blocks::new(),
+            by_class: [0; CLASSES],
+            rows: 0,
+        }
+    }
+
+    pub fn len(&self) -> u32 {
+        self.rows
+    }
+
+    pub fn by_severity(&self) -> SeverityCounts {
+        class::by_severity(&self.by_class)
+    }
+
+    #[inline(always)]
+    pub fn dictionary(&self, column: Column) -> &Dictionary {
+        let [first, ..] = &self.dictionaries;
+        self.dictionaries.get(column as usize).unwrap_or(first)
+    }
+
+    #[inline(always)]
+    pub fn codes(&self, column: Column) -> &Codes {
+        let [first, ..] = &self.columns;
+        self.columns.get(column as usize).unwrap_or(first)
+    }
+
+    /// The text of a row in a column; `None` where the row has none.
+    #[inline(always)]
+    pub fn text(&self, column: Column, row: u32) -> Option<&str> {
+        let code = self.codes(column).get(row);
+        (code != ABSENT).then(|| self.dictionary(column).get(code))
+    }
+
+    #[inline(always)]
+    pub fn class(&self, row: u32) -> Class {
+        self.classes.get(row as usize).unwrap_or_default()
+    }
+
+    pub fn class_block(&self, number: usize) -> &[Class] {
+        self.classes.block(number)
+    }
+
+    /// Number of blocks that rows fill, the last one perhaps in part.
+    pub fn blocks(&self) -> usize {
+        (self.rows as usize).div_ceil(blocks::BLOCK)
+    }
+
+    /// The probability behind a code of `epss_details`.
+    #[inline(always)]
+    pub fn epss_of(&self, code: u32) -> Option<f64> {
+        let at = (code as usize).checked_sub(1)?;
+        self.epss_of.get(at).filter(|probability| *probability >= 0.0)
+    }
+
+    /// The code of a text, with what is known of it.
+    #[inline(always)]
+    pub fn intern(&mut self, column: Column, text: &str) -> Result<u32, OutOfMemory> {
+        let Some(dictionary) = self.dictionaries.get_mut(column as usize) else { return Ok(ABSENT) };
+        let interned = dictionary.intern(text)?;
+        if interned.new {
+            self.learn(column, text)?;
+        }
+        Ok(interned.code)
+    }
+
+    /// Notes once what a new code means.
+    #[inline(never)]
+    fn learn(&mut self, column: Column, text: &str) -> Result<(), OutOfMemory> {
+        match column {
+            Column::Severity => note(&mut self.severity_of, Severity::from_word(text).unwrap_or(Severity::Unknown)),
+            Column::FixedVersion => note(&mut self.fixable_of, super::fixable::is_fixable(Some(text))),
+            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_known(text)),
+            Column::EpssDetails => self.epss_of.push(super::epss::probability(text).unwrap_or(-1.0)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Stores a row whole, or fails and leaves the store as it was.
+    #[inline(always)]
+    pub fn push(&mut self, row: &Row) -> Result<(), Fault> {
+        self.try_push(row).map_err(|OutOfMemory| {
+            self.columns.iter_mut().for_each(|column| column.truncate(self.rows as usize));
+            Fault::OutOfMemory
+        })
+    }
+
+    #[inline(always)]
+    fn try_push(&mut self, row: &Row) -> Result<(), OutOfMemory> {
+        for (column, code) in self.columns.iter_mut().zip(row.codes) {
+            column.push(code)?;
+        }
+        let class = self.classify(&row.codes);
+        // The last two columns cannot be rolled back, so nothing may fail between them: both make room first.
+        self.classes.reserve()?;
+        self.uids.push(row.uid)?;
+        self.classes.push(class)?;
+        if let Some(rows) = self.by_class.get_mut(class.number()) {
+            *rows += 1;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn classify(&self, codes: &[u32; COLUMNS]) -> Class {
+        let code = |column: Column| codes.get(column as usize).copied().unwrap_or_default() as usize;
+        let severity = self.severity_of.get(code(Column::Severity)).copied().unwrap_or(Severity::Unknown);
+        let fixable = self.fixable_of.get(code(Column::FixedVersion)).copied().unwrap_or_default();
+        let exploit = self.exploit_of.get(code(Column::PublicExploit)).copied().unwrap_or_default();
+        Class::of(severity, fixable, exploit)
+    }
+
+    /// Forgets all rows; texts stay, for they may come again.
+    pub fn clear_rows(&mut self) {
+        self.columns = [const { Codes::new() }; COLUMNS];
+        self.uids = Uids::new();
+        self.classes.clear();
+        self.by_class = [0; CLASSES];
+        self.rows = 0;
+    }
+
+    /// Gives back what only further rows would need.
+    pub fn seal(&mut self) {
+        self.dictionaries.iter_mut().for_each(Dictionary::seal);
+    }
+
+    /// Bytes held, dictionaries included.
+    pub fn memory_bytes(&self) -> usize {
+        let columns: usize = self.columns.iter().map(Codes::memory_bytes).sum();
+        let dictionaries: usize = self.dictionaries.iter().map(Dictionary::memory_bytes).sum();
+        let notes = self.severity_of.capacity() + self.fixable_of.capacity() + self.exploit_of.capacity();
+        let rest = self.uids.memory_bytes() + self.classes.memory_bytes() + self.epss_of.memory_bytes();
+        columns + dictionaries + notes + rest + size_of::<Self>()
+    }
+}
+
+fn note<T>(notes: &mut Vec<T>, value: T) -> Result<(), OutOfMemory> {
+    notes.try_reserve(1).map_err(|_| OutOfMemory)?;
+    notes.push(value);
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! The `uid` column: a canonical UUID takes sixteen bytes, any other text is kept as it came.
+
+use super::blocks::{Blocks, OutOfMemory};
+use super::texts::{Place, Texts};
+
+/// A row's uid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Uid<'a> {
+    Absent,
+    /// A UUID whose text is canonical: lower case, with hyphens.
+    Packed(u128),
+    Text(&'a str),
+}
+
+/// Length of a UUID's text.
+pub(crate) const TEXT_LENGTH: usize = 36;
+
+impl<'a> Uid<'a> {
+    /// Packs a text where that loses nothing.
+    #[inline(always)]
+    pub fn of(text: &'a str) -> Self {
+        match pack(text.as_bytes()) {
+            Some(packed) => Uid::Packed(packed),
+            None => Uid::Text(text),
+        }
+    }
+
+    /// The text, written into `buffer` where it is packed; `None` for absence.
+    pub fn text<'b>(self, buffer: &'b mut [u8; TEXT_LENGTH]) -> Option<&'b str>
+    where
+        'a: 'b,
+    {
+        match self {
+            Uid::Absent => None,
+            Uid::Text(text) => Some(text),
+            Uid::Packed(packed) => {
+                unpack(packed, buffer);
+                std::str::from_utf8(buffer).ok()
+            }
+        }
+    }
+}
+
+/// Reads a canonical UUID.
+#[inline(always)]
+pub(crate) fn pack(text: &[u8]) -> Option<u128> {
+    let text: &[u8; TEXT_LENGTH] = text.try_into().ok()?;
+    let mut packed = 0u128;
+    for (at, &byte) in text.iter().enumerate() {
+        if matches!(at, 8 | 13 | 18 | 23) {
+            if byte != b'-' {
+                return None;
+            }
+            continue;
+        }
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'f' => byte - b'a' + 10,
+            _ => return None,
+        };
+        packed = packed << 4 | u128::from(digit);
+    }
+    Some(packed)
+}
+
+fn unpack(packed: u128, text: &mut [u8; TEXT_LENGTH]) {
+    let mut rest = packed;
+    for (at, byte) in text.iter_mut().enumerate().rev() {
+        if matches!(at, 8 | 13 | 18 | 23) {
+            *byte = b'-';
+            continue;
+        }
+        let digit = (rest & 15) as u8;
+        *byte = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
+        rest >>= 4;
+    }
+}
+
+pub(crate) struct Uids {
+    /// A packed UUID; or 0 for absence, or one more than a text's place.
+    slots: Blocks<u128>,
+    /// One bit a row: the slot is a packed UUID.
+    packed: Vec<u64>,
+    texts: Texts,
+}
+
+impl Uids {
+    pub const fn new() -> Self {
+        Uids { slots: Blocks::new(), packed: Vec::new(), texts: Texts::new() }
+    }
+
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    #[inline(always)]
+    pub fn push(&mut self, uid: Uid) -> Result<(), OutOfMemory> {
+        let at = self.slots.len();
+        if at.is_multiple_of(64) {
+            self.packed.try_reserve(1).map_err(|_| OutOfMemory)?;
+            self.packed.push(0);
+        }
+        match uid {
+            Uid::Absent => self.slots.push(0),
+            Uid::Packed(packed) => {
+                self.slots.push(packed)?;
+                if let Some(word) = self.packed.last_mut() {
+                    *word |= 1 << (at % 64);
+                }
+                Ok(())
+            }
+            Uid::Text(text) => {
+                let place = self.texts.push(text)?;
+                self.slots.push(1 + u128::from(place.number()))
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn is_packed(&self, row: u32) -> bool {
+        self.packed.get(row as usize / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)
+    }
+
+    #[inline(always)]
+    pub fn get(&self, row: u32) -> Uid<'_> {
+        let slot = self.slots.get(row as usize).unwrap_or_default();
+        if self.is_packed(row) {
+            return Uid::Packed(slot);
+        }
+        match (slot as u32).checked_sub(1) {
+            None => Uid::Absent,
+            Some(number) => Uid::Text(self.texts.get(Place::at(number))),
+        }
+    }
+
+    /// The first row with this uid.
+    pub fn find(&self, text: &str) -> Option<u32> {
+        let rows = 0..self.len() as u32;
+        match Uid::of(text) {
+            Uid::Packed(wanted) => {
+                let slots = self.slots.blocks().flatten();
+                rows.zip(slots).find(|&(row, &slot)| slot == wanted && self.is_packed(row)).map(|(row, _)| row)
+            }
+            wanted => rows.into_iter().find(|&row| self.get(row) == wanted),
+        }
+    }
+
+    pub fn memory_bytes(&self) -> usize {
+        self.slots.memory_bytes() + self.packed.capacity() * 8 + self.texts.memory_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_canonical_uuid_is_packed_and_it_comes_back() {
+        let mut uids = Uids::new();
+        let texts = [
+            "00000000-0000-0000-0000-000000000000",
+            "123e4567-e89b-12d3-a456-426614174000",
+            "123E4567-e89b-12d3-a456-426614174000",
+            "123e4567e89b12d3a456426614174000",
+            "",
+            "{123e4567-e89b-12d3-a456-426614174000}",
+            "123e4567-e89b-12d3-a456-42661417400é",
+        ];
+        for text in texts {
+            uids.push(Uid::of(text)).unwrap();
+        }
+        uids.push(Uid::Absent).unwrap();
+        for (row, text) in texts.iter().enumerate() {
+            assert_eq!(uids.get(row as u32).text(&mut [0; TEXT_LENGTH]), Some(*text));
+            assert_eq!(uids.is_packed(row as u32), row < 2, "{text}");
+            assert_eq!(uids.find(text), Some(row as u32));
+        }
+        assert_eq!(uids.get(7), Uid::Absent);
+        assert_eq!(uids.find("nowhere"), None);
+    }
+}

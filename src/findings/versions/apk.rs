@@ -1,0 +1,71 @@
+//! Alpine package versions: `1.2.3a_rc1-r2`, compared as apk-tools does.
+
+use super::{compare_digits, take_while};
+use std::cmp::Ordering;
+
+/// Suffixes, least first; the empty one is a version without suffix.
+const SUFFIXES: [&str; 10] = ["alpha", "beta", "pre", "rc", "", "cvs", "svn", "git", "hg", "p"];
+
+pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
+    let (a, b) = (Version::parse(a)?, Version::parse(b)?);
+    let numbers = compare_numbers(&a.numbers, &b.numbers);
+    let order = numbers.then_with(|| a.letter.cmp(&b.letter)).then_with(|| compare_suffixes(&a.suffixes, &b.suffixes));
+    Some(order.then_with(|| compare_digits(a.revision, b.revision)))
+}
+
+struct Version<'a> {
+    numbers: Vec<&'a [u8]>,
+    letter: u8,
+    /// Place in `SUFFIXES`, and number.
+    suffixes: Vec<(usize, &'a [u8])>,
+    revision: &'a [u8],
+}
+
+impl<'a> Version<'a> {
+    fn parse(version: &'a str) -> Option<Self> {
+        let (version, revision) = version.rsplit_once("-r").unwrap_or((version, "0"));
+        // A commit hash does not order.
+        let (version, _) = version.split_once('~').unwrap_or((version, ""));
+        let mut parts = version.split('_');
+        let head = parts.next()?.as_bytes();
+        let (digits, letter) = match head.split_last() {
+            Some((letter, rest)) if letter.is_ascii_lowercase() => (rest, *letter),
+            _ => (head, 0),
+        };
+        let numbers: Vec<&[u8]> = digits.split(|&byte| byte == b'.').collect();
+        let are_digits = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        let suffixes: Option<Vec<_>> = parts.map(suffix).collect();
+        let legal = numbers.iter().all(|digits| are_digits(digits)) && are_digits(revision.as_bytes());
+        legal.then_some(Version { numbers, letter, suffixes: suffixes?, revision: revision.as_bytes() })
+    }
+}
+
+fn suffix(text: &str) -> Option<(usize, &[u8])> {
+    let (name, number) = take_while(text.as_bytes(), |byte| byte.is_ascii_lowercase());
+    let place = SUFFIXES.iter().position(|known| known.as_bytes() == name && !known.is_empty())?;
+    number.iter().all(u8::is_ascii_digit).then_some((place, number))
+}
+
+/// A later number that begins with zero is a fraction: `1.05` is less than `1.1`.
+fn compare_numbers(a: &[&[u8]], b: &[&[u8]]) -> Ordering {
+    for (at, (a, b)) in a.iter().zip(b).enumerate() {
+        let fraction = at > 0 && (a.first() == Some(&b'0') || b.first() == Some(&b'0'));
+        let order = if fraction { a.cmp(b) } else { compare_digits(a, b) };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    a.len().cmp(&b.len())
+}
+
+fn compare_suffixes(a: &[(usize, &[u8])], b: &[(usize, &[u8])]) -> Ordering {
+    let none: (usize, &[u8]) = (4, &[]);
+    for at in 0..a.len().max(b.len()) {
+        let (a, b) = (a.get(at).unwrap_or(&none), b.get(at).unwrap_or(&none));
+        let order = a.0.cmp(&b.0).then_with(|| compare_digits(a.1, b.1));
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
+}

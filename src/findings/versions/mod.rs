@@ -1,0 +1,69 @@
+//! Orders two versions by the rules of the kind of package they belong to.
+//!
+//! Each scheme is its own file and answers `None` where a text is not a version of it: an order is never guessed. Where a
+//! kind says no more than "operating-system package", the system schemes must agree.
+
+mod apk;
+mod dpkg;
+mod maven;
+mod natural;
+mod pep440;
+mod rpm;
+mod scheme;
+mod segments;
+mod semver;
+
+pub(super) use segments::shared_parts;
+
+use scheme::Scheme;
+use std::cmp::Ordering;
+
+/// Orders two versions by the rules of `kind`; `None` where they cannot be compared. A leading `v` does not count.
+pub fn compare_versions(a: &str, b: &str, kind: Option<&str>) -> Option<Ordering> {
+    let (a, b) = (plain(a)?, plain(b)?);
+    match Scheme::of_kind(kind.unwrap_or_default()) {
+        Scheme::Dpkg => dpkg::compare(a, b),
+        Scheme::Rpm => rpm::compare(a, b),
+        Scheme::Apk => apk::compare(a, b),
+        Scheme::Semver => semver::compare(a, b),
+        Scheme::Pep440 => pep440::compare(a, b),
+        Scheme::Maven => maven::compare(a, b),
+        Scheme::SomeSystem => {
+            let order = dpkg::compare(a, b)?;
+            (rpm::compare(a, b) == Some(order) && apk::compare(a, b).is_none_or(|apk| apk == order)).then_some(order)
+        }
+        Scheme::Natural => natural::compare(a, b),
+    }
+}
+
+/// Longest text that is read as a version, in bytes.
+const LONGEST: usize = 1024;
+
+/// The text without white space around it and without a leading `v`; `None` where it cannot be one version.
+fn plain(version: &str) -> Option<&str> {
+    let version = version.trim();
+    let bare = version.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let version = bare.unwrap_or(version);
+    let is_one = |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '<' | '>' | '=' | '|' | ';' | '"' | '*');
+    (!version.is_empty() && version.len() <= LONGEST && version.chars().all(is_one)).then_some(version)
+}
+
+/// Orders two runs of digits by value, however long they are.
+fn compare_digits(a: &[u8], b: &[u8]) -> Ordering {
+    let (a, b) = (significant(a), significant(b));
+    a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+}
+
+fn significant(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    digits.get(zeros..).unwrap_or_default()
+}
+
+/// Splits off the longest beginning whose bytes satisfy `wanted`.
+fn take_while(text: &[u8], wanted: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|&byte| !wanted(byte)).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, &[]))
+}
+
+#[cfg(test)]
+mod tests;

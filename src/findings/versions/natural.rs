@@ -1,0 +1,62 @@
+//! Natural order for versions of no known scheme: numbers by value, words by letters, words for "not yet" before the end.
+
+use super::{compare_digits, take_while};
+use std::cmp::Ordering;
+
+/// Words for what comes before a release.
+const BEFORE: [&str; 8] = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot", "a"];
+
+pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
+    let (epoch_a, a) = split_epoch(a)?;
+    let (epoch_b, b) = split_epoch(b)?;
+    Some(compare_digits(epoch_a, epoch_b).then_with(|| compare_parts(a.as_bytes(), b.as_bytes())))
+}
+
+/// A version begins with a digit; what does not is a name, and names have no order.
+fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
+    let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
+    let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
+    (is_epoch && rest.starts_with(|c: char| c.is_ascii_digit())).then_some((epoch.as_bytes(), rest))
+}
+
+/// What a version goes on with, least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Next {
+    Before,
+    End,
+    Word,
+    Number,
+}
+
+fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Ordering {
+    loop {
+        let is_separator = |byte: u8| !byte.is_ascii_alphanumeric();
+        a = take_while(a, is_separator).1;
+        b = take_while(b, is_separator).1;
+        let ((next_a, part_a, rest_a), (next_b, part_b, rest_b)) = (next(a), next(b));
+        let order = match (next_a, next_b) {
+            (Next::End, Next::End) => return Ordering::Equal,
+            // Zeros at the end add nothing.
+            (Next::Number, Next::End) if part_a.iter().all(|&digit| digit == b'0') => Ordering::Equal,
+            (Next::End, Next::Number) if part_b.iter().all(|&digit| digit == b'0') => Ordering::Equal,
+            (Next::Number, Next::Number) => compare_digits(part_a, part_b),
+            (next_a, next_b) if next_a == next_b => part_a.to_ascii_lowercase().cmp(&part_b.to_ascii_lowercase()),
+            (next_a, next_b) => next_a.cmp(&next_b),
+        };
+        if order.is_ne() {
+            return order;
+        }
+        (a, b) = (rest_a, rest_b);
+    }
+}
+
+fn next(text: &[u8]) -> (Next, &[u8], &[u8]) {
+    let Some(first) = text.first() else { return (Next::End, text, text) };
+    if first.is_ascii_digit() {
+        let (digits, rest) = take_while(text, |byte| byte.is_ascii_digit());
+        return (Next::Number, digits, rest);
+    }
+    let (word, rest) = take_while(text, |byte| byte.is_ascii_alphabetic());
+    let before = BEFORE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word));
+    (if before { Next::Before } else { Next::Word }, word, rest)
+}

@@ -1,0 +1,139 @@
+//! Python versions (PEP 440): `1!2.0rc1.post2.dev3+local`.
+
+use super::{compare_digits, significant, take_while};
+use std::cmp::Ordering;
+
+pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
+    let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
+    let (a, b) = (Version::parse(&a)?, Version::parse(&b)?);
+    let order = compare_digits(a.epoch, b.epoch).then_with(|| compare_release(&a.release, &b.release));
+    let order = order.then_with(|| a.pre_key().cmp(&b.pre_key()));
+    let order = order.then_with(|| compare_optional(a.post, b.post, Ordering::Less));
+    let order = order.then_with(|| compare_optional(a.dev, b.dev, Ordering::Greater));
+    Some(order.then_with(|| compare_local(a.local, b.local)))
+}
+
+struct Version<'a> {
+    epoch: &'a [u8],
+    release: Vec<&'a [u8]>,
+    /// `a`, `b` or `c` for alpha, beta and release candidate, and the number.
+    pre: Option<(u8, &'a [u8])>,
+    post: Option<&'a [u8]>,
+    dev: Option<&'a [u8]>,
+    local: Option<&'a str>,
+}
+
+const PRE: [(&str, u8); 8] = [
+    ("alpha", b'a'),
+    ("a", b'a'),
+    ("beta", b'b'),
+    ("b", b'b'),
+    ("preview", b'c'),
+    ("pre", b'c'),
+    ("rc", b'c'),
+    ("c", b'c'),
+];
+
+impl<'a> Version<'a> {
+    fn parse(version: &'a str) -> Option<Self> {
+        let (version, local) = match version.split_once('+') {
+            Some((version, local)) => (version, Some(local)),
+            None => (version, None),
+        };
+        let (epoch, rest) = version.split_once('!').unwrap_or(("0", version));
+        let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        let end = rest.bytes().position(|byte| !byte.is_ascii_digit() && byte != b'.').unwrap_or(rest.len());
+        let (release, mut rest) = rest.split_at_checked(end)?;
+        let release: Vec<&[u8]> = release.trim_end_matches('.').as_bytes().split(|&byte| byte == b'.').collect();
+        if !is_number(epoch.as_bytes()) || !release.iter().all(|digits| is_number(digits)) {
+            return None;
+        }
+        let pre = PRE.iter().find_map(|(word, kind)| Some((*kind, tagged(&mut rest, word)?)));
+        let post =
+            ["post", "rev", "r"].iter().find_map(|word| tagged(&mut rest, word)).or_else(|| implicit_post(&mut rest));
+        let dev = tagged(&mut rest, "dev");
+        rest.is_empty().then_some(Version { epoch: epoch.as_bytes(), release, pre, post, dev, local })
+    }
+
+    /// A development release comes before pre-releases, those before the release.
+    fn pre_key(&self) -> (u8, u8, usize, &[u8]) {
+        match self.pre {
+            Some((kind, number)) => {
+                let number = significant(number);
+                (1, kind, number.len(), number)
+            }
+            None if self.post.is_none() && self.dev.is_some() => (0, 0, 0, &[]),
+            None => (2, 0, 0, &[]),
+        }
+    }
+}
+
+/// Takes a word and its number from the front of `rest`, with the separators that PEP 440 allows.
+fn tagged<'a>(rest: &mut &'a str, word: &str) -> Option<&'a [u8]> {
+    let is_separator = ['.', '-', '_'];
+    let tail = rest.strip_prefix(is_separator).unwrap_or(rest).strip_prefix(word)?;
+    let number =
+        tail.strip_prefix(is_separator).filter(|tail| tail.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(tail);
+    let (digits, _) = take_while(number.as_bytes(), |byte| byte.is_ascii_digit());
+    if number
+        .get(digits.len()..)
+        .is_some_and(|next| next.starts_with(|c: char| c.is_ascii_alphabetic() && digits.is_empty()))
+    {
+        return None;
+    }
+    *rest = number.get(digits.len()..).unwrap_or_default();
+    Some(digits)
+}
+
+/// `1.0-1` means `1.0.post1`.
+fn implicit_post<'a>(rest: &mut &'a str) -> Option<&'a [u8]> {
+    let number = rest.strip_prefix('-')?;
+    let (digits, _) = take_while(number.as_bytes(), |byte| byte.is_ascii_digit());
+    if digits.is_empty() {
+        return None;
+    }
+    *rest = number.get(digits.len()..).unwrap_or_default();
+    Some(digits)
+}
+
+fn compare_release(a: &[&[u8]], b: &[&[u8]]) -> Ordering {
+    for place in 0..a.len().max(b.len()) {
+        let order = compare_digits(a.get(place).unwrap_or(&&b"0"[..]), b.get(place).unwrap_or(&&b"0"[..]));
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
+/// Compares numbers that may be absent; `absent` is how absence compares with presence.
+fn compare_optional(a: Option<&[u8]>, b: Option<&[u8]>, absent: Ordering) -> Ordering {
+    match (a, b) {
+        (None, None) => Ordering::Equal,
+        (None, Some(_)) => absent,
+        (Some(_), None) => absent.reverse(),
+        (Some(a), Some(b)) => compare_digits(a, b),
+    }
+}
+
+fn compare_local(a: Option<&str>, b: Option<&str>) -> Ordering {
+    let (Some(a), Some(b)) = (a, b) else { return a.is_some().cmp(&b.is_some()) };
+    let (mut a, mut b) = (a.split(['.', '-', '_']), b.split(['.', '-', '_']));
+    loop {
+        let (left, right) = match (a.next(), b.next()) {
+            (None, None) => return Ordering::Equal,
+            (None, _) => return Ordering::Less,
+            (_, None) => return Ordering::Greater,
+            (Some(left), Some(right)) => (left.as_bytes(), right.as_bytes()),
+        };
+        let is_number = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
+        let order = match (is_number(left), is_number(right)) {
+            (true, true) => compare_digits(left, right),
+            (false, false) => left.cmp(right),
+            (number, _) => number.cmp(&!number),
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! RPM versions: `[epoch:]version[-release]`, compared segment by segment as rpmvercmp does.
+
+use super::{compare_digits, take_while};
+use std::cmp::Ordering;
+
+pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
+    let ((epoch_a, version_a, release_a), (epoch_b, version_b, release_b)) = (split(a)?, split(b)?);
+    let order = compare_digits(epoch_a, epoch_b).then_with(|| compare_part(version_a, version_b));
+    // A version without a release says nothing about the release.
+    let releases = match (release_a, release_b) {
+        (Some(a), Some(b)) => compare_part(a, b),
+        _ => Ordering::Equal,
+    };
+    Some(order.then(releases))
+}
+
+/// Epoch, version and release.
+type Parts<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
+
+fn split(version: &str) -> Option<Parts<'_>> {
+    let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
+    let (version, release) = match rest.rsplit_once('-') {
+        Some((version, release)) => (version, Some(release.as_bytes())),
+        None => (rest, None),
+    };
+    let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
+    (is_epoch && !version.is_empty() && !version.contains(':')).then_some((
+        epoch.as_bytes(),
+        version.as_bytes(),
+        release,
+    ))
+}
+
+fn compare_part(mut a: &[u8], mut b: &[u8]) -> Ordering {
+    loop {
+        let is_separator = |byte: u8| !byte.is_ascii_alphanumeric() && byte != b'~' && byte != b'^';
+        a = take_while(a, is_separator).1;
+        b = take_while(b, is_separator).1;
+        match (a.split_first(), b.split_first()) {
+            (Some((b'~', rest_a)), Some((b'~', rest_b))) | (Some((b'^', rest_a)), Some((b'^', rest_b))) => {
+                (a, b) = (rest_a, rest_b);
+                continue;
+            }
+            (Some((b'~', _)), _) => return Ordering::Less,
+            (_, Some((b'~', _))) => return Ordering::Greater,
+            // A caret is more than the end and less than anything else.
+            (Some((b'^', _)), None) => return Ordering::Greater,
+            (None, Some((b'^', _))) => return Ordering::Less,
+            (Some((b'^', _)), _) => return Ordering::Less,
+            (_, Some((b'^', _))) => return Ordering::Greater,
+            (None, None) => return Ordering::Equal,
+            (None, _) => return Ordering::Less,
+            (_, None) => return Ordering::Greater,
+            (Some((first_a, _)), Some((first_b, _))) => {
+                let numeric = first_a.is_ascii_digit();
+                if numeric != first_b.is_ascii_digit() {
+                    // A number is more than a word.
+                    return if numeric { Ordering::Greater } else { Ordering::Less };
+                }
+                let of_kind = |byte: u8| if numeric { byte.is_ascii_digit() } else { byte.is_ascii_alphabetic() };
+                let (segment_a, rest_a) = take_while(a, of_kind);
+                let (segment_b, rest_b) = take_while(b, of_kind);
+                let order = if numeric { compare_digits(segment_a, segment_b) } else { segment_a.cmp(segment_b) };
+                if order.is_ne() {
+                    return order;
+                }
+                (a, b) = (rest_a, rest_b);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Which version rules a `kind` means.
+
+/// Rules for comparing versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scheme {
+    Dpkg,
+    Rpm,
+    Apk,
+    Semver,
+    Pep440,
+    Maven,
+    /// A package of an operating system that is not named.
+    SomeSystem,
+    Natural,
+}
+
+/// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides.
+const WORDS: [(&[&str], Scheme); 6] = [
+    (&["dpkg", "deb", "debian", "ubuntu", "distroless"], Scheme::Dpkg),
+    (
+        &[
+            "rpm",
+            "rhel",
+            "redhat",
+            "centos",
+            "fedora",
+            "rocky",
+            "alma",
+            "almalinux",
+            "oracle",
+            "oraclelinux",
+            "amazon",
+            "amzn",
+            "suse",
+            "opensuse",
+            "sles",
+            "sle",
+            "photon",
+            "mariner",
+            "azurelinux",
+            "openeuler",
+            "rpmdb",
+        ],
+        Scheme::Rpm,
+    ),
+    (&["apk", "alpine", "wolfi", "chainguard"], Scheme::Apk),
+    (
+        &[
+            "npm",
+            "yarn",
+            "pnpm",
+            "bun",
+            "node",
+            "nodejs",
+            "javascript",
+            "cargo",
+            "rust",
+            "go",
+            "gomod",
+            "golang",
+            "gobinary",
+            "nuget",
+            "dotnet",
+            "packages",
+            "composer",
+            "php",
+            "swift",
+            "cocoapods",
+            "hex",
+            "pub",
+            "dart",
+            "kubernetes",
+            "semver",
+            "rustbinary",
+        ],
+        Scheme::Semver,
+    ),
+    (&["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda"], Scheme::Pep440),
+    (&["maven", "jar", "pom", "gradle", "java", "sbt", "war", "ear"], Scheme::Maven),
+];
+
+impl Scheme {
+    /// Reads a kind such as `debian`, `os-pkgs/debian` or `lang-pkgs npm`.
+    pub fn of_kind(kind: &str) -> Scheme {
+        let is_system = |word: &str| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system));
+        let mut system = false;
+        for word in kind.split(|c: char| !c.is_ascii_alphanumeric()) {
+            let means = |words: &&(&[&str], Scheme)| words.0.iter().any(|known| word.eq_ignore_ascii_case(known));
+            if let Some((_, scheme)) = WORDS.iter().find(means) {
+                return *scheme;
+            }
+            system |= is_system(word);
+        }
+        if system { Scheme::SomeSystem } else { Scheme::Natural }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_scanners_name_their_rules() {
+        for (kind, scheme) in [
+            ("debian", Scheme::Dpkg),
+            ("os-pkgs/ubuntu", Scheme::Dpkg),
+            ("os-pkgs opensuse.leap", Scheme::Rpm),
+            ("cbl-mariner", Scheme::Rpm),
+            ("os-pkgs/alpine", Scheme::Apk),
+            ("lang-pkgs/npm", Scheme::Semver),
+            ("GoBinary", Scheme::Semver),
+            ("python-pkg", Scheme::Pep440),
+            ("lang-pkgs: jar", Scheme::Maven),
+            ("os-pkgs", Scheme::SomeSystem),
+            ("operating_system_package_os", Scheme::SomeSystem),
+            ("gemspec", Scheme::Natural),
+            ("", Scheme::Natural),
+        ] {
+            assert_eq!(Scheme::of_kind(kind), scheme, "{kind}");
+        }
+    }
+}

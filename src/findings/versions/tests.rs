@@ -1,0 +1,252 @@
+use super::*;
+use Ordering::{Equal, Greater, Less};
+
+fn check(kind: &str, cases: &[(&str, Ordering, &str)]) {
+    for (a, order, b) in cases {
+        assert_eq!(compare_versions(a, b, Some(kind)), Some(*order), "{kind}: {a} {b}");
+        assert_eq!(compare_versions(b, a, Some(kind)), Some(order.reverse()), "{kind}: {b} {a}");
+    }
+}
+
+#[test]
+fn debian_versions_order_as_dpkg_orders_them() {
+    check(
+        "debian",
+        &[
+            ("1.0-1", Less, "1.0-2"),
+            ("1.0~rc1", Less, "1.0"),
+            ("1.0~~", Less, "1.0~"),
+            ("1:1.0", Greater, "2.0"),
+            ("2.0.5-1", Less, "2.0.5-1+deb10u1"),
+            ("1.1.0k-1~deb9u1", Less, "1.1.0l-1~deb9u1"),
+            ("1.44.1-1ubuntu1.1", Less, "1.44.1-1ubuntu1.2"),
+            ("0:1", Equal, "1"),
+            ("1.0a", Less, "1.0+"),
+            ("1.010", Equal, "1.10"),
+            ("1.2-3-4", Greater, "1.2-3"),
+        ],
+    );
+}
+
+#[test]
+fn rpm_versions_order_as_rpm_orders_them() {
+    check(
+        "os-pkgs/centos",
+        &[
+            ("1:1.0.2k-16.el7", Less, "1:1.0.2k-19.el7"),
+            ("1.0", Less, "1.0.1"),
+            ("1.0~rc1", Less, "1.0"),
+            ("1.0^git1", Greater, "1.0"),
+            ("1.0^git1", Less, "1.0.1"),
+            ("1.0^git1~pre", Less, "1.0^git1"),
+            ("2.0", Greater, "2.a"),
+            ("1.0a", Greater, "1.0"),
+            ("5.5p10", Greater, "5.5p1"),
+            ("10xyz", Less, "10.1xyz"),
+            ("1_0", Equal, "1.0"),
+            ("32:9.11.4-26.P2.amzn2.5.2", Less, "99:9.11.4-26.P2.amzn2.13"),
+            ("1.0", Equal, "1.0-5"),
+        ],
+    );
+}
+
+#[test]
+fn alpine_versions_order_as_apk_orders_them() {
+    check(
+        "alpine",
+        &[
+            ("1.1.20-r4", Less, "1.1.20-r5"),
+            ("1.1.1c-r0", Less, "1.1.1d-r0"),
+            ("1.1.1", Less, "1.1.1a"),
+            ("2.0_rc1", Less, "2.0"),
+            ("2.0_alpha1", Less, "2.0_beta1"),
+            ("2.0_p1", Greater, "2.0"),
+            ("2.0_git20200101", Greater, "2.0"),
+            ("1.05", Less, "1.1"),
+            ("1.2", Less, "1.2.0"),
+            ("1.9-r10", Less, "1.10-r0"),
+        ],
+    );
+}
+
+#[test]
+fn semantic_versions_order_by_precedence() {
+    let ladder = [
+        "1.0.0-alpha",
+        "1.0.0-alpha.1",
+        "1.0.0-alpha.beta",
+        "1.0.0-beta",
+        "1.0.0-beta.2",
+        "1.0.0-beta.11",
+        "1.0.0-rc.1",
+        "1.0.0",
+        "1.0.1",
+        "1.2",
+        "13.0.1",
+        "13.0.1.2",
+    ];
+    for pair in ladder.windows(2) {
+        check("npm", &[(pair[0], Less, pair[1])]);
+    }
+    check(
+        "gomod",
+        &[
+            ("v2.7.1+incompatible", Less, "v2.8.0"),
+            ("v0.35.0", Less, "0.37.0"),
+            ("v0.0.0-20200101000000-abcdefabcdef", Less, "v0.0.0-20210101000000-abcdefabcdef"),
+            ("1.2", Equal, "1.2.0"),
+        ],
+    );
+}
+
+#[test]
+fn python_versions_order_by_pep_440() {
+    let ladder = [
+        "1.dev0",
+        "1.0.dev456",
+        "1.0a1",
+        "1.0a2.dev456",
+        "1.0a12.dev456",
+        "1.0a12",
+        "1.0b1.dev456",
+        "1.0b2",
+        "1.0b2.post345.dev456",
+        "1.0b2.post345",
+        "1.0rc1.dev456",
+        "1.0rc1",
+        "1.0",
+        "1.0+abc.5",
+        "1.0+abc.7",
+        "1.0+5",
+        "1.0.post456.dev34",
+        "1.0.post456",
+        "1.0.15",
+        "1.1.dev1",
+        "1!0.1",
+    ];
+    for pair in ladder.windows(2) {
+        check("pip", &[(pair[0], Less, pair[1])]);
+    }
+    check(
+        "python-pkg",
+        &[
+            ("1.0", Equal, "1.0.0"),
+            ("1.0-1", Equal, "1.0.post1"),
+            ("1.0ALPHA1", Equal, "1.0a1"),
+            ("1.0-rc.1", Equal, "1.0c1"),
+            ("0.9.8", Less, "65.5.1"),
+        ],
+    );
+}
+
+#[test]
+fn maven_versions_order_as_maven_orders_them() {
+    let ladder = [
+        "1-alpha2snapshot",
+        "1-alpha2",
+        "1-alpha-123",
+        "1-beta-2",
+        "1-beta123",
+        "1-m2",
+        "1-m11",
+        "1-rc",
+        "1-rc2",
+        "1-rc123",
+        "1-SNAPSHOT",
+        "1",
+        "1-sp",
+        "1-sp2",
+        "1-sp123",
+        "1-abc",
+        "1-def",
+        "1-pom-1",
+        "1-1-snapshot",
+        "1-1",
+        "1-2",
+        "1-123",
+    ];
+    for pair in ladder.windows(2) {
+        check("jar", &[(pair[0], Less, pair[1])]);
+    }
+    check(
+        "pom",
+        &[
+            ("2.9.1", Less, "2.9.10.4"),
+            ("5.3.15", Less, "5.3.18"),
+            ("1.0", Equal, "1"),
+            ("1.0.0-GA", Equal, "1"),
+            ("1.0.RC2", Less, "1.0"),
+            ("1a1", Equal, "1-alpha-1"),
+        ],
+    );
+}
+
+#[test]
+fn other_versions_order_naturally() {
+    check(
+        "gemspec",
+        &[
+            ("6.0.2.1", Less, "6.0.3.1"),
+            ("1.9", Less, "1.10"),
+            ("1.0.0.rc1", Less, "1.0.0"),
+            ("8.43", Less, "8.45"),
+            ("1.0", Equal, "1.0.0"),
+            ("1.0a", Less, "1.0.1"),
+        ],
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_has_no_order() {
+    for (a, b, kind) in [
+        ("", "1", "npm"),
+        ("1", " ", "npm"),
+        ("latest", "1.0.0", "npm"),
+        ("1.0.0", ">=2.0", "npm"),
+        ("10.2.1, 9.0.6", "9.0.5", "npm"),
+        ("1.0-", "1.0", "npm"),
+        ("1.0 beta", "1.0", ""),
+        ("main", "1.0", "gemspec"),
+        ("1.0.x!", "1.0", "pip"),
+        ("abc", "1", "jar"),
+        ("1.0-r", "1.0-r1", "apk"),
+        ("x:1", "1", "debian"),
+    ] {
+        assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
+    }
+}
+
+#[test]
+fn an_unnamed_system_answers_only_where_the_systems_agree() {
+    assert_eq!(compare_versions("1.0-1", "1.0-2", Some("os-pkgs")), Some(Less));
+    assert_eq!(compare_versions("2.0", "2.a", Some("os-pkgs")), None);
+}
+
+#[test]
+fn a_leading_v_does_not_count() {
+    assert_eq!(compare_versions("v1.2.3", "1.2.3", None), Some(Equal));
+}
+
+proptest::proptest! {
+    #[test]
+    fn every_scheme_is_antisymmetric_and_never_panics(a in "[0-9a-z.~^+:!_-]{0,12}", b in "[0-9a-z.~^+:!_-]{0,12}", c in ".{0,6}") {
+        for kind in ["deb", "rpm", "apk", "npm", "pip", "jar", "os", ""] {
+            let order = compare_versions(&a, &b, Some(kind));
+            proptest::prop_assert_eq!(compare_versions(&b, &a, Some(kind)), order.map(Ordering::reverse));
+            compare_versions(&a, &c, Some(kind));
+            if let Some(itself) = compare_versions(&a, &a, Some(kind)) {
+                proptest::prop_assert_eq!(itself, Equal);
+            }
+        }
+    }
+
+    #[test]
+    fn every_scheme_is_transitive(a in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", b in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", c in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}") {
+        for kind in ["deb", "apk", "npm", "pip", ""] {
+            let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
+            if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
+                proptest::prop_assert_eq!(order(&a, &c), Some(ab), "{} {} {} {}", kind, a, b, c);
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Reads a value without building it: checks every byte of it and notes what must be mended before it is kept.
+//!
+//! Iterative, so depth costs a byte a level and no stack. A value kept raw reads back as `JSON.parse` reads it, except that
+//! unpaired surrogates are replaced and members named `__proto__` are dropped: [`mended`] does both.
+
+use super::error::Fault;
+use super::escapes::resolve;
+use super::lex::{Lexer, Span};
+use super::limits::Limits;
+use super::value::write_string;
+
+/// What was noticed in a raw value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RawNotes {
+    /// How many unpaired surrogates are in it.
+    pub repaired: u64,
+    /// Whether an object in it has a member named `__proto__`.
+    pub proto: bool,
+    /// Whether an object in it has two members of one name.
+    pub duplicates: bool,
+}
+
+impl RawNotes {
+    /// Whether the text cannot be kept as it came.
+    pub fn needs_mending(self) -> bool {
+        self.repaired > 0 || self.proto
+    }
+}
+
+/// A reader with its stacks, which are kept from value to value.
+#[derive(Default)]
+pub(crate) struct RawReader {
+    levels: Vec<Level>,
+    keys: Vec<Span>,
+    notes: RawNotes,
+}
+
+#[derive(Clone, Copy)]
+struct Level {
+    close: u8,
+    first_key: usize,
+}
+
+impl RawReader {
+    /// Reads one value, whose first byte is the next one; objects and arrays may nest `max_depth` deep in it.
+    pub fn read(&mut self, lexer: &mut Lexer, limits: &Limits, max_depth: usize) -> Result<RawNotes, Fault> {
+        self.levels.clear();
+        self.keys.clear();
+        self.notes = RawNotes::default();
+        loop {
+            if self.value_ends(lexer, limits, max_depth)? {
+                while let Some(level) = self.levels.last().copied() {
+                    if lexer.more(level.close)? {
+                        self.item(lexer, limits, level.close)?;
+                        break;
+                    }
+                    self.leave(lexer, level);
+                }
+                if self.levels.is_empty() {
+                    return Ok(self.notes);
+                }
+            }
+        }
+    }
+
+    /// Reads a scalar or an empty array or object whole, and of others the opening up to the first value in them.
+    fn value_ends(&mut self, lexer: &mut Lexer, limits: &Limits, max_depth: usize) -> Result<bool, Fault> {
+        let byte = lexer.peek_token()?;
+        match byte {
+            b'{' | b'[' => {
+                if self.levels.len() >= max_depth {
+                    return Err(Fault::TooDeep);
+                }
+                lexer.at += 1;
+                // In ASCII the closing bracket stands two after the opening one.
+                let close = byte + 2;
+                if lexer.peek_token()? == close {
+                    lexer.at += 1;
+                    return Ok(true);
+                }
+                self.levels.push(Level { close, first_key: self.keys.len() });
+                self.item(lexer, limits, close)?;
+                return Ok(false);
+            }
+            b'"' => {
+                let span = lexer.string()?;
+                self.inspect(lexer, span, limits)?;
+            }
+            b'-' | b'0'..=b'9' => {
+                lexer.number()?;
+            }
+            b't' => lexer.word(b"true")?,
+            b'f' => lexer.word(b"false")?,
+            b'n' => lexer.word(b"null")?,
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(true)
+    }
+
+    /// Reads what stands before a value: in an object, its key.
+    fn item(&mut self, lexer: &mut Lexer, limits: &Limits, close: u8) -> Result<(), Fault> {
+        if close == b'}' {
+            let span = lexer.key()?;
+            self.inspect(lexer, span, limits)?;
+            self.notes.proto |= is_proto(lexer.text(span), span.escaped);
+            self.keys.push(span);
+        }
+        Ok(())
+    }
+
+    fn inspect(&mut self, lexer: &mut Lexer, span: Span, limits: &Limits) -> Result<(), Fault> {
+        let mut length = span.end - span.start;
+        if span.escaped {
+            let (text, repaired) = resolve(lexer.text(span));
+            length = text.len();
+            self.notes.repaired += repaired;
+        }
+        if length > limits.max_string {
+            lexer.at = span.start;
+            return Err(Fault::TooLong);
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, lexer: &Lexer, level: Level) {
+        if level.close == b'}' && !self.notes.duplicates {
+            self.notes.duplicates = has_duplicates(lexer, self.keys.get(level.first_key..).unwrap_or_default());
+        }
+        self.keys.truncate(level.first_key);
+        self.levels.pop();
+    }
+}
+
+pub(crate) fn is_proto(raw: &str, escaped: bool) -> bool {
+    raw == "__proto__" || escaped && resolve(raw).0 == "__proto__"
+}
+
+/// Up to this many keys, comparing each with each is faster than sorting.
+const FEW: usize = 12;
+
+/// Whether two of the keys are equal once their escapes are resolved.
+pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> bool {
+    let raw = |span: &Span| lexer.bytes.get(span.start..span.end);
+    if keys.len() <= FEW && !keys.iter().any(|key| key.escaped) {
+        return keys.iter().enumerate().any(|(at, key)| keys.iter().take(at).any(|other| raw(other) == raw(key)));
+    }
+    let mut texts: Vec<_> = keys.iter().map(|key| resolve(lexer.text(*key)).0).collect();
+    texts.sort_unstable();
+    texts.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
+}
+
+/// The text of a value that [`RawReader`] has read, without `__proto__` members and unpaired surrogates.
+pub(crate) fn mended(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut lexer = Lexer::new(raw.as_bytes(), 0);
+    let mut reader = RawReader::default();
+    // For each open array or object: its closing bracket, and whether something in it was written.
+    let mut levels: Vec<(u8, bool)> = Vec::new();
+    // The text is known to be legal, so no step here can fail; a failure would end the copy early.
+    while mend_next(&mut lexer, &mut reader, &mut levels, &mut out).is_ok() && !levels.is_empty() {}
+    out
+}
+
+fn mend_next(
+    lexer: &mut Lexer,
+    reader: &mut RawReader,
+    levels: &mut Vec<(u8, bool)>,
+    out: &mut String,
+) -> Result<(), Fault> {
+    let byte = lexer.peek_token()?;
+    if let Some((close, written)) = levels.last_mut() {
+        if byte == b',' {
+            lexer.at += 1;
+            return Ok(());
+        }
+        if byte == *close {
+            lexer.at += 1;
+            out.push(char::from(byte));
+            levels.pop();
+            return Ok(());
+        }
+        let key = if *close == b'}' { Some(lexer.key()?) } else { None };
+        if let Some(key) = key
+            && is_proto(lexer.text(key), key.escaped)
+        {
+            let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
+            return reader.read(lexer, &unlimited, usize::MAX).map(|_| ());
+        }
+        if *written {
+            out.push(',');
+        }
+        *written = true;
+        if let Some(key) = key {
+            write_string(&resolve(lexer.text(key)).0, out);
+            out.push(':');
+        }
+    }
+    mend_value(lexer, levels, out)
+}
+
+fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String) -> Result<(), Fault> {
+    let byte = lexer.peek_token()?;
+    let start = lexer.at;
+    match byte {
+        b'{' | b'[' => {
+            lexer.at += 1;
+            levels.push((byte + 2, false));
+        }
+        b'"' => {
+            let span = lexer.string()?;
+            write_string(&resolve(lexer.text(span)).0, out);
+            return Ok(());
+        }
+        b't' => lexer.word(b"true")?,
+        b'f' => lexer.word(b"false")?,
+        b'n' => lexer.word(b"null")?,
+        _ => {
+            lexer.number()?;
+        }
+    }
+    out.push_str(lexer.text(Span { start, end: lexer.at, escaped: false }));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
