@@ -123,9 +123,8 @@ fn read_date(text: &[u8]) -> Option<i64> {
 fn read_clock(text: &[u8]) -> Option<Clock> {
     let &[h1, h2, b':', m1, m2, b':', s1, s2] = text else { return None };
     let (hour, minute, second) = (two_digits(h1, h2)?, two_digits(m1, m2)?, two_digits(s1, s2)?);
-    let is_leap = second == 60;
-    let second = if is_leap { 59 } else { second };
-    (hour < 24 && minute < 60 && second < 60).then_some(Clock { seconds: hour * 3_600 + minute * 60 + second, is_leap })
+    let seconds = hour * 3_600 + minute * 60 + second.min(59);
+    (hour < 24 && minute < 60 && second <= 60).then_some(Clock { seconds, is_leap: second == 60 })
 }
 
 /// `.` and at least one digit, or nothing; and what follows.

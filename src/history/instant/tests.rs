@@ -99,6 +99,9 @@ fn c13_what_is_not_a_date_time_is_unreadable() {
         "2024-01-01T10-00-00Z",
         "2024-01-01T1٢:00:00Z",
         "２０２４-01-01",
+        "2024-01-0:",
+        "20:4-01-01",
+        "2024-01-0/",
     ] {
         assert_eq!(point(text), None, "{text}");
     }
@@ -170,6 +173,7 @@ fn a_day_is_the_one_a_local_clock_shows() {
     assert_eq!(day("2024-01-01T00:00:00+14:00", 14 * 60), "2024-01-01");
     assert_eq!(day("0000-01-01T00:00:00Z", -1), "-0001-12-31");
     assert_eq!(day("0987-06-05", 0), "0987-06-05");
+    assert_eq!(day("0000-06-05", 0), "0000-06-05");
     assert_eq!(day("9999-12-31T23:59:59Z", 1), "10000-01-01");
 }
 
@@ -192,6 +196,8 @@ fn signatures_are_shared_by_equal_instants_alone() {
     let (a, b) = (parse("2017-01-01T00:00:00.10Z").unwrap(), parse("2017-01-01T01:00:00.1+01:00").unwrap());
     assert_eq!(a.signature(), b.signature());
     assert_eq!(a.signature(), "+1483228800.100000000000000000");
+    assert_eq!(parse("1970-01-01").unwrap().signature(), "+0.000000000000000000");
+    assert_eq!(parse("1969-12-31").unwrap().signature(), "-86400.000000000000000000");
 }
 
 /// Days since 1970 by counting, the slow twin of the formula.
