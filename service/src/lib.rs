@@ -14,6 +14,7 @@ pub mod operations;
 pub mod request;
 pub mod seed;
 pub mod server;
+pub mod stop;
 pub mod store;
 pub mod trivy;
 pub mod wire;

@@ -1,7 +1,6 @@
 //! Puts the service on a socket: connections with limits, and an orderly end.
 //!
-//! The end: stop accepting, let requests under way finish within the drain time, write the database's log back. A second
-//! signal ends the process at once.
+//! The end: stop accepting, and let requests under way finish within the drain time. What asks for it is in `stop`.
 
 use std::io;
 use std::sync::Arc;
@@ -13,7 +12,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
@@ -44,27 +42,6 @@ pub async fn serve(listener: TcpListener, service: Router, limits: &Limits, stop
     }
     drop(listener);
     tokio::time::timeout(limits.drain, graceful.shutdown()).await.is_ok()
-}
-
-/// Ready at the first SIGTERM or SIGINT; from then on, the next one ends the process.
-pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    let mut term = signal(SignalKind::terminate())?;
-    let mut int = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        either(&mut term, &mut int).await;
-        tokio::spawn(async move {
-            either(&mut term, &mut int).await;
-            log::line(format_args!("stopped at once"));
-            std::process::exit(1);
-        });
-    })
-}
-
-async fn either(a: &mut Signal, b: &mut Signal) {
-    tokio::select! {
-        _ = a.recv() => {}
-        _ = b.recv() => {}
-    }
 }
 
 /// Waits for a free slot first, so that what is too much stays in the listener's queue.

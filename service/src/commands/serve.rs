@@ -13,7 +13,7 @@ use super::{Failure, say};
 use crate::app::{self, App};
 use crate::limits::Limits;
 use crate::store::Store;
-use crate::{clock, log, server};
+use crate::{clock, log, server, stop};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -48,7 +48,7 @@ impl Serve {
         let unusable = |error| Failure::new(format_args!("cannot listen on {}", self.listen), error);
         let listener = TcpListener::bind(self.listen).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
-        let stop = server::stop_signal().map_err(|error| Failure::new("cannot listen to signals", error))?;
+        let stop = stop::requested().map_err(|error| Failure::new("cannot listen to signals", error))?;
         let limits = Limits::default();
         let app = App::new(store.clone(), clock::system(), limits.clone());
         let service = app::service(&app, &self.origin);

@@ -3,12 +3,12 @@
 use super::Fields;
 use crate::fault::Fault;
 
-/// Longest organization, scan id or repository, in bytes.
-const NAME_BYTES: usize = 1024;
+/// Longest organization, scan id or repository, in characters.
+const NAME_CHARS: usize = 1024;
 /// Longest login or display name, in characters.
 const PERSON_CHARS: usize = 320;
-/// Longest base URL, in bytes.
-const URL_BYTES: usize = 2048;
+/// Longest base URL, in characters.
+const URL_CHARS: usize = 2048;
 
 /// A git platform, in the spelling it is stored under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +84,12 @@ impl HostUrls {
 
 /// The organization.
 pub fn org(fields: &Fields) -> Result<String, Fault> {
-    name(fields, "org", Fault::Invalid("org must be a non-empty string"))
+    name(fields, "org", Fault::Invalid("org must be a non-empty string without control characters"))
 }
 
 /// The scan identifier.
 pub fn scan_id(fields: &Fields) -> Result<String, Fault> {
-    name(fields, "scan_id", Fault::Invalid("scan_id must be a non-empty string"))
+    name(fields, "scan_id", Fault::Invalid("scan_id must be a non-empty string without control characters"))
 }
 
 /// The repository: an owner, at least one slash, and no empty part. GitLab groups nest, so there may be more than one slash.
@@ -149,7 +149,7 @@ pub fn role(fields: &Fields) -> Result<(), Fault> {
 
 fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
     let text = fields.text(field, wrong)?.ok_or(wrong)?;
-    if text.trim().is_empty() || text.len() > NAME_BYTES || text.contains(char::is_control) {
+    if text.trim().is_empty() || text.chars().count() > NAME_CHARS || text.contains(char::is_control) {
         return Err(wrong);
     }
     Ok(text.to_owned())
@@ -163,7 +163,7 @@ fn is_base_url(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let odd = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-    text.len() <= URL_BYTES
+    text.chars().count() <= URL_CHARS
         && (scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http"))
         && !authority.is_empty()
         && !authority.starts_with(':')

@@ -89,7 +89,9 @@ pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
     if mode == Mode::Existing && !file.exists() {
         return Err(OpenError::Missing(file.to_owned()));
     }
-    let mut connection = Connection::open(file).map_err(|error| classify(file, error))?;
+    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    flags.set(OpenFlags::SQLITE_OPEN_CREATE, mode == Mode::Create);
+    let mut connection = Connection::open_with_flags(file, flags).map_err(|error| classify(file, error))?;
     match prepare(&mut connection) {
         Ok(true) => Ok(connection),
         Ok(false) => Err(OpenError::Foreign(file.to_owned())),
@@ -186,6 +188,15 @@ mod tests {
         bytes[4096..].fill(0x5a);
         std::fs::write(&torn, bytes).unwrap();
         assert!(matches!(connect(&torn, Mode::Existing), Err(OpenError::Corrupt(_))));
+    }
+
+    #[test]
+    fn j5_a_database_that_cannot_be_written_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sealed.db");
+        drop(connect(&file, Mode::Create).unwrap());
+        let error = prepare(&mut reader(&file).unwrap()).unwrap_err();
+        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly));
     }
 
     #[test]

@@ -25,6 +25,39 @@ async fn j7_a_body_that_is_no_object_is_refused_by_every_operation() {
 }
 
 #[tokio::test]
+async fn j7_no_damaged_body_is_a_defect_of_the_service() {
+    let world = World::new();
+    let mut seed = 7_u64;
+    let mut chance = move |limit: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % limit
+    };
+    let alphabet = b"\x00\x1f\"\\{}[]:,0eE-+.ntfu/ \xc3\xa9\xff";
+    for (path, token, good) in successes() {
+        for _ in 0..500 {
+            let mut bytes = good.to_string().into_bytes();
+            for _ in 0..=chance(4) {
+                let at = chance(bytes.len());
+                match chance(4) {
+                    0 => bytes[at] = alphabet[chance(alphabet.len())],
+                    1 => bytes.insert(at, alphabet[chance(alphabet.len())]),
+                    2 => drop(bytes.drain(at..(at + 1 + chance(20)).min(bytes.len()))),
+                    _ => bytes.truncate(at.max(1)),
+                }
+                if bytes.is_empty() {
+                    bytes.push(b' ');
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let reply = world.send(post(path, token, bytes)).await;
+            let status = reply.status.as_u16();
+            assert!(matches!(status, 200 | 400 | 404), "{path} {status} {text}");
+            assert!(status == 200 || reply.json()["error"].is_string());
+        }
+    }
+}
+
+#[tokio::test]
 async fn j7_a_body_that_is_not_labelled_as_json_is_refused() {
     let world = World::new();
     for (path, token, body) in successes() {
@@ -121,6 +154,17 @@ async fn j5_a_database_that_another_holds_is_busy_and_then_is_not() {
     assert_eq!(world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await.json(), fixture("team.json"));
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await.status, 200);
+}
+
+#[tokio::test]
+async fn j5_a_database_that_cannot_be_written_is_still_read() {
+    let world = World::sealed();
+    for _ in 0..2 {
+        let removal = world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await;
+        removal.is_error(500, "the database failed");
+        let team = world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await;
+        assert_eq!(team.json(), fixture("team.json"));
+    }
 }
 
 #[tokio::test]

@@ -95,6 +95,15 @@ impl World {
         Self { folder, file, clock, service }
     }
 
+    /// The same service on a database that has become read-only.
+    pub fn sealed() -> Self {
+        let world = Self::new();
+        let mut store = Store::open(&world.file).unwrap();
+        store.writer = store.readers.clone();
+        let app = App::new(store, Arc::new(|| NOW), Limits::default());
+        Self { service: app::service(&app, &[]), ..world }
+    }
+
     /// A second connection to the database, beside the service's own.
     pub fn database(&self) -> Connection {
         assert!(self.folder.path().exists());

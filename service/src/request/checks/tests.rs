@@ -59,7 +59,7 @@ fn j12_base_urls_are_http_or_https_without_user_information() {
         for url in bad {
             assert!(HostUrls::check(&fields(name, url)).is_err(), "{url}");
         }
-        assert!(HostUrls::check(&fields(name, &format!("https://h/{}", "a".repeat(URL_BYTES)))).is_err());
+        assert!(HostUrls::check(&fields(name, &format!("https://h/{}", "a".repeat(URL_CHARS)))).is_err());
     }
 }
 
@@ -68,7 +68,7 @@ fn names_are_not_blank_not_huge_and_hold_no_control_characters() {
     for good in ["example-org", "Ünïcode", "a b", "'; DROP TABLE scan; --"] {
         assert_eq!(org(&fields("org", good)).as_deref(), Ok(good));
     }
-    for bad in ["", "   ", "a\u{0}b", "a\nb", "x".repeat(NAME_BYTES + 1).as_str()] {
+    for bad in ["", "   ", "a\u{0}b", "a\nb", "x".repeat(NAME_CHARS + 1).as_str()] {
         assert!(org(&fields("org", bad)).is_err());
         assert!(scan_id(&fields("scan_id", bad)).is_err());
     }

@@ -1,0 +1,57 @@
+//! The wish to end, as the system says it: SIGTERM or SIGINT, and Ctrl-C where there are no signals.
+//!
+//! The first is a request, which the service answers by draining. The second ends the process at once.
+
+use std::io;
+
+use crate::log;
+
+/// Ready at the first request to stop; from then on, the next one ends the process.
+pub fn requested() -> io::Result<impl Future<Output = ()>> {
+    let mut requests = Requests::listen()?;
+    Ok(async move {
+        requests.next().await;
+        tokio::spawn(async move {
+            requests.next().await;
+            log::line(format_args!("stopped at once"));
+            std::process::exit(1);
+        });
+    })
+}
+
+#[cfg(unix)]
+struct Requests {
+    term: tokio::signal::unix::Signal,
+    int: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Requests {
+    fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { term: signal(SignalKind::terminate())?, int: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = self.int.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Requests;
+
+#[cfg(not(unix))]
+impl Requests {
+    fn listen() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
