@@ -54,8 +54,10 @@ pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
 const MAX_REQUEST_ID: usize = 128;
 
-const NOT_JSON: &str = "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
-const HTML: &str = "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
+const NOT_JSON: &str =
+    "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
+const HTML: &str =
+    "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
 
 /// Reads status and type. `now_ms` is milliseconds since 1970, for `Retry-After`.
 pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Reading {

@@ -67,7 +67,11 @@ const KINDS: [(ErrorKind, &str, &str); 18] = [
     (ErrorKind::RateLimited, "rate_limited", "the service asks to wait before it answers again"),
     (ErrorKind::Rejected, "rejected", "the service refused the request"),
     (ErrorKind::ServerError, "server_error", "the service failed"),
-    (ErrorKind::UnexpectedStatus, "unexpected_status", "the service answered with a status that the interface does not know"),
+    (
+        ErrorKind::UnexpectedStatus,
+        "unexpected_status",
+        "the service answered with a status that the interface does not know",
+    ),
     (ErrorKind::RedirectBlocked, "redirect_blocked", "the service answered with a redirect, which is not followed"),
     (ErrorKind::Network, "network", "no whole answer arrived"),
     (ErrorKind::Timeout, "timeout", "the answer took too long"),

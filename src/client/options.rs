@@ -224,7 +224,8 @@ fn check_request_path(path: &str) -> Result<(), &'static str> {
     let rule = "must begin with one slash and have plain segments, without dots that walk, backslashes or a fragment";
     let (segments, query) = path.split_once('?').unwrap_or((path, ""));
     let trimmed = segments.strip_suffix('/').unwrap_or(segments);
-    let plain = trimmed.strip_prefix('/').is_some_and(|rest| rest.split('/').all(crate::wire::address::is_plain_segment));
+    let plain =
+        trimmed.strip_prefix('/').is_some_and(|rest| rest.split('/').all(crate::wire::address::is_plain_segment));
     let query = query.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#' && byte != b'\\');
     if plain && query && path.len() <= 2048 { Ok(()) } else { Err(rule) }
 }
@@ -259,7 +260,8 @@ mod tests {
 
     #[test]
     fn a_call_inherits_what_it_does_not_bring() {
-        let client = check(&[("maxRetries", Argument::Number(5.0)), ("headers", members(&[("X-A", "1"), ("X-B", "1")]))]);
+        let client =
+            check(&[("maxRetries", Argument::Number(5.0)), ("headers", members(&[("X-A", "1"), ("X-B", "1")]))]);
         let client = client.unwrap();
         let given = Argument::Members(vec![
             ("timeoutMs".to_owned(), Argument::Number(9.0)),

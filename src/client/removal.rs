@@ -21,21 +21,17 @@ pub fn after_failure(failure: &Failure) -> AfterFailure {
         | ErrorKind::RateLimited
         | ErrorKind::Rejected => AfterFailure::Reject(Outcome::Rejected),
         ErrorKind::InvalidArgument | ErrorKind::InitFailed => AfterFailure::Reject(Outcome::NotSent),
-        ErrorKind::RedirectBlocked | ErrorKind::Disposed | ErrorKind::Internal => AfterFailure::Reject(Outcome::Unknown),
+        ErrorKind::RedirectBlocked | ErrorKind::Disposed | ErrorKind::Internal => {
+            AfterFailure::Reject(Outcome::Unknown)
+        }
         _ => AfterFailure::ReadBack,
     }
 }
 
 /// The rejection of a removal that neither its answer nor the team read back confirms.
 pub fn unconfirmed(lost: &Failure) -> Failure {
-    Failure {
-        kind: ErrorKind::Unconfirmed,
-        outcome: Outcome::Unknown,
-        retryable: false,
-        path: None,
-        ..lost.clone()
-    }
-    .with_hint("read the team again before you repeat the removal: it may still take effect")
+    Failure { kind: ErrorKind::Unconfirmed, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }
+        .with_hint("read the team again before you repeat the removal: it may still take effect")
 }
 
 /// Whether nobody of this login is left in the team. Letter case and spaces around a login do not count.

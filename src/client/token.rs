@@ -28,7 +28,9 @@ impl TokenFault {
             TokenFault::Empty => "must not be empty",
             TokenFault::BearerPrefix => "must be the token alone, without the word Bearer",
             TokenFault::TooLong => "must not be longer than 8 KiB",
-            TokenFault::Malformed => "must hold only the characters of a bearer token: letters, digits and - . _ ~ + / =",
+            TokenFault::Malformed => {
+                "must hold only the characters of a bearer token: letters, digits and - . _ ~ + / ="
+            }
             TokenFault::GitToken => "looks like a git provider's token: that one belongs in gitToken",
         }
     }
@@ -54,8 +56,7 @@ impl Slot {
 }
 
 const MAX_LENGTH: usize = 8 * 1024;
-const GIT_PREFIXES: [&str; 9] =
-    ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "ATBB"];
+const GIT_PREFIXES: [&str; 9] = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "ATBB"];
 
 impl Token {
     /// Checks a text for one of the two slots: the `b64token` of RFC 6750, at most 8 KiB.

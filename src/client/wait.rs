@@ -26,7 +26,7 @@ impl Pauses {
 
     /// The pause before the next question, or `None` where the wait is over. `chance` is a number from 0 to 1.
     ///
-    /// The last pause is cut so that the scan is asked about once more at the very end.
+    /// The last pause ends with the wait.
     pub fn next(&mut self, now_ms: f64, chance: f64) -> Option<f64> {
         let left = self.until_ms - now_ms;
         if left <= 0.0 {

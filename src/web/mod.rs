@@ -1,1 +1,19 @@
-//! The browser: transport, timers, streams, the panic hook.
+//! The browser: transport, timers, streams. Acts on what `client` decides, and decides nothing itself.
+//!
+//! Every wait here can be interrupted (by the caller's signal, a deadline, a disposal), and leaves nothing behind: no
+//! timer, no listener, no pending request. What JavaScript offers is bound in `host`, the time in `clock`.
+
+pub mod body;
+pub mod call;
+pub mod clock;
+pub mod events;
+pub mod fault;
+pub mod fetch;
+pub mod host;
+pub mod open;
+pub mod panic;
+pub mod removal;
+pub mod stop;
+pub mod timer;
+pub mod tokens;
+pub mod wait;

@@ -45,7 +45,8 @@ pub fn bind(module: &[u8]) -> Result<Package> {
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate_output()?;
-    if !output.snippets().is_empty() || !output.local_modules().is_empty() {
+    let carries_snippets = output.snippets().values().any(|snippets| !snippets.is_empty());
+    if carries_snippets || !output.local_modules().is_empty() {
         bail!(
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );

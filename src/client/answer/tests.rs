@@ -124,7 +124,9 @@ fn a20_an_opaque_answer_is_a_network_failure() {
 
 #[test]
 fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
-    for text in ["application/json", "APPLICATION/JSON; charset=utf-16", "application/problem+json", " application/json "] {
+    for text in
+        ["application/json", "APPLICATION/JSON; charset=utf-16", "application/problem+json", " application/json "]
+    {
         assert_eq!(judged(&head(200, Some(text))), Reading::Answer, "{text}");
     }
     for text in ["text/plain", "application/octet-stream", "application/jsonp"] {

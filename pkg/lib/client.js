@@ -1,0 +1,77 @@
+/**
+ * `createClient`, and the client that callers hold.
+ *
+ * The module does the work; this keeps the client's options, so that a fresh instance can take over after a trap, and
+ * turns what the module hands out into the public handles.
+ */
+
+import { failure } from "./error.js";
+import { inside, owe, running } from "./instance.js";
+import { init, module } from "./loader.js";
+import { ContainerScan } from "./scan.js";
+import { snapshot } from "./snapshot.js";
+
+export async function createClient(options, fallback) {
+  const own = snapshot(options);
+  await init(undefined, fallback);
+  return new Client(own);
+}
+
+class Client {
+  #options;
+  #handle = null;
+  #instance = null;
+  #disposed = false;
+
+  constructor(options) {
+    this.#options = options;
+    this.#inside();
+    this.containerScans = Object.freeze({
+      get: (params, options) => this.#call("getScan", params, options),
+      open: (params, options) => this.#call("openScan", params, options).then(ContainerScan.of),
+      waitFor: (params, options) => this.#call("waitForScan", params, options).then(ContainerScan.of),
+    });
+    this.agentScans = Object.freeze({
+      history: (params, options) => this.#call("getHistory", params, options),
+    });
+    this.teams = Object.freeze({
+      get: (params, options) => this.#call("getTeam", params, options),
+      removeMember: (params, options) => this.#call("removeMember", params, options),
+    });
+    Object.freeze(this);
+  }
+
+  request(path, options) {
+    return this.#call("request", path, options);
+  }
+
+  dispose() {
+    this.#disposed = true;
+    if (this.#handle && this.#instance === running()) inside(() => this.#handle.dispose());
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+
+  /** The client inside the running instance. */
+  #inside() {
+    if (this.#disposed) throw failure("disposed");
+    const { ClientHandle } = module();
+    if (this.#handle === null || this.#instance !== running()) {
+      this.#handle = inside(() => new ClientHandle(this.#options));
+      this.#instance = running();
+    }
+    return this.#handle;
+  }
+
+  /** Arguments are read before this returns. */
+  #call(method, first, options) {
+    return owe(
+      new Promise((resolve) => {
+        const handle = this.#inside();
+        resolve(inside(() => handle[method](first, options)));
+      }),
+    );
+  }
+}

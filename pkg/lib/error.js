@@ -1,0 +1,71 @@
+/**
+ * The one class of errors, and how to recognise it.
+ *
+ * Fields are filled by the module (or by `failure` for what goes wrong outside it). They are plain, so an error survives
+ * `toJSON` and the way to another worker; there it is recognised by its name and kind, not by its class.
+ */
+
+const SENTENCES = {
+  invalid_argument: "an argument was refused",
+  disposed: "the client or handle was disposed of",
+  init_failed: "the WebAssembly module did not load",
+  internal: "the library failed; the next call runs on a fresh instance",
+};
+
+const KINDS = new Set([
+  "invalid_argument",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "rate_limited",
+  "rejected",
+  "server_error",
+  "unexpected_status",
+  "redirect_blocked",
+  "network",
+  "timeout",
+  "decode",
+  "too_large",
+  "wait_expired",
+  "unconfirmed",
+  "disposed",
+  "init_failed",
+  "internal",
+]);
+
+const OPTIONAL = ["operation", "status", "serverMessage", "retryAfterMs", "path", "hint", "requestId", "lastStatus"];
+
+export class ScanfoldError extends Error {
+  constructor(fields, cause) {
+    super(fields.message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, "name", { value: "ScanfoldError", configurable: true });
+    this.kind = fields.kind;
+    this.retryable = fields.retryable ?? false;
+    this.outcome = fields.outcome ?? "not_applicable";
+    this.attempts = fields.attempts ?? 0;
+    for (const name of OPTIONAL) {
+      if (fields[name] !== undefined) this[name] = fields[name];
+    }
+  }
+
+  toJSON() {
+    const { name, message, kind, retryable, outcome, attempts } = this;
+    const json = { name, message, kind, retryable, outcome, attempts };
+    for (const field of OPTIONAL) {
+      if (this[field] !== undefined) json[field] = this[field];
+    }
+    return json;
+  }
+}
+
+/** An error that arises outside the module. */
+export function failure(kind, fields = {}, cause = undefined) {
+  const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
+  return new ScanfoldError({ message: sentence, kind, ...fields }, cause);
+}
+
+export function isScanfoldError(value, kind) {
+  if (typeof value !== "object" || value === null) return false;
+  if (value.name !== "ScanfoldError" || !KINDS.has(value.kind)) return false;
+  return kind === undefined || value.kind === kind;
+}

@@ -1,0 +1,55 @@
+/**
+ * What the module asks of JavaScript, beyond the platform itself. The generated glue imports this file.
+ */
+
+import { ScanfoldError } from "./error.js";
+import { died } from "./instance.js";
+
+export function makeError(fields, cause) {
+  return new ScanfoldError(fields, cause);
+}
+
+export function instanceDied() {
+  died();
+}
+
+/** A later turn of the event loop, without the delay that timers have. */
+export function laterTurn() {
+  if (typeof globalThis.scheduler?.yield === "function") return globalThis.scheduler.yield();
+  if (typeof setImmediate === "function") return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Resolves when the page is visible and online, or when `signal` says that nobody waits any more. */
+export function whenAwake(signal) {
+  const page = globalThis.document;
+  const awake = () => page?.visibilityState !== "hidden" && isOnline();
+  if (awake()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = new AbortController();
+    const look = () => {
+      if (!awake() && !signal.aborted) return;
+      end.abort();
+      resolve();
+    };
+    page?.addEventListener("visibilitychange", look, { signal: end.signal });
+    globalThis.addEventListener?.("online", look, { signal: end.signal });
+    signal.addEventListener("abort", look, { signal: end.signal });
+  });
+}
+
+export function isOnline() {
+  return globalThis.navigator?.onLine !== false;
+}
+
+export function pageOrigin() {
+  const origin = globalThis.location?.origin;
+  return typeof origin === "string" && origin.startsWith("http") ? origin : undefined;
+}

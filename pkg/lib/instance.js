@@ -1,0 +1,64 @@
+/**
+ * The life of the module's instance: which one runs, whether it still does, and which promises it owes.
+ *
+ * A trap ends an instance. Every promise it owed rejects with `internal`, handles of it are `disposed`, and the next call
+ * gets a fresh one.
+ */
+
+import { failure } from "./error.js";
+
+const owed = new Set();
+let current = null;
+
+/** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
+export function running() {
+  return current;
+}
+
+/** Says that a fresh instance runs. */
+export function began() {
+  current = { alive: true };
+}
+
+/** Says that the instance has trapped. */
+export function died() {
+  if (current === null) return;
+  current.alive = false;
+  current = null;
+  const rejections = [...owed];
+  owed.clear();
+  for (const reject of rejections) reject(failure("internal"));
+}
+
+/** A promise that settles like `started`, or rejects when the instance that owes it dies. */
+export function owe(started) {
+  return new Promise((resolve, reject) => {
+    owed.add(reject);
+    started.then(
+      (value) => {
+        owed.delete(reject);
+        resolve(value);
+      },
+      (reason) => {
+        owed.delete(reject);
+        reject(reason);
+      },
+    );
+  });
+}
+
+/** Runs `step` inside the module; a trap in it is an `internal` error. */
+export function inside(step) {
+  try {
+    return step();
+  } catch (error) {
+    if (!isTrap(error)) throw error;
+    died();
+    throw failure("internal", {}, error);
+  }
+}
+
+/** Whether an exception means that the instance cannot go on: a trap, or a stack that overflowed inside it. */
+export function isTrap(error) {
+  return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack|recursion/i.test(error.message));
+}

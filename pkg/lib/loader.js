@@ -1,0 +1,96 @@
+/**
+ * Loads the module once, and again after a trap.
+ *
+ * Compiling is asynchronous and happens once; the compiled module is kept, so a fresh instance needs neither network nor
+ * compiler. A failure is not remembered.
+ */
+
+import * as glue from "../scanfold.js";
+import { failure, isScanfoldError } from "./error.js";
+import { began, running } from "./instance.js";
+
+let loading = null;
+let compiled = null;
+let started = false;
+
+/** Resolves when the module runs. `fallback` gives the runtime's own source where the caller names none. */
+export function init(source, fallback) {
+  if (running()) return Promise.resolve();
+  if (compiled) {
+    return new Promise((resolve) => resolve(instantiate()));
+  }
+  loading ??= load(source ?? fallback()).finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** The module's exports. Throws where it was never loaded; brings it back where it has trapped. */
+export function module() {
+  if (!running()) {
+    if (!compiled) throw failure("init_failed", { hint: "await init() once before calling synchronous functions" });
+    instantiate();
+  }
+  return glue;
+}
+
+async function load(source) {
+  try {
+    compiled = await compile(await source);
+    instantiate();
+  } catch (error) {
+    compiled = null;
+    if (isScanfoldError(error)) throw error;
+    throw failure("init_failed", { hint: reason(error) }, error);
+  }
+}
+
+function instantiate() {
+  // After a trap the glue makes the fresh instance itself, and forgets what belonged to the last one.
+  if (started) glue.__wbg_reset_state();
+  else glue.initSync({ module: compiled });
+  started = true;
+  began();
+}
+
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === "string" || source instanceof URL) return compileResponse(await fetch(source));
+  if (typeof Response === "function" && source instanceof Response) return compileResponse(source);
+  return compileBytes(source, undefined);
+}
+
+async function compileResponse(response) {
+  if (!response.ok) {
+    const hint = "the .wasm file was not found where it was expected; pass its address to init()";
+    throw failure("init_failed", { status: response.status, hint });
+  }
+  const streaming = typeof WebAssembly.compileStreaming === "function";
+  if (streaming && response.headers.get("Content-Type") === "application/wasm") {
+    return WebAssembly.compileStreaming(response);
+  }
+  return compileBytes(await response.arrayBuffer(), response.status);
+}
+
+function compileBytes(source, status) {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  const isWasm = bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
+  if (!isWasm) {
+    const hint = "what came is not a WebAssembly module; a server may have answered with a page instead of the .wasm file";
+    throw failure("init_failed", { status, hint });
+  }
+  return WebAssembly.compile(bytes);
+}
+
+function reason(error) {
+  const text = String(error?.message);
+  if (/unsafe-eval|content security policy/i.test(text)) {
+    return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
+  }
+  if (typeof WebAssembly !== "object") return "this browser has no WebAssembly";
+  if (error instanceof WebAssembly.CompileError) return "this browser lacks a WebAssembly feature the module needs (simd128)";
+  if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
+  return "check that the .wasm file can be fetched from this page";
+}

@@ -1,0 +1,110 @@
+/**
+ * `openScan`, and the handle of a scan that lives in the module's memory.
+ */
+
+import { failure } from "./error.js";
+import { inside, owe, running } from "./instance.js";
+import { init, module } from "./loader.js";
+import { snapshot } from "./snapshot.js";
+import { readerOf } from "./source.js";
+
+export function openScan(source, options, fallback) {
+  const own = snapshot(options);
+  const opened = init(undefined, fallback).then(() => {
+    if (typeof Response === "function" && source instanceof Response) {
+      return inside(() => module().openResponse(source, own));
+    }
+    const { reader, rows } = readerOf(source);
+    return inside(() => module().openReader(reader, rows, own));
+  });
+  return owe(opened).then(ContainerScan.of);
+}
+
+export class ContainerScan {
+  #handle;
+  #instance;
+  #repositories;
+  #diagnostics;
+
+  static of = (handle) => new ContainerScan(handle);
+
+  constructor(handle) {
+    this.#handle = handle;
+    this.#instance = running();
+    this.scanId = handle.scanId();
+    this.status = handle.status();
+    this.createdAt = handle.createdAt() ?? null;
+    this.completedAt = handle.completedAt() ?? null;
+    this.complete = handle.complete();
+    this.findingCount = handle.findingCount() ?? null;
+    Object.freeze(this);
+  }
+
+  get repositories() {
+    return (this.#repositories ??= this.#ask((handle) => handle.repositories()));
+  }
+
+  get diagnostics() {
+    return (this.#diagnostics ??= this.#ask((handle) => handle.diagnostics()));
+  }
+
+  rollup(options) {
+    return this.#ask((handle) => handle.rollup(options));
+  }
+
+  facets(where, options) {
+    return this.#ask((handle) => handle.facets(where, options));
+  }
+
+  findings(query) {
+    return this.#ask((handle) => handle.findings(query));
+  }
+
+  finding(uid) {
+    return this.#ask((handle) => handle.finding(String(uid)));
+  }
+
+  diff(before, options) {
+    if (!(before instanceof ContainerScan)) {
+      throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
+    }
+    return this.#ask((handle) => before.#ask((other) => handle.diff(other, options)));
+  }
+
+  remediation(where) {
+    return this.#ask((handle) => handle.remediation(where));
+  }
+
+  toCsv(options) {
+    return this.#ask((handle) => handle.toCsv(options));
+  }
+
+  toMarkdown(options) {
+    return this.#ask((handle) => handle.toMarkdown(options));
+  }
+
+  toSarif(options) {
+    return this.#ask((handle) => handle.toSarif(options));
+  }
+
+  toJSON() {
+    return this.#ask((handle) => handle.toJson());
+  }
+
+  dispose() {
+    const handle = this.#handle;
+    this.#handle = null;
+    if (handle && this.#instance?.alive) inside(() => handle.free());
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+
+  #ask(question) {
+    if (this.#handle === null || !this.#instance?.alive) {
+      throw failure("disposed", { hint: "the scan was disposed of, or its instance was replaced; open it again" });
+    }
+    return inside(() => question(this.#handle));
+  }
+}

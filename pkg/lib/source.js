@@ -1,0 +1,101 @@
+/**
+ * Everything that a scan can be opened from, as one thing: a reader of chunks of bytes.
+ */
+
+import { failure } from "./error.js";
+
+/** Characters of a text that are encoded at a time; bytes that are handed on at a time. */
+const CHARACTERS = 1 << 16;
+const BYTES = 1 << 18;
+
+/** `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
+export function readerOf(source) {
+  if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
+  if (source instanceof ArrayBuffer) return { reader: pull(slices(new Uint8Array(source))), rows: false };
+  if (ArrayBuffer.isView(source)) {
+    return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
+  }
+  if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
+  if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source))), rows: true };
+  if (typeof source === "object" && source !== null) return { reader: pull(encodedPieces(result(source))), rows: false };
+  throw failure("invalid_argument", {
+    path: "source",
+    hint: "must be bytes, text, a stream, a response, a scan result or an array of findings",
+  });
+}
+
+function locked(stream) {
+  try {
+    return stream.getReader();
+  } catch (error) {
+    throw failure("invalid_argument", { path: "source", hint: "must be a stream that nobody else reads" }, error);
+  }
+}
+
+/** A generator that reads like a stream. */
+function pull(chunks) {
+  return {
+    read: () => new Promise((resolve) => resolve(chunks.next())),
+    cancel: () => chunks.return(undefined),
+  };
+}
+
+function* slices(bytes) {
+  for (let at = 0; at < bytes.length; at += BYTES) yield bytes.subarray(at, at + BYTES);
+}
+
+/** UTF-8, in pieces that never part a surrogate pair. */
+function* encoded(text) {
+  const encoder = new TextEncoder();
+  let from = 0;
+  while (from < text.length) {
+    let to = Math.min(from + CHARACTERS, text.length);
+    const last = text.charCodeAt(to - 1);
+    if (to < text.length && last >= 0xd800 && last < 0xdc00) to += 1;
+    yield encoder.encode(text.slice(from, to));
+    from = to;
+  }
+}
+
+/** Joins small texts before they are encoded. */
+function* encodedPieces(texts) {
+  let joined = "";
+  for (const text of texts) {
+    joined += text;
+    if (joined.length >= CHARACTERS) {
+      yield* encoded(joined);
+      joined = "";
+    }
+  }
+  yield* encoded(joined);
+}
+
+function* array(items) {
+  yield "[";
+  for (let at = 0; at < items.length; at += 1) {
+    if (at > 0) yield ",";
+    yield json(items[at], `/${at}`);
+  }
+  yield "]";
+}
+
+function* result(value) {
+  yield "{";
+  let first = true;
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
+    yield `${first ? "" : ","}${JSON.stringify(name)}:`;
+    first = false;
+    if (name === "findings" && Array.isArray(member)) yield* array(member);
+    else yield json(member, `/${name}`);
+  }
+  yield "}";
+}
+
+function json(value, path) {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch (error) {
+    throw failure("invalid_argument", { path: `source${path}`, hint: "must be data that JSON can hold" }, error);
+  }
+}

@@ -1,0 +1,35 @@
+/** Diff, merge, removal and roster of teams. Teams cross the border as JSON text. */
+
+import { failure } from "./error.js";
+import { inside } from "./instance.js";
+import { module } from "./loader.js";
+
+export function diffTeams(before, after, options) {
+  const { diffTeams: ask } = module();
+  return inside(() => ask(text(before, "before"), text(after, "after"), options));
+}
+
+export function mergeTeams(base, ours, theirs) {
+  const { mergeTeams: ask } = module();
+  return inside(() => ask(text(base, "base"), text(ours, "ours"), text(theirs, "theirs")));
+}
+
+export function assessRemoval(team, userLogin, options) {
+  const { assessRemoval: ask } = module();
+  return inside(() => ask(text(team, "team"), userLogin, options));
+}
+
+export function diffRoster(team, logins) {
+  const { diffRoster: ask } = module();
+  return inside(() => ask(text(team, "team"), logins));
+}
+
+function text(team, path) {
+  try {
+    const json = JSON.stringify(team);
+    if (typeof json === "string") return json;
+  } catch {
+    // A cycle or a big integer: said below.
+  }
+  throw failure("invalid_argument", { path, hint: "must be a team as the service answers it" });
+}

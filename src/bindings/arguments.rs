@@ -1,0 +1,123 @@
+//! Reads a caller's object once: its own data members, and nothing that could run code or come from a prototype.
+
+use crate::client::failure::Failure;
+use crate::wire::arguments::{Argument, Invalid};
+use js_sys::{Array, Function, JsString, Object, Reflect};
+use wasm_bindgen::prelude::*;
+use web_sys::AbortSignal;
+
+/// An object's members as they were at the time of the call.
+pub struct Own {
+    /// For checking.
+    pub argument: Argument,
+    raw: Vec<(String, JsValue)>,
+}
+
+/// Deeper values are not arguments of ours.
+const MAX_DEPTH: u32 = 4;
+
+impl Own {
+    /// Reads a value. Members that are `undefined` count as absent.
+    pub fn read(value: &JsValue) -> Own {
+        let raw = members(value).unwrap_or_default();
+        let argument = if is_plain(value) {
+            Argument::Members(raw.iter().map(|(name, value)| (name.clone(), argument(value, 1))).collect())
+        } else {
+            argument(value, 0)
+        };
+        Own { argument, raw }
+    }
+
+    /// Reads an optional object: `undefined` is an empty one.
+    pub fn optional(value: &JsValue) -> Own {
+        if value.is_undefined() {
+            Own { argument: Argument::Members(Vec::new()), raw: Vec::new() }
+        } else {
+            Own::read(value)
+        }
+    }
+
+    /// A member as it came.
+    pub fn raw(&self, name: &str) -> Option<&JsValue> {
+        self.raw.iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// A member that was checked to be a function.
+    pub fn function(&self, name: &str) -> Option<Function> {
+        self.raw(name)?.dyn_ref::<Function>().cloned()
+    }
+
+    /// The `signal` of a call.
+    pub fn signal(&self) -> Result<Option<AbortSignal>, Failure> {
+        let Some(value) = self.raw("signal") else { return Ok(None) };
+        // A signal of another realm is a signal too: it is known by what it can do.
+        let listens = Reflect::get(value, &"addEventListener".into()).is_ok_and(|method| method.is_function());
+        let aborts = Reflect::get(value, &"aborted".into()).is_ok_and(|aborted| aborted.as_bool().is_some());
+        if listens && aborts {
+            return Ok(Some(value.clone().unchecked_into()));
+        }
+        Err(Invalid::new("signal", "must be an AbortSignal").into())
+    }
+}
+
+fn argument(value: &JsValue, depth: u32) -> Argument {
+    if let Some(text) = value.dyn_ref::<JsString>() {
+        return if text.is_valid_utf16() { Argument::Text(text.into()) } else { Argument::IllFormed };
+    }
+    if let Some(number) = value.as_f64() {
+        return Argument::Number(number);
+    }
+    if let Some(flag) = value.as_bool() {
+        return Argument::Flag(flag);
+    }
+    if value.is_function() {
+        return Argument::Function;
+    }
+    if let Some(url) = value.dyn_ref::<web_sys::Url>() {
+        return Argument::Text(url.href());
+    }
+    if depth > MAX_DEPTH {
+        return Argument::Other;
+    }
+    if Array::is_array(value) {
+        return Argument::List(Array::from(value).iter().map(|item| argument(&item, depth + 1)).collect());
+    }
+    match members(value) {
+        Some(members) if is_plain(value) => {
+            Argument::Members(members.iter().map(|(name, value)| (name.clone(), argument(value, depth + 1))).collect())
+        }
+        _ => Argument::Other,
+    }
+}
+
+/// An object literal, or one without a prototype; also of another realm.
+fn is_plain(value: &JsValue) -> bool {
+    if !value.is_object() || Array::is_array(value) || value.is_function() {
+        return false;
+    }
+    let Ok(prototype) = Reflect::get_prototype_of(value) else { return false };
+    if prototype.is_null() {
+        return true;
+    }
+    Reflect::get_prototype_of(&prototype).is_ok_and(|above| above.is_null())
+        && Object::has_own(&prototype, &"isPrototypeOf".into())
+}
+
+/// The enumerable own members that hold data. `None` for what has no members, or refuses to show them.
+fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
+    let object = value.dyn_ref::<Object>()?;
+    let mut members = Vec::new();
+    for key in Reflect::own_keys(object).ok()?.iter() {
+        let Some(name) = key.as_string() else { continue };
+        let descriptor = Reflect::get_own_property_descriptor(object, &key).ok()?;
+        if descriptor.is_undefined() {
+            continue;
+        }
+        let enumerable = Reflect::get(&descriptor, &"enumerable".into()).ok()?.is_truthy();
+        let value = Reflect::get(&descriptor, &"value".into()).ok()?;
+        if enumerable && !value.is_undefined() {
+            members.push((name, value));
+        }
+    }
+    Some(members)
+}

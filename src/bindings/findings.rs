@@ -1,0 +1,29 @@
+//! What can be said of a finding without a scan.
+
+use crate::findings;
+use std::cmp::Ordering;
+use wasm_bindgen::prelude::*;
+
+/// Whether a `fixed_version` names a version.
+#[wasm_bindgen(js_name = isFixable)]
+pub fn is_fixable(fixed_version: Option<String>) -> bool {
+    findings::is_fixable(fixed_version.as_deref())
+}
+
+/// -1, 0 or 1, or nothing where two versions cannot be compared.
+#[wasm_bindgen(js_name = compareVersions)]
+pub fn compare_versions(a: &str, b: &str, kind: Option<String>) -> Option<i32> {
+    findings::compare_versions(a, b, kind.as_deref()).map(|order| match order {
+        Ordering::Less => -1,
+        Ordering::Equal => 0,
+        Ordering::Greater => 1,
+    })
+}
+
+/// The address a link may have, or nothing.
+#[wasm_bindgen(js_name = safeUrl)]
+pub fn safe_url(url: &str) -> Option<String> {
+    let url = web_sys::Url::new(findings::safe_url_text(url)?).ok()?;
+    let safe = matches!(url.protocol().as_str(), "http:" | "https:");
+    (safe && url.username().is_empty() && url.password().is_empty()).then(|| url.href())
+}

@@ -1,0 +1,94 @@
+//! Order, groups and summary of histories. Timestamps come as one text and the end of each.
+
+use crate::bindings::arguments::Own;
+use crate::bindings::error::error;
+use crate::bindings::exports::plain;
+use crate::history::{self, HistoryKey, Instant, Order, SummaryOptions};
+use crate::json;
+use crate::wire::arguments::{Arguments, Invalid};
+use crate::wire::history::decode_entries;
+use wasm_bindgen::prelude::*;
+
+const KEYS: [&str; 6] = ["branch", "prompt", "commit_id", "service", "repo_name", "day"];
+
+/// The places of the entries, in order.
+#[wasm_bindgen(js_name = sortHistory)]
+pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u32>, JsValue> {
+    let own = Own::optional(options);
+    let options = Arguments::of(&own.argument, "", "options", &["order"]).map_err(error)?;
+    let order = match options.word("order", &["newest", "oldest"]).map_err(error)? {
+        Some("oldest") => Order::Oldest,
+        _ => Order::Newest,
+    };
+    Ok(history::sort_joined(text.as_bytes(), ends, order))
+}
+
+/// Groups by the caller's keys, or by the days of the timestamps.
+#[wasm_bindgen(js_name = groupHistory)]
+pub fn group_history(text: &str, ends: &[u32], keys: Vec<String>, options: &JsValue) -> Result<JsValue, JsValue> {
+    let own = Own::optional(options);
+    let options = Arguments::of(&own.argument, "", "options", &["by", "utcOffsetMinutes"]).map_err(error)?;
+    let by = options.word("by", &KEYS).map_err(error)?;
+    let by = by.ok_or_else(|| error(options.invalid("by", "is missing")))?;
+    let offset = options.number("utcOffsetMinutes").map_err(error)?.unwrap_or(0.0);
+    if offset.fract() != 0.0 || offset.abs() > 1_440.0 {
+        return Err(error(options.invalid("utcOffsetMinutes", "must be whole minutes, at most a day either way")));
+    }
+    let keys = if by == "day" { days(text, ends, offset as i32) } else { keys };
+    plain(&history::group_keys(timestamps(text, ends), &keys))
+}
+
+/// The latest entry for each of the caller's keys.
+#[wasm_bindgen(js_name = latestBy)]
+pub fn latest_by(text: &str, ends: &[u32], keys: Vec<String>, by: &JsValue) -> Result<JsValue, JsValue> {
+    let known = by.as_string().and_then(|name| HistoryKey::from_name(&name));
+    if known.is_none_or(|key| key == HistoryKey::Day) {
+        let rule = "must be one of: branch, prompt, commit_id, service, repo_name";
+        return Err(error(Invalid::new("by", rule)));
+    }
+    plain(&history::latest_keys(timestamps(text, ends), &keys))
+}
+
+/// The figures of a history, given as the JSON text of its entries.
+#[wasm_bindgen(js_name = summarizeHistory)]
+pub fn summarize_history(scans: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    let own = Own::optional(options);
+    let known = ["now", "gapMs", "staleMs", "coverageDrop"];
+    let options = Arguments::of(&own.argument, "", "options", &known).map_err(error)?;
+    let now = options.text("now").map_err(error)?.ok_or_else(|| error(options.invalid("now", "is missing")))?;
+    let now: Instant<'_> = history::instant::parse(now)
+        .ok_or_else(|| error(options.invalid("now", "must be a date and time after RFC 3339, or a Date")))?;
+    let mut figures = SummaryOptions::at(now);
+    if let Some(ms) = options.duration("gapMs").map_err(error)? {
+        figures.gap_ms = ms as i64;
+    }
+    if let Some(ms) = options.duration("staleMs").map_err(error)? {
+        figures.stale_ms = ms as i64;
+    }
+    if let Some(share) = options.number("coverageDrop").map_err(error)? {
+        if !(0.0..=1.0).contains(&share) {
+            return Err(error(options.invalid("coverageDrop", "must be a share from 0 to 1")));
+        }
+        figures.coverage_drop = share;
+    }
+    let document = json::parse(scans.as_bytes(), &json::Limits::default()).map_err(error)?;
+    let entries = decode_entries(document.value.as_array().unwrap_or_default(), "").map_err(|fault| {
+        let rule = "must be an array of history entries as the service answers them";
+        error(Invalid::new(["scans", &fault.pointer].concat(), rule))
+    })?;
+    plain(&history::summarize(&entries, &figures))
+}
+
+fn timestamps<'a>(text: &'a str, ends: &'a [u32]) -> impl Iterator<Item = Option<&'a str>> {
+    let mut start = 0;
+    ends.iter().map(move |&end| {
+        let timestamp = text.get(start..end as usize);
+        start = end as usize;
+        timestamp.filter(|timestamp| !timestamp.is_empty())
+    })
+}
+
+fn days(text: &str, ends: &[u32], offset: i32) -> Vec<String> {
+    let day = |timestamp: Option<&str>| timestamp.and_then(history::instant::parse).map(|instant| instant.day(offset));
+    timestamps(text, ends).map(|timestamp| day(timestamp).unwrap_or_default()).collect()
+}

@@ -1,0 +1,105 @@
+//! Filters, queries and rollup options as callers write them.
+
+use crate::findings::{Dimension, FacetOptions, Filter, GroupSort, Query, RollupOptions, Sort, SortKey};
+use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
+use crate::wire::severity::Severity;
+
+/// Most dimensions that a rollup groups by.
+const MOST_DIMENSIONS: usize = 3;
+const SORT_KEYS: [&str; 9] =
+    ["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"];
+const SORTS: [&str; 3] = ["severity", "findings", "key"];
+
+/// A filter; absent is open.
+pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
+    let Some(given) = given else { return Ok(Filter::default()) };
+    let known = ["severity", "image", "kind", "target", "package", "id", "fixable", "exploit", "minEpss", "text"];
+    let given = Arguments::of(given, "where.", "where", &known)?;
+    let min_epss = given.number("minEpss")?;
+    if min_epss.is_some_and(|least| !(0.0..=1.0).contains(&least)) {
+        return Err(given.invalid("minEpss", "must be a probability from 0 to 1"));
+    }
+    Ok(Filter {
+        severity: severities(&given)?,
+        image: given.texts("image")?,
+        kind: given.texts("kind")?,
+        target: given.texts("target")?,
+        package: given.texts("package")?,
+        id: given.texts("id")?,
+        fixable: given.flag("fixable")?,
+        exploit: given.flag("exploit")?,
+        min_epss,
+        text: given.text("text")?.map(str::to_owned),
+    })
+}
+
+/// A query for a page of findings.
+pub fn query(given: &Argument) -> Result<Query, Invalid> {
+    let given = Arguments::of(given, "", "query", &["where", "sort", "offset", "limit"])?;
+    let default = Query::default();
+    Ok(Query {
+        filter: filter(given.get("where"))?,
+        sort: sorts(&given)?,
+        offset: count(&given, "offset")?.unwrap_or(default.offset),
+        limit: count(&given, "limit")?.unwrap_or(default.limit),
+    })
+}
+
+/// What a rollup groups by, and how.
+pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
+    let given = Arguments::of(given, "", "options", &["by", "where", "sort", "limit"])?;
+    let by = dimensions(&given, "by")?.unwrap_or_default();
+    if by.len() > MOST_DIMENSIONS {
+        return Err(given.invalid("by", "must name at most three dimensions"));
+    }
+    let sort = match given.word("sort", &SORTS)? {
+        Some("findings") => GroupSort::Findings,
+        Some("key") => GroupSort::Key,
+        _ => GroupSort::Severity,
+    };
+    Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: count(&given, "limit")? })
+}
+
+/// Which dimensions facets are asked for.
+pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
+    let given = Arguments::of(given, "", "options", &["dimensions", "limit"])?;
+    Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: count(&given, "limit")? })
+}
+
+/// One dimension or a list of them.
+pub fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimension>>, Invalid> {
+    let words = match given.get(name) {
+        None => return Ok(None),
+        Some(Argument::Text(word)) => vec![word.clone()],
+        Some(_) => given.texts(name)?.unwrap_or_default(),
+    };
+    let rule = || given.invalid(name, one_of(&Dimension::ALL.map(Dimension::word)));
+    words.iter().map(|word| Dimension::from_word(word).ok_or_else(rule)).collect::<Result<_, _>>().map(Some)
+}
+
+fn count(given: &Arguments<'_>, name: &str) -> Result<Option<usize>, Invalid> {
+    Ok(given.count(name, u32::MAX)?.map(|count| count as usize))
+}
+
+fn severities(given: &Arguments<'_>) -> Result<Option<Vec<Severity>>, Invalid> {
+    let Some(words) = given.texts("severity")? else { return Ok(None) };
+    let known = |word: &String| Severity::ALL.into_iter().find(|severity| severity.word() == word);
+    let rule = || given.invalid("severity", one_of(&Severity::ALL.map(Severity::word)));
+    words.iter().map(|word| known(word).ok_or_else(rule)).collect::<Result<_, _>>().map(Some)
+}
+
+fn sorts(given: &Arguments<'_>) -> Result<Vec<Sort>, Invalid> {
+    let rule = "must be an array of { by, descending }";
+    let items = match given.get("sort") {
+        None => return Ok(Vec::new()),
+        Some(Argument::List(items)) => items,
+        Some(_) => return Err(given.invalid("sort", rule)),
+    };
+    let sort = |item: &Argument| {
+        let item = Arguments::of(item, "sort.", "sort", &["by", "descending"])?;
+        let word = item.text("by")?.ok_or_else(|| item.invalid("by", "is missing"))?;
+        let by = SortKey::from_word(word).ok_or_else(|| item.invalid("by", one_of(&SORT_KEYS)))?;
+        Ok(Sort { by, descending: item.flag("descending")?.unwrap_or(false) })
+    };
+    items.iter().map(sort).collect()
+}

@@ -1,0 +1,256 @@
+//! The handle of a scan, and `openScan`.
+//!
+//! Rows leave as JSON text that is parsed on the other side in one go; aggregates leave as plain objects.
+
+use crate::bindings::arguments::Own;
+use crate::bindings::error::{error, thrown};
+use crate::bindings::exports::{parsed, plain};
+use crate::bindings::query;
+use crate::client::answer::{self, Reading};
+use crate::client::operation::{Auth, Operation};
+use crate::client::options;
+use crate::client::token::Slot;
+use crate::findings::{CsvOptions, DiffOptions, MarkdownOptions, Scan, ScanDiff};
+use crate::web::body::Body;
+use crate::web::clock;
+use crate::web::events::Progress;
+use crate::web::fault::Fault;
+use crate::web::fetch::head;
+use crate::web::host::Reader;
+use crate::web::open::{self, Form};
+use crate::web::stop::{Listening, Stop};
+use crate::wire::arguments::{Arguments, Invalid};
+use js_sys::{Object, Promise, Reflect};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+
+/// A scan inside the module.
+#[wasm_bindgen]
+pub struct ScanHandle(Rc<Scan>);
+
+impl ScanHandle {
+    /// Takes a scan over.
+    pub fn of(scan: Scan) -> ScanHandle {
+        ScanHandle(Rc::new(scan))
+    }
+}
+
+/// Opens a scan from a reader of chunks. `rows` says that they are an array of findings.
+#[wasm_bindgen(js_name = openReader)]
+pub fn open_reader(reader: JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
+    let form = if rows { Form::Rows } else { Form::Result };
+    let body = Body::of(reader.unchecked_into::<Reader>());
+    begin(options, move || Ok(Some((body, form))))
+}
+
+/// Opens a scan from a response that the caller has fetched.
+#[wasm_bindgen(js_name = openResponse)]
+pub fn open_response(response: web_sys::Response, options: &JsValue) -> Result<Promise, JsValue> {
+    let response = gloo_net::http::Response::from(response);
+    begin(options, move || {
+        let judged =
+            answer::judge(&head(&response), Operation::ContainerScansGet, Auth::Token(Slot::Api), clock::epoch_ms());
+        match judged {
+            Reading::Answer => Ok(Body::of_response(&response)?.map(|body| (body, Form::Result))),
+            Reading::ErrorBody(failure) | Reading::Discard(failure) => Err(failure.into()),
+        }
+    })
+}
+
+/// Checks the options, then reads what `source` gives.
+fn begin(
+    options: &JsValue,
+    source: impl FnOnce() -> Result<Option<(Body, Form)>, Fault> + 'static,
+) -> Result<Promise, JsValue> {
+    let own = Own::optional(options);
+    let most = options::open_scan(&own.argument).map_err(error)?;
+    let stop = Rc::new(Stop::default());
+    let listening = Listening::to(own.signal().map_err(error)?, &stop)?;
+    let mut progress = Progress::to(own.function("onProgress"));
+    Ok(future_to_promise(async move {
+        let _listening = listening;
+        stop.check().map_err(thrown)?;
+        let opened = match source().map_err(thrown)? {
+            Some((body, form)) => open::read(body, form, most, &mut progress, &stop).await,
+            None => open::nothing(),
+        };
+        Ok(ScanHandle::of(opened.map_err(thrown)?).into())
+    }))
+}
+
+#[wasm_bindgen]
+impl ScanHandle {
+    /// Identifier of the scan.
+    #[wasm_bindgen(js_name = scanId)]
+    pub fn scan_id(&self) -> String {
+        self.0.scan_id().to_owned()
+    }
+
+    /// Its status word.
+    pub fn status(&self) -> String {
+        self.0.status().to_owned()
+    }
+
+    /// Date-time as it came.
+    #[wasm_bindgen(js_name = createdAt)]
+    pub fn created_at(&self) -> Option<String> {
+        self.0.created_at().map(str::to_owned)
+    }
+
+    /// Date-time as it came.
+    #[wasm_bindgen(js_name = completedAt)]
+    pub fn completed_at(&self) -> Option<String> {
+        self.0.completed_at().map(str::to_owned)
+    }
+
+    /// Completed, or findings are present.
+    pub fn complete(&self) -> bool {
+        self.0.complete()
+    }
+
+    /// How many findings; nothing while the scan is running.
+    #[wasm_bindgen(js_name = findingCount)]
+    pub fn finding_count(&self) -> Option<u32> {
+        self.0.finding_count()
+    }
+
+    /// The service's own summaries by repository.
+    pub fn repositories(&self) -> Result<JsValue, JsValue> {
+        parsed(self.0.repositories_json())
+    }
+
+    /// What did not fit the interface.
+    pub fn diagnostics(&self) -> Result<JsValue, JsValue> {
+        plain(self.0.diagnostics())
+    }
+
+    /// Bytes that the scan's columns take.
+    #[wasm_bindgen(js_name = memoryBytes)]
+    pub fn memory_bytes(&self) -> f64 {
+        self.0.memory_bytes() as f64
+    }
+
+    /// Figures and groups.
+    pub fn rollup(&self, options: &JsValue) -> Result<JsValue, JsValue> {
+        let options = query::rollup(&Own::optional(options).argument).map_err(error)?;
+        plain(&self.0.rollup(&options))
+    }
+
+    /// Values with their counts.
+    pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+        let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
+        let options = query::facets(&Own::optional(options).argument).map_err(error)?;
+        plain(&self.0.facets(&filter, &options))
+    }
+
+    /// A page of findings.
+    pub fn findings(&self, asked: &JsValue) -> Result<JsValue, JsValue> {
+        let asked = query::query(&Own::optional(asked).argument).map_err(error)?;
+        let Some(page) = self.0.query(&asked) else { return Ok(JsValue::NULL) };
+        let out = Object::new();
+        Reflect::set(&out, &"total".into(), &page.total.into())?;
+        Reflect::set(&out, &"offset".into(), &(page.offset as f64).into())?;
+        Reflect::set(&out, &"rows".into(), &self.rows(&page.rows)?)?;
+        Ok(out.into())
+    }
+
+    /// One finding.
+    pub fn finding(&self, uid: &str) -> Result<JsValue, JsValue> {
+        let Some(row) = self.0.find(uid) else { return Ok(JsValue::UNDEFINED) };
+        let mut text = String::new();
+        self.0.write_row(row, &mut text);
+        parsed(&text)
+    }
+
+    /// From `before` to this scan.
+    pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<JsValue, JsValue> {
+        let own = Own::optional(options);
+        let options = Arguments::of(&own.argument, "", "options", &["ignoreImage"]).map_err(error)?;
+        let ignore_image = options.flag("ignoreImage").map_err(error)?.unwrap_or(false);
+        let Some(diff) = self.0.diff(&before.0, &DiffOptions { ignore_image }) else {
+            let rule = "cannot be compared while either scan is running: its findings are not known yet";
+            return Err(error(Invalid::new("before", rule)));
+        };
+        self.write_diff(&before.0, &diff)
+    }
+
+    /// Which upgrade clears how much.
+    pub fn remediation(&self, filter: &JsValue) -> Result<JsValue, JsValue> {
+        let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
+        plain(&self.0.remediation(&filter))
+    }
+
+    /// RFC 4180.
+    #[wasm_bindgen(js_name = toCsv)]
+    pub fn to_csv(&self, options: &JsValue) -> Result<String, JsValue> {
+        let own = Own::optional(options);
+        let options = Arguments::of(&own.argument, "", "options", &["where", "raw"]).map_err(error)?;
+        let filter = query::filter(options.get("where")).map_err(error)?;
+        let raw = options.flag("raw").map_err(error)?.unwrap_or(false);
+        Ok(self.0.to_csv(&CsvOptions { filter, raw }))
+    }
+
+    /// A summary for people.
+    #[wasm_bindgen(js_name = toMarkdown)]
+    pub fn to_markdown(&self, options: &JsValue) -> Result<String, JsValue> {
+        let own = Own::optional(options);
+        let options = Arguments::of(&own.argument, "", "options", &["where", "by"]).map_err(error)?;
+        let filter = query::filter(options.get("where")).map_err(error)?;
+        let by = query::dimensions(&options, "by").map_err(error)?.unwrap_or_default().into_iter().next();
+        let by = by.unwrap_or(MarkdownOptions::default().by);
+        Ok(self.0.to_markdown(&MarkdownOptions { filter, by }))
+    }
+
+    /// SARIF 2.1.0.
+    #[wasm_bindgen(js_name = toSarif)]
+    pub fn to_sarif(&self, options: &JsValue) -> Result<JsValue, JsValue> {
+        let own = Own::optional(options);
+        let options = Arguments::of(&own.argument, "", "options", &["where"]).map_err(error)?;
+        parsed(&self.0.to_sarif(&query::filter(options.get("where")).map_err(error)?))
+    }
+
+    /// The whole result.
+    #[wasm_bindgen(js_name = toJson)]
+    pub fn to_json(&self) -> Result<JsValue, JsValue> {
+        let mut text = String::new();
+        self.0.write_json(&mut text);
+        parsed(&text)
+    }
+
+    fn rows(&self, rows: &[u32]) -> Result<JsValue, JsValue> {
+        ScanHandle::rows_of(&self.0, rows)
+    }
+
+    fn rows_of(scan: &Scan, rows: &[u32]) -> Result<JsValue, JsValue> {
+        let mut text = String::new();
+        scan.write_rows(rows, &mut text);
+        parsed(&text)
+    }
+
+    fn write_diff(&self, before: &Scan, diff: &ScanDiff) -> Result<JsValue, JsValue> {
+        let out = Object::new();
+        let set = |name: &str, value: JsValue| Reflect::set(&out, &name.into(), &value);
+        let pairs = |rows: &[(u32, u32)]| -> Result<JsValue, JsValue> {
+            let mut text = String::from("[");
+            for (at, (then, now)) in rows.iter().enumerate() {
+                text.push_str(if at > 0 { ",{\"before\":" } else { "{\"before\":" });
+                before.write_row(*then, &mut text);
+                text.push_str(",\"after\":");
+                self.0.write_row(*now, &mut text);
+                text.push('}');
+            }
+            text.push(']');
+            parsed(&text)
+        };
+        set("added", self.rows(&diff.added)?)?;
+        set("resolved", ScanHandle::rows_of(before, &diff.resolved)?)?;
+        set("persisting", diff.persisting.into())?;
+        set("severityChanged", pairs(&diff.severity_changed)?)?;
+        set("becameFixable", pairs(&diff.became_fixable)?)?;
+        set("exploitBecameKnown", pairs(&diff.exploit_became_known)?)?;
+        set("delta", plain(&diff.delta)?)?;
+        set("matchedBy", plain(&diff.matched_by)?)?;
+        Ok(out.into())
+    }
+}

@@ -1,0 +1,53 @@
+//! Diff, merge, removal and roster of teams, given as JSON text.
+
+use crate::bindings::arguments::Own;
+use crate::bindings::error::error;
+use crate::bindings::exports::plain;
+use crate::json::{self, Limits};
+use crate::team::{self, DiffOptions};
+use crate::wire::arguments::{Argument, Arguments, Invalid};
+use crate::wire::team::Team;
+use wasm_bindgen::prelude::*;
+
+/// What changed from one state of a team to another.
+#[wasm_bindgen(js_name = diffTeams)]
+pub fn diff_teams(before: &str, after: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    let own = Own::optional(options);
+    let options = Arguments::of(&own.argument, "", "options", &["caseSensitiveLogins"]).map_err(error)?;
+    let case_sensitive_logins = options.flag("caseSensitiveLogins").map_err(error)?.unwrap_or(false);
+    plain(&team::diff(&read(before, "before")?, &read(after, "after")?, &DiffOptions { case_sensitive_logins }))
+}
+
+/// Two edits of one state, merged.
+#[wasm_bindgen(js_name = mergeTeams)]
+pub fn merge_teams(base: &str, ours: &str, theirs: &str) -> Result<JsValue, JsValue> {
+    plain(&team::merge(&read(base, "base")?, &read(ours, "ours")?, &read(theirs, "theirs")?))
+}
+
+/// What a removal would mean.
+#[wasm_bindgen(js_name = assessRemoval)]
+pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let own = Own::optional(options);
+    let options = Arguments::of(&own.argument, "", "options", &["self"]).map_err(error)?;
+    let login = user_login.as_string().ok_or_else(|| error(Invalid::new("userLogin", "must be a string")))?;
+    let own_login = options.text("self").map_err(error)?;
+    plain(&team::assess_removal(&read(team, "team")?, &login, own_login))
+}
+
+/// A team against a list of logins: an array, or a text with one on each line or in the first column.
+#[wasm_bindgen(js_name = diffRoster)]
+pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
+    let given = Argument::Members(vec![("logins".to_owned(), Own::read(logins).argument)]);
+    let arguments = Arguments::of(&given, "", "logins", &["logins"]).map_err(error)?;
+    let logins = match arguments.get("logins") {
+        Some(Argument::Text(text)) => team::read_logins(text),
+        _ => arguments.texts("logins").map_err(error)?.unwrap_or_default(),
+    };
+    plain(&team::compare_roster(&read(team, "team")?, &logins))
+}
+
+fn read(text: &str, path: &str) -> Result<Team, JsValue> {
+    let document = json::parse(text.as_bytes(), &Limits::default());
+    let team = document.and_then(|document| Team::decode(&document.value, path));
+    team.map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
+}

@@ -1,0 +1,165 @@
+//! Reads a body as it arrives: bytes are copied in pieces, counted, and handed on, in slices short enough for the page.
+
+use crate::client::failure::{ErrorKind, Failure};
+use crate::findings::{Ingest, IngestError};
+use crate::json::{Error, Fault as JsonFault};
+use crate::web::clock;
+use crate::web::events::{Progress, Reached};
+use crate::web::fault::Fault;
+use crate::web::fetch::network;
+use crate::web::host::{self, Chunk, Reader};
+use crate::web::stop::{Deadlines, Stop};
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// Where bytes go.
+pub enum Sink {
+    /// Kept as they are, for a small answer.
+    Bytes(Vec<u8>),
+    /// Into the columns of a scan.
+    Scan(Ingest),
+}
+
+/// A reader that is cancelled when nobody reads it to its end.
+pub struct Body {
+    reader: Reader,
+    ended: bool,
+}
+
+/// Bytes are copied into the module in pieces of this size: no piece blocks the page.
+const PIECE: u32 = 64 * 1024;
+/// How long bytes are taken in before the page gets a turn.
+const SLICE_MS: f64 = 2.5;
+
+impl Sink {
+    fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {
+        match self {
+            Sink::Bytes(bytes) => {
+                bytes.try_reserve(piece.len()).map_err(|_| Error::at(JsonFault::OutOfMemory, ""))?;
+                bytes.extend_from_slice(piece);
+                Ok(())
+            }
+            Sink::Scan(ingest) => ingest.push(piece).map_err(ingest_fault),
+        }
+    }
+
+    /// How far it has come after `bytes`.
+    fn reached(&self, bytes: u64) -> Reached {
+        match self {
+            Sink::Bytes(_) => Reached { bytes, ..Reached::default() },
+            Sink::Scan(ingest) => Reached { bytes, findings: ingest.findings(), by_severity: ingest.by_severity() },
+        }
+    }
+}
+
+/// What a failed ingest means to a caller.
+pub fn ingest_fault(error: IngestError) -> Fault {
+    match error {
+        IngestError::Json(error) => error.into(),
+        IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
+        IngestError::Refused(text) => {
+            let mut failure = Failure::new(ErrorKind::Rejected);
+            failure.server_message = text;
+            failure.into()
+        }
+    }
+}
+
+impl Body {
+    /// Takes a reader over.
+    pub fn of(reader: Reader) -> Body {
+        Body { reader, ended: false }
+    }
+
+    /// Takes a response's body; `None` where it has none.
+    pub fn of_response(response: &gloo_net::http::Response) -> Result<Option<Body>, Fault> {
+        let Some(stream) = response.body() else { return Ok(None) };
+        // A body that is locked already throws here.
+        let reader = js_sys::Reflect::get(&stream, &"getReader".into())
+            .and_then(|method| method.unchecked_into::<js_sys::Function>().call0(&stream))
+            .map_err(network)?;
+        Ok(Some(Body::of(reader.unchecked_into())))
+    }
+
+    /// Reads to the end into `sink`; more than `most` bytes are too many.
+    pub async fn pump(
+        &mut self,
+        sink: &mut Sink,
+        most: u64,
+        progress: &mut Progress,
+        stop: &Stop,
+        deadlines: &Deadlines,
+    ) -> Result<(), Fault> {
+        let mut piece = vec![0; PIECE as usize];
+        let mut bytes = 0_u64;
+        let mut slice_began = clock::monotonic_ms();
+        while let Some(chunk) = stop.guard(self.next(), deadlines).await?? {
+            let length = chunk.length();
+            let mut from = 0;
+            while from < length {
+                let to = length.min(from + PIECE);
+                let part = piece.get_mut(..(to - from) as usize).unwrap_or_default();
+                chunk.subarray(from, to).copy_to(part);
+                bytes += u64::from(to - from);
+                if bytes > most {
+                    let hint = "raise maxResponseBytes (maxBytes of openScan) if such answers are expected";
+                    return Err(Failure::new(ErrorKind::TooLarge).with_hint(hint).into());
+                }
+                sink.push(part)?;
+                from = to;
+                if clock::monotonic_ms() - slice_began > SLICE_MS {
+                    progress.receiving(sink.reached(bytes))?;
+                    stop.guard(JsFuture::from(host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+                    slice_began = clock::monotonic_ms();
+                }
+            }
+            progress.receiving(sink.reached(bytes))?;
+        }
+        self.ended = true;
+        progress.done(sink.reached(bytes))
+    }
+
+    /// Reads at most `most` bytes and leaves the rest.
+    pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        while bytes.len() < most {
+            let Some(chunk) = self.next().await? else {
+                self.ended = true;
+                break;
+            };
+            let wanted = (most - bytes.len()).min(chunk.length() as usize);
+            bytes.extend(chunk.subarray(0, wanted as u32).to_vec());
+        }
+        Ok(bytes)
+    }
+
+    async fn next(&self) -> Result<Option<Uint8Array>, Fault> {
+        let read = self.reader.read().map_err(network)?;
+        let chunk: Chunk = JsFuture::from(read).await.map_err(network)?.unchecked_into();
+        if chunk.done().unwrap_or(false) {
+            return Ok(None);
+        }
+        match chunk.value().dyn_into::<Uint8Array>() {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(_) => {
+                let hint = "must be a stream of Uint8Array chunks";
+                Err(Failure::new(ErrorKind::InvalidArgument).at("source").with_hint(hint).into())
+            }
+        }
+    }
+}
+
+impl Drop for Body {
+    fn drop(&mut self) {
+        if self.ended {
+            return;
+        }
+        if let Ok(promise) = self.reader.cancel() {
+            // A stream that has failed rejects its cancellation too, which is nobody's concern.
+            spawn_local(async move {
+                let _ = JsFuture::from(js_sys::Promise::resolve(&promise)).await;
+            });
+        }
+    }
+}

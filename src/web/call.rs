@@ -1,0 +1,321 @@
+//! One call from its first attempt to its end: what `client` decides, carried out.
+
+use crate::client::answer::{self, Head, Reading};
+use crate::client::failure::{ErrorKind, Failure};
+use crate::client::operation::{Auth, Operation};
+use crate::client::options::{CallOptions, ClientOptions};
+use crate::client::retry::{Attempts, Budget, Next, Repeat};
+use crate::client::token::{Slot, Token};
+use crate::findings::{Ingest, Scan};
+use crate::json::{self, Value};
+use crate::web::body::{Body, Sink, ingest_fault};
+use crate::web::clock;
+use crate::web::events::{Event, Progress};
+use crate::web::fault::Fault;
+use crate::web::fetch::{self, Exchange, Outgoing};
+use crate::web::host::Fetch;
+use crate::web::stop::{Deadlines, Stop};
+use crate::web::timer::Timer;
+use crate::web::tokens::{Reason, TokenSource};
+use crate::wire::envelope;
+use crate::wire::team::Team;
+use js_sys::Function;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+/// A client: its options, and what its calls share.
+pub struct Client {
+    /// Checked options.
+    pub options: ClientOptions,
+    /// The API token's source and the git token's.
+    pub tokens: [TokenSource; 2],
+    /// How requests are sent.
+    pub fetch: Fetch,
+    /// Who is told about attempts.
+    pub on_event: Option<Function>,
+    /// Shared by all calls.
+    pub budget: RefCell<Budget>,
+    /// Calls under way.
+    pub live: RefCell<Vec<Weak<Stop>>>,
+    /// Whether it was disposed of.
+    pub disposed: Cell<bool>,
+    /// Teams as `teams.get` last answered them, latest last: what a removal is compared with.
+    pub teams: RefCell<VecDeque<Team>>,
+}
+
+impl Client {
+    /// The end switch of a new call.
+    pub fn begin(&self) -> Rc<Stop> {
+        let stop = Rc::new(Stop::default());
+        if self.disposed.get() {
+            stop.end(Fault::of(ErrorKind::Disposed));
+        }
+        let mut live = self.live.borrow_mut();
+        live.retain(|stop| stop.strong_count() > 0);
+        live.push(Rc::downgrade(&stop));
+        stop
+    }
+
+    /// Ends what is under way and refuses what follows.
+    pub fn dispose(&self) {
+        self.disposed.set(true);
+        let live = std::mem::take(&mut *self.live.borrow_mut());
+        for stop in live.iter().filter_map(Weak::upgrade) {
+            stop.end(Fault::of(ErrorKind::Disposed));
+        }
+    }
+
+    fn source(&self, slot: Slot) -> &TokenSource {
+        let [api, git] = &self.tokens;
+        if slot == Slot::Api { api } else { git }
+    }
+}
+
+/// What is sent, and how far the caller lets it go.
+pub struct Call<'a> {
+    /// Whose call it is.
+    pub client: &'a Client,
+    /// As errors and events name it.
+    pub operation: Operation,
+    /// Which token it carries.
+    pub auth: Auth,
+    /// Below the service's root.
+    pub path: &'a str,
+    /// JSON text, where there is a body.
+    pub body: Option<&'a str>,
+    /// Limits and headers.
+    pub options: &'a CallOptions,
+    /// What may be repeated.
+    pub repeat: Repeat,
+}
+
+/// Takes an answer that arrived whole, and may find that it is not what was asked for.
+pub enum Take<'a> {
+    /// In columns.
+    Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
+    /// As a value; `{ "error": … }` never gets here.
+    Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
+}
+
+/// What the last attempt is known to have met.
+#[derive(Default)]
+struct Seen {
+    head: Option<Head>,
+    token: Option<Token>,
+}
+
+impl Call<'_> {
+    /// Runs the call to its end. The failure it may end in says how many requests were sent.
+    pub async fn run(
+        &self,
+        take: &mut Take<'_>,
+        progress: &mut Progress,
+        stop: &Stop,
+        outer: Option<&Deadlines>,
+    ) -> Result<(), Fault> {
+        let began = clock::monotonic_ms();
+        let whole = Rc::new(Timer::start(self.options.limits.timeout_ms));
+        let deadlines = match outer {
+            Some(outer) => outer.and(whole),
+            None => Deadlines::of(whole),
+        };
+        let mut sent = 0;
+        let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, &mut sent).await;
+        let result = result.map_err(|fault| self.complete(fault, sent));
+        let error = match &result {
+            Err(Fault::Failed(failure, _)) => Some(failure.kind),
+            Err(Fault::Thrown(_)) => return result,
+            Ok(_) => None,
+        };
+        self.tell(Event { error, duration_ms: Some(clock::monotonic_ms() - began), ..self.event("settled", sent) })?;
+        result
+    }
+
+    async fn repeat_until_settled(
+        &self,
+        take: &mut Take<'_>,
+        progress: &mut Progress,
+        stop: &Stop,
+        deadlines: &Deadlines,
+        began: f64,
+        sent: &mut u32,
+    ) -> Result<(), Fault> {
+        let can_refresh = matches!(self.auth, Auth::Token(slot) if self.client.source(slot).can_refresh());
+        let mut attempts = Attempts::new(self.repeat, self.options.limits.max_retries, can_refresh);
+        let mut reason = Reason::Initial;
+        loop {
+            let token = match self.auth {
+                Auth::Token(slot) => {
+                    let asking = self.client.source(slot).ask(self.operation, reason);
+                    Some(stop.guard(asking, deadlines).await??)
+                }
+                Auth::None => None,
+            };
+            progress.waiting()?;
+            *sent += 1;
+            let mut seen = Seen { head: None, token };
+            let attempt_began = clock::monotonic_ms();
+            let attempt = self.attempt(take, progress, stop, deadlines, &mut seen).await;
+            let now = clock::monotonic_ms();
+            let failed = match &attempt {
+                Err(Fault::Thrown(_)) => return attempt,
+                Err(Fault::Failed(failure, _)) => Some(failure.clone()),
+                Ok(_) => None,
+            };
+            let request_id = seen.head.as_ref().and_then(answer::request_id);
+            self.tell(Event {
+                status: seen.head.as_ref().map(|head| head.status).filter(|status| *status > 0),
+                duration_ms: Some(now - attempt_began),
+                request_id: request_id.as_deref(),
+                error: failed.as_ref().map(|failure| failure.kind),
+                ..self.event("attempt", *sent)
+            })?;
+            let Some(failure) = failed else {
+                self.client.budget.borrow_mut().succeed();
+                return attempt;
+            };
+            let remaining = self.options.limits.timeout_ms - (now - began);
+            let next = {
+                let mut budget = self.client.budget.borrow_mut();
+                budget.pass_time(now);
+                attempts.after(&failure, remaining, clock::chance(), &mut budget)
+            };
+            match next {
+                Next::Settle => return attempt,
+                Next::TooLongToWait => {
+                    let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..*failure };
+                    let hint = "the service asks to wait longer than this call may take; try again after retryAfterMs";
+                    return Err(limited.with_hint(hint).into());
+                }
+                Next::Refresh => reason = Reason::Rejected,
+                Next::Again { pause_ms } => {
+                    self.tell(Event { retry_in_ms: Some(pause_ms), ..self.event("retry", *sent) })?;
+                    stop.guard(Timer::start(pause_ms), deadlines).await?;
+                    reason = Reason::Initial;
+                }
+            }
+        }
+    }
+
+    async fn attempt(
+        &self,
+        take: &mut Take<'_>,
+        progress: &mut Progress,
+        stop: &Stop,
+        deadlines: &Deadlines,
+        seen: &mut Seen,
+    ) -> Result<(), Fault> {
+        let deadlines = deadlines.and(Rc::new(Timer::start(self.options.limits.attempt_timeout_ms)));
+        let base = &self.client.options.base_url;
+        let mut exchange = Exchange::new()?;
+        let outgoing = Outgoing {
+            url: &base.join(self.path),
+            origin: base.origin(),
+            body: self.body,
+            headers: &self.options.headers,
+            token: seen.token.as_ref(),
+        };
+        let response = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
+        let head = seen.head.insert(fetch::head(&response)).clone();
+        let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
+            Reading::Discard(failure) => return Err(failure.into()),
+            Reading::ErrorBody(failure) => {
+                return Err(self.read_error(failure, &response, stop, &deadlines, seen).await?.into());
+            }
+            Reading::Answer => Body::of_response(&response)?,
+        };
+        progress.total_bytes = fetch::announced_bytes(&response);
+        let mut sink = match take {
+            Take::Scan(_) => Sink::Scan(Ingest::new(json::Limits::default())),
+            Take::Value(_) => Sink::Bytes(Vec::new()),
+        };
+        if let Some(mut body) = body {
+            let most = self.client.options.max_response_bytes;
+            body.pump(&mut sink, most, progress, stop, &deadlines)
+                .await
+                .map_err(|fault| of_answer(fault, &head, seen))?;
+        }
+        exchange.finish();
+        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, seen))
+    }
+
+    /// Reads what an error's body says; a body that cannot be read changes nothing about the error.
+    async fn read_error(
+        &self,
+        failure: Failure,
+        response: &gloo_net::http::Response,
+        stop: &Stop,
+        deadlines: &Deadlines,
+        seen: &Seen,
+    ) -> Result<Failure, Fault> {
+        let Ok(Some(mut body)) = Body::of_response(response) else { return Ok(failure) };
+        match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
+            Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, seen.token.as_ref())),
+            Ok(Err(_)) => Ok(failure),
+            Err(_) => stop.check().map(|()| failure),
+        }
+    }
+
+    fn complete(&self, fault: Fault, sent: u32) -> Fault {
+        match fault {
+            Fault::Failed(mut failure, cause) => {
+                failure.operation = Some(self.operation);
+                failure.attempts = sent;
+                failure.retryable &= self.repeat == Repeat::Reads;
+                Fault::Failed(failure, cause)
+            }
+            thrown => thrown,
+        }
+    }
+
+    fn event(&self, kind: &'static str, attempt: u32) -> Event<'static> {
+        Event {
+            kind,
+            operation: self.operation,
+            attempt,
+            status: None,
+            duration_ms: None,
+            retry_in_ms: None,
+            request_id: None,
+            error: None,
+        }
+    }
+
+    fn tell(&self, event: Event<'_>) -> Result<(), Fault> {
+        event.tell(self.client.on_event.as_ref())
+    }
+}
+
+/// Reads what arrived, and hands it over.
+fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
+    match (sink, take) {
+        (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
+        (Sink::Bytes(bytes), Take::Value(take)) => {
+            let value = json::parse(&bytes, &json::Limits::default())?.value;
+            match envelope::error_text(&value) {
+                Some(text) => {
+                    let mut failure = Failure::new(ErrorKind::Rejected);
+                    failure.server_message = Some(text.to_owned());
+                    Err(failure.into())
+                }
+                None => Ok(take(&value)?),
+            }
+        }
+        _ => Err(Fault::of(ErrorKind::Internal)),
+    }
+}
+
+/// Adds what the head says to a failure that came from the body.
+fn of_answer(fault: Fault, head: &Head, seen: &Seen) -> Fault {
+    match fault {
+        Fault::Failed(failure, cause) => {
+            let failure = match failure.kind {
+                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), seen.token.as_ref()),
+                _ => Failure { status: Some(head.status), request_id: answer::request_id(head), ..*failure },
+            };
+            Fault::Failed(Box::new(failure), cause)
+        }
+        thrown => thrown,
+    }
+}

@@ -1,0 +1,26 @@
+//! How a call ends badly: as a failure of ours, or with a value that is the caller's.
+
+use crate::client::failure::{ErrorKind, Failure};
+use wasm_bindgen::JsValue;
+
+/// The end of a call that did not succeed.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// A failure, with the value that caused it where there is one.
+    Failed(Box<Failure>, JsValue),
+    /// The caller's own value, passed through: the reason of an abort, or what a callback threw.
+    Thrown(JsValue),
+}
+
+impl Fault {
+    /// A failure of this kind without a cause.
+    pub fn of(kind: ErrorKind) -> Fault {
+        Fault::from(Failure::new(kind))
+    }
+}
+
+impl<T: Into<Failure>> From<T> for Fault {
+    fn from(failure: T) -> Self {
+        Fault::Failed(Box::new(failure.into()), JsValue::UNDEFINED)
+    }
+}

@@ -1,0 +1,115 @@
+//! What can end a call from outside: the caller's signal, the client's disposal, a deadline.
+//!
+//! A call is ended once; the first cause wins. Causes are judged by this state, never by the names of errors that
+//! engines reject with.
+
+use crate::client::failure::ErrorKind;
+use crate::web::fault::Fault;
+use crate::web::timer::Timer;
+use std::cell::RefCell;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+use wasm_bindgen::prelude::*;
+use web_sys::AbortSignal;
+
+/// Ends one call.
+#[derive(Default)]
+pub struct Stop {
+    cause: RefCell<Option<Fault>>,
+    waker: RefCell<Option<Waker>>,
+}
+
+impl Stop {
+    /// Ends the call, unless it has ended already.
+    pub fn end(&self, cause: Fault) {
+        if self.cause.borrow().is_some() {
+            return;
+        }
+        *self.cause.borrow_mut() = Some(cause);
+        let waker = self.waker.borrow_mut().take();
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    /// The cause, once there is one.
+    pub fn check(&self) -> Result<(), Fault> {
+        match &*self.cause.borrow() {
+            Some(cause) => Err(cause.clone()),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits for `future`, as long as the call goes on and no deadline passes.
+    pub async fn guard<T>(&self, future: impl Future<Output = T>, deadlines: &Deadlines) -> Result<T, Fault> {
+        let mut future = pin!(future);
+        poll_fn(|context| {
+            if let Err(cause) = self.check() {
+                return Poll::Ready(Err(cause));
+            }
+            if let Poll::Ready(value) = future.as_mut().poll(context) {
+                return Poll::Ready(Ok(value));
+            }
+            if deadlines.passed(context) {
+                return Poll::Ready(Err(Fault::of(ErrorKind::Timeout)));
+            }
+            *self.waker.borrow_mut() = Some(context.waker().clone());
+            // What ran inside `poll` may have ended the call.
+            match self.check() {
+                Err(cause) => Poll::Ready(Err(cause)),
+                Ok(()) => Poll::Pending,
+            }
+        })
+        .await
+    }
+}
+
+/// The timers that bound what is waited for: of the call, and of the attempt.
+#[derive(Clone)]
+pub struct Deadlines(Vec<Rc<Timer>>);
+
+impl Deadlines {
+    /// Bounded by one timer.
+    pub fn of(timer: Rc<Timer>) -> Deadlines {
+        Deadlines(vec![timer])
+    }
+
+    /// Bounded by one timer more.
+    pub fn and(&self, timer: Rc<Timer>) -> Deadlines {
+        let mut timers = self.0.clone();
+        timers.push(timer);
+        Deadlines(timers)
+    }
+
+    fn passed(&self, context: &std::task::Context<'_>) -> bool {
+        // Each timer has to see the waker, so all are asked.
+        self.0.iter().fold(false, |passed, timer| timer.poll_fired(context) || passed)
+    }
+}
+
+/// Listens to a caller's signal for as long as it lives.
+pub struct Listening(Option<(AbortSignal, Closure<dyn FnMut()>)>);
+
+impl Listening {
+    /// Ends `stop` with the signal's reason when it aborts, at once where it has aborted.
+    pub fn to(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
+        let Some(signal) = signal else { return Ok(Listening(None)) };
+        if signal.aborted() {
+            stop.end(Fault::Thrown(signal.reason()));
+        }
+        let (shared, stop) = (signal.clone(), Rc::clone(stop));
+        let handler = Closure::new(move || stop.end(Fault::Thrown(shared.reason())));
+        signal.add_event_listener_with_callback("abort", handler.as_ref().unchecked_ref())?;
+        Ok(Listening(Some((signal, handler))))
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        if let Some((signal, handler)) = self.0.take() {
+            let _ = signal.remove_event_listener_with_callback("abort", handler.as_ref().unchecked_ref());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Asks about a running scan until it has completed.
+
+use crate::client::answer::clean;
+use crate::client::failure::{ErrorKind, Failure};
+use crate::client::operation::Operation;
+use crate::client::options::{CallOptions, WaitOptions};
+use crate::client::wait::Pauses;
+use crate::findings::Scan;
+use crate::web::call::Client;
+use crate::web::clock;
+use crate::web::events::{Progress, tell};
+use crate::web::fault::Fault;
+use crate::web::fetch::network;
+use crate::web::host;
+use crate::web::open::open;
+use crate::web::stop::{Deadlines, Stop};
+use crate::web::timer::Timer;
+use crate::wire::params::Checked;
+use js_sys::Function;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::AbortController;
+
+/// Longest status that an error repeats.
+const MAX_STATUS: usize = 128;
+
+/// Opens the scan again and again, with growing pauses, until it is complete or the wait is over.
+pub async fn wait_for(
+    client: &Client,
+    checked: &Checked,
+    options: &CallOptions,
+    wait: &WaitOptions,
+    on_status: Option<Function>,
+    progress: &mut Progress,
+    stop: &Stop,
+) -> Result<Scan, Fault> {
+    let mut pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
+    let until = Deadlines::of(Rc::new(Timer::start(wait.max_wait_ms)));
+    let mut last_status = None;
+    let mut asked = 0;
+    loop {
+        asked += 1;
+        let scan = match open(client, checked, options, progress, stop, Some(&until)).await {
+            Ok(scan) => scan,
+            Err(fault) => return Err(or_expired(fault, &pauses, last_status, asked)),
+        };
+        if scan.complete() {
+            return Ok(scan);
+        }
+        let status = clean(scan.status(), MAX_STATUS);
+        if let Some(on_status) = &on_status {
+            tell(on_status, &JsValue::from_str(scan.status()))?;
+        }
+        last_status = Some(status);
+        let pause = pauses.next(clock::monotonic_ms(), clock::chance());
+        let paused = match pause {
+            Some(pause) => sleep(pause, stop, &until).await,
+            None => Err(Fault::of(ErrorKind::Timeout)),
+        };
+        if let Err(fault) = paused {
+            return Err(or_expired(fault, &pauses, last_status, asked));
+        }
+    }
+}
+
+/// Pauses, and stays paused while the page is hidden or offline.
+async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> {
+    stop.guard(Timer::start(pause), until).await?;
+    let awake = AbortController::new().map_err(network)?;
+    let waited = stop.guard(JsFuture::from(host::when_awake(&awake.signal())), until).await;
+    awake.abort();
+    waited?.map(|_| ()).map_err(Fault::Thrown)
+}
+
+/// A timeout at the end of the wait is the end of the wait.
+fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>, asked: u32) -> Fault {
+    let timed_out = matches!(&fault, Fault::Failed(failure, _) if failure.kind == ErrorKind::Timeout);
+    // Timers are rounded to milliseconds, so the last one may fire a moment early.
+    if !timed_out || pauses.left(clock::monotonic_ms()) > 5.0 {
+        return fault;
+    }
+    let mut failure = Failure::new(ErrorKind::WaitExpired);
+    failure.operation = Some(Operation::ContainerScansGet);
+    failure.attempts = asked;
+    failure.last_status = last_status;
+    failure.retryable = true;
+    failure.with_hint("the scan is still under way; wait again, or raise maxWaitMs").into()
+}
