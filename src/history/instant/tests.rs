@@ -209,6 +209,17 @@ fn counted_days(year: i64, month: i64, day: i64) -> i64 {
     years + months[..month as usize - 1].iter().sum::<i64>() + day - 1
 }
 
+#[test]
+fn every_day_of_nine_centuries_is_found_again() {
+    let (first, last) = (days_since_1970(1599, 12, 31), days_since_1970(2500, 1, 1));
+    assert_eq!(last - first, counted_days(2500, 1, 1) - counted_days(1599, 12, 31));
+    for day in first..=last {
+        let (year, month, of_month) = civil(day);
+        assert_eq!(days_since_1970(year, i64::from(month), i64::from(of_month)), day);
+        assert!((1..=days_in_month(year, i64::from(month))).contains(&i64::from(of_month)));
+    }
+}
+
 proptest! {
     #[test]
     fn days_of_the_calendar_are_counted_without_a_hole(year in 0_i64..10_000, month in 1_i64..13, day in 1_i64..29) {
