@@ -237,7 +237,10 @@ fn layers_point_down() {
         for (number, line) in source.code() {
             for used in line.split("crate::").skip(1) {
                 let used: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                if used != layer && !NEIGHBOURS.contains(&(&layer, &used)) && height(&used).is_some_and(|used| used >= own) {
+                if used != layer
+                    && !NEIGHBOURS.contains(&(&layer, &used))
+                    && height(&used).is_some_and(|used| used >= own)
+                {
                     breaches.push(format!("{}:{number}: {layer} must not use {used}", source.path));
                 }
             }
@@ -301,7 +304,9 @@ fn exported(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for statement in text.split("export ").skip(1) {
         let statement = statement.trim_start_matches("declare ").trim_start_matches("async ");
-        if let Some(list) = statement.trim_start_matches("const ").strip_prefix('{').and_then(|rest| rest.split('}').next()) {
+        if let Some(list) =
+            statement.trim_start_matches("const ").strip_prefix('{').and_then(|rest| rest.split('}').next())
+        {
             names.extend(list.split(',').filter_map(|item| item.split_whitespace().next_back()).map(str::to_owned));
         } else {
             for word in ["function ", "class ", "const ", "let "] {

@@ -15,7 +15,7 @@ import { facts, newWorld } from "./world.mjs";
 
 const entry = JSON.parse(readFileSync(below("pkg", "package.json"), "utf8")).exports["."].default;
 
-const PAGE = `<!doctype html><meta charset="utf-8"><title>cases</title><script type="module" src="/start.js"></script>`;
+const PAGE = `<!doctype html><meta charset="utf-8"><title>cases</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>`;
 const START = `
 import * as scanfold from "${new URL(entry, "http://site/pkg/").pathname}";
 import { runCase } from "/tests/client/cases/index.mjs";

@@ -26,9 +26,12 @@ const answered = (text, status = 200) =>
     fetch: async () => new Response(text, { status, headers: { "Content-Type": "application/json" } }),
   });
 
+/** A fixture as plain data, as a resident scan, and as it was sent. It is asked for by its own id. */
 async function scan(name) {
   const client = await answered(read(name));
-  return { data: await client.containerScans.get(SCAN), opened: await client.containerScans.open(SCAN), sent: JSON.parse(read(name)) };
+  const sent = JSON.parse(read(name));
+  const params = { ...SCAN, scan_id: sent.scan_id };
+  return { data: await client.containerScans.get(params), opened: await client.containerScans.open(params), sent };
 }
 
 test("a completed scan keeps every field of every finding", async () => {
@@ -82,8 +85,8 @@ for (const name of ["agent-history.json", "agent-history.empty.json", "agent-his
 
 for (const name of ["team.json", "team.minimal.json", "team.inconsistent.json"]) {
   test(`${name} is read as it stands`, async () => {
-    const team = await (await answered(read(name))).teams.get(TEAM);
     const sent = JSON.parse(read(name)).team;
+    const team = await (await answered(read(name))).teams.get({ ...TEAM, team_id: sent.id });
     for (const [field, value] of Object.entries(sent)) {
       if (value !== null) assert.deepEqual(team[field], value, field);
     }
@@ -128,6 +131,13 @@ for (const [name, status, call, kind] of FAILURES) {
     assert.deepEqual([error.kind, error.status, error.serverMessage], [kind, status, JSON.parse(read(name)).error]);
   });
 }
+
+test("an answer about another scan or team is not taken for the one that was asked for", async () => {
+  for (const [name, call] of [["container-results.completed.json", scans], ["team.minimal.json", team]]) {
+    const error = await call(await answered(read(name))).catch((error) => error);
+    assert.ok(scanfold.isScanfoldError(error, "decode"), `${name}: ${error}`);
+  }
+});
 
 test("an error in a 200 is a failure all the same", async () => {
   const error = await scans(await answered(read("error.scan-not-found.json"))).catch((error) => error);

@@ -15,7 +15,7 @@ import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { policy, serveSite } from "../harness/site.mjs";
 
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>app</title><pre id="out"></pre><script type="module" src="/app.js"></script></html>`;
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>app</title><link rel="icon" href="data:,"><pre id="out"></pre><script type="module" src="/app.js"></script></html>`;
 const APP = `
 import { openScan, safeUrl } from "scanfold";
 const finding = (uid, severity) => ({

@@ -30,7 +30,7 @@ function imports(file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
   const text = readFileSync(join(folder, file), "utf8");
-  for (const [, name] of text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^;]*?["'](\.[^"']+)["']/g)) {
+  for (const [, name] of text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)) {
     imports(relative(folder, join(folder, dirname(file), name)), found);
   }
   return found;

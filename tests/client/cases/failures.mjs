@@ -117,7 +117,7 @@ export default [
       const opened = await client.containerScans.open(scan(facts));
       opened.dispose();
       opened.dispose();
-      for (const use of [() => opened.rollup(), () => opened.findings(), () => opened.findingCount, () => opened.toJSON()]) {
+      for (const use of [() => opened.rollup(), () => opened.findings(), () => opened.facets(), () => opened.toJSON()]) {
         let error;
         try {
           use();
@@ -135,7 +135,8 @@ export default [
       const client = await newClient({ onEvent: (event) => events.push(event) });
       await client.containerScans.get(scan(facts));
       equal(events.map((event) => event.type), ["attempt", "settled"], "the events");
-      equal([events[1].operation, events[1].status], ["containerScans.get", 200], "the last one");
+      equal([events[0].operation, events[0].status, events[0].attempt], ["containerScans.get", 200, 1], "the attempt");
+      ok(events[1].durationMs >= 0 && events[1].error === undefined, "the end, without an error");
       ok(!JSON.stringify(events).includes(facts.apiToken), "no token in the events");
       client.dispose();
     },
