@@ -38,6 +38,7 @@ pub fn parse(text: &str) -> Option<Instant<'_>> {
 }
 
 /// Reads a date-time from bytes, and says whether it had a zone.
+#[inline(never)]
 pub fn read(text: &[u8]) -> Option<Reading<'_>> {
     let (date, rest) = text.split_at_checked(10)?;
     let midnight = read_date(date)? * DAY;

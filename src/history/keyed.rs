@@ -13,7 +13,13 @@ pub(crate) struct Keyed {
 
 impl Keyed {
     /// Takes the key of each item, in the list's order.
-    pub fn of(keys: impl Iterator<Item = String>) -> Self {
+    pub fn of(mut keys: impl Iterator<Item = String>) -> Self {
+        Keyed::collect(&mut keys)
+    }
+
+    // The map's code is large and this is called from many places: one copy of it serves them all.
+    #[inline(never)]
+    fn collect(keys: &mut dyn Iterator<Item = String>) -> Self {
         let mut keyed = Keyed { places: BTreeMap::new(), items: 0 };
         for key in keys {
             keyed.places.entry(key).or_default().push(keyed.items);
@@ -23,11 +29,13 @@ impl Keyed {
     }
 
     /// Whether the list has an item of this key.
+    #[inline(never)]
     pub fn has(&self, key: &str) -> bool {
         self.places.contains_key(key)
     }
 
     /// Places of the items of this key.
+    #[inline(never)]
     pub fn places(&self, key: &str) -> &[usize] {
         self.places.get(key).map_or(&[], Vec::as_slice)
     }
@@ -43,6 +51,7 @@ impl Keyed {
     }
 
     /// Keys in the order in which the list has them first, with their places.
+    #[inline(never)]
     pub fn in_list_order(&self) -> impl Iterator<Item = (&str, &[usize])> {
         let mut slots = vec![None; self.items];
         for (key, places) in self.iter() {

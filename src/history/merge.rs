@@ -1,6 +1,7 @@
 //! A stable merge sort of places by any comparison: one copy of the code for all that is not worth a radix sort.
 
 /// Sorts `places`; `precedes(a, b)` says that `a` must stand before `b`. Without recursion, O(n log n).
+#[inline(never)]
 pub(super) fn merge_sort(mut places: Vec<u32>, precedes: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
     let mut width = 1;
     while width < places.len() {

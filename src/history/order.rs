@@ -37,6 +37,7 @@ pub fn sort_joined(buffer: &[u8], ends: &[u32], order: Order) -> Vec<u32> {
 }
 
 /// The places of instants in order, unreadable ones last.
+#[inline(never)]
 pub(super) fn permutation(instants: &[Option<Instant<'_>>], order: Order) -> Vec<u32> {
     if is_in_order(instants, order) {
         return (0..instants.len() as u32).collect();
@@ -78,13 +79,13 @@ fn by_digits(instants: &[Option<Instant<'_>>], order: Order) -> Option<Vec<u32>>
     if range.has_attos {
         let attos = |at: u32| instant(at).map_or(0, |it| it.attos);
         let flip = |attos: u32| if order == Order::Newest { u32::MAX - attos } else { attos };
-        places = radix_sort(&places, count, |at| u64::from(flip(attos(at))));
+        places = radix_sort(&places, count, &|at| u64::from(flip(attos(at))));
     }
     if width(span) + fraction_bits < u64::BITS && fits(span << fraction_bits, count) {
-        return Some(radix_sort(&places, count, |at| seconds(at) << fraction_bits | fraction(at)));
+        return Some(radix_sort(&places, count, &|at| seconds(at) << fraction_bits | fraction(at)));
     }
-    places = radix_sort(&places, count, fraction);
-    Some(radix_sort(&places, count, seconds))
+    places = radix_sort(&places, count, &fraction);
+    Some(radix_sort(&places, count, &seconds))
 }
 
 /// What the readable instants of a history have between them.

@@ -17,7 +17,8 @@ pub(super) fn fits(largest: u64, count: usize) -> bool {
 }
 
 /// Sorts `places`, each below `count`, by `key` ascending; equal keys keep their order. Keys must fit.
-pub(super) fn radix_sort(places: &[u32], count: usize, key: impl Fn(u32) -> u64) -> Vec<u32> {
+#[inline(never)]
+pub(super) fn radix_sort(places: &[u32], count: usize, key: &dyn Fn(u32) -> u64) -> Vec<u32> {
     let place_bits = width(count as u64);
     let mut words: Vec<u64> = places.iter().map(|&place| key(place) << place_bits | u64::from(place)).collect();
     let mut sorted = words.clone();

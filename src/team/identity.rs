@@ -19,6 +19,7 @@ pub enum Logins {
 
 impl Logins {
     /// What a login is compared by.
+    #[inline(never)]
     pub fn key(self, login: &str) -> String {
         match self {
             Logins::Folded => fold(login),
@@ -28,6 +29,7 @@ impl Logins {
 }
 
 /// Trimmed and in lower case.
+#[inline(never)]
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     folded.extend(text.trim().chars().flat_map(char::to_lowercase));
@@ -48,6 +50,7 @@ pub(super) fn has_lead_role(member: &Member) -> bool {
 }
 
 /// Keys of everybody who leads by either source: the list of leads or the role of a member.
+#[inline(never)]
 pub(super) fn effective_leads(team: &Team, logins: Logins) -> Keyed {
     let by_role = team.members.iter().filter(|member| has_lead_role(member)).map(|member| &member.user_login);
     Keyed::of(team.team_leads.iter().chain(by_role).map(|login| logins.key(login)))

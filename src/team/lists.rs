@@ -25,6 +25,7 @@ impl ListChanges {
 }
 
 /// Names of a list whose keys the other list has not.
+#[inline(never)]
 fn missing_from(other: &Keyed, (names, keyed): (&[String], &Keyed)) -> Vec<String> {
     let missing = keyed.iter().filter(|(key, _)| !other.has(key));
     missing.filter_map(|(_, places)| names.get(*places.first()?)).cloned().collect()

@@ -114,6 +114,7 @@ impl MemberChanges {
 }
 
 /// The entry that stands for a person.
+#[inline(never)]
 pub(super) fn representative<'a>(members: &'a [Member], places: &[usize]) -> Option<&'a Member> {
     let entries = || places.iter().filter_map(|&at| members.get(at));
     entries().find(|member| has_lead_role(member)).or_else(|| entries().next())

@@ -52,7 +52,7 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
             "team_leads" | "repositories" => Some(Value::Array(list::merge(&field, fold))),
             "tags" => Some(Value::Array(list::merge(&field, str::to_owned))),
             // When each side was last written says nothing about the team.
-            "updated_at" => field.decide(|_, _| true).ok().flatten(),
+            "updated_at" => field.decide(&|_, _| true).ok().flatten(),
             _ => field.settle(sameness(name), || format_pointer("", name), &mut conflicts),
         };
         members.extend(merged.map(|value| (name.to_owned(), value)));

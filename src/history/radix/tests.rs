@@ -19,6 +19,6 @@ proptest! {
         let mut expected = places.clone();
         expected.sort_by_key(|&place| key(place));
         prop_assert!(fits((1 << bits) - 1, count));
-        prop_assert_eq!(radix_sort(&places, count, key), expected);
+        prop_assert_eq!(radix_sort(&places, count, &key), expected);
     }
 }

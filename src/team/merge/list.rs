@@ -10,7 +10,7 @@ use crate::json::Value;
 pub(super) fn merge(lists: &Three<'_>, key: fn(&str) -> String) -> Vec<Value> {
     let [base, ours, theirs] =
         [lists.base, lists.ours, lists.theirs].map(|list| Side::of(list, |item| key(text(item))));
-    merge_keyed(&base, &ours, &theirs, &mut |three| three.decide(|_, _| true).ok().flatten())
+    merge_keyed(&base, &ours, &theirs, &mut |three| three.decide(&|_, _| true).ok().flatten())
 }
 
 fn text(item: &Value) -> &str {

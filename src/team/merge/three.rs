@@ -34,7 +34,8 @@ impl<'a> Three<'a> {
     /// The side that changed; theirs where both say the same. An error where both changed it differently.
     ///
     /// Exact equality is looked at first, so that a side that did not touch the value never respells it.
-    pub fn decide(&self, same: impl Fn(&Value, &Value) -> bool) -> Result<Option<Value>, ()> {
+    #[inline(never)]
+    pub fn decide(&self, same: &dyn Fn(&Value, &Value) -> bool) -> Result<Option<Value>, ()> {
         let same = |a: Option<&Value>, b: Option<&Value>| match (a, b) {
             (Some(a), Some(b)) => same(a, b),
             (a, b) => a.is_none() && b.is_none(),
@@ -60,7 +61,7 @@ impl<'a> Three<'a> {
         path: impl FnOnce() -> String,
         conflicts: &mut Vec<Conflict>,
     ) -> Option<Value> {
-        self.decide(same).unwrap_or_else(|()| {
+        self.decide(&same).unwrap_or_else(|()| {
             let or_null = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
             let (base, ours, theirs) = (or_null(self.base), or_null(self.ours), or_null(self.theirs));
             conflicts.push(Conflict { path: path(), base, ours, theirs });

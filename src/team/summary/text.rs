@@ -12,12 +12,14 @@ impl Line {
     }
 
     /// Appends text.
+    #[inline(never)]
     pub fn then(mut self, text: &str) -> Self {
         self.0.push_str(&clean(text));
         self
     }
 
     /// Appends text in quotation marks.
+    #[inline(never)]
     pub fn quoted(mut self, text: &str) -> Self {
         self.0.push('"');
         self.0.push_str(&clean(text));
