@@ -13,6 +13,7 @@ function problems({ summary }: HistoryModel): string[] {
   if (summary.outOfOrder.length > 0) list.push(`${counted(summary.outOfOrder.length, "entry", "entries")} out of order`);
   if (summary.duplicates.length > 0) list.push(`${counted(summary.duplicates.length, "scan id")} more than once`);
   if (summary.invalidTimestamps.length > 0) list.push(`${counted(summary.invalidTimestamps.length, "unreadable time")}`);
+  if (summary.withoutZone.length > 0) list.push(`${counted(summary.withoutZone.length, "time")} without a zone, read as UTC`);
   return list;
 }
 

@@ -24,12 +24,13 @@ export class ScanModel {
     readonly scan: ContainerScan,
     readonly where: FindingFilter,
     readonly sort: Sort[],
+    broken: (error: unknown) => void,
   ) {
     this.rollup = once(() => scan.rollup({ where }));
     this.facets = once(() => scan.facets(where, { dimensions: ["severity", "image", "kind", "target", "package", "fixable", "exploit"] }));
     this.epss = once(() => EPSS_STEPS.map((min) => ({ min, count: scan.rollup({ where: { ...where, minEpss: min } })?.findings ?? 0 })));
     this.upgrades = once(() => scan.remediation(where));
-    this.rows = once(() => new RowWindow(scan, where, sort));
+    this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 
   by(dimension: "image" | "package" | "kind" | "target"): Rollup | null {

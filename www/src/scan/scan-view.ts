@@ -40,6 +40,8 @@ export class ScanView extends LitElement {
   @state() private railOpen = false;
   @state() private changeKind: ChangeKind = "added";
   @state() private exportError: unknown = null;
+  /** The scan was open and can no longer be asked. */
+  @state() private broken: unknown = null;
 
   private session!: ScanSession;
   private comparison!: Comparison;
@@ -76,12 +78,12 @@ export class ScanView extends LitElement {
     if (wanted !== this.asked && this.connection.place !== null) {
       this.asked = wanted;
       this.comparison.forget();
-      void this.session.open(this.page.scan.id);
+      this.reopen();
     }
     const { phase } = this.session;
     const { where, sort } = this.page.scan;
     if (phase.kind !== "ready") this.model = null;
-    else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort);
+    else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort, (error) => (this.broken = error));
   }
 
   protected override updated(): void {
@@ -94,12 +96,22 @@ export class ScanView extends LitElement {
   private speak(): void {
     const { phase } = this.session;
     const text =
-      phase.kind === "ready" ? (this.model?.rollup() === null ? "" : `${counted(this.model?.rollup()?.findings ?? 0, "finding")} shown`)
+      phase.kind === "ready" ? this.matching()
       : phase.kind === "running" ? (phase.waiting ? "The scan is still running" : "Not waiting any more")
       : phase.kind === "loading" ? "Loading the scan" : "";
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
+  }
+
+  private matching(): string {
+    if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
+    try {
+      return `${counted(this.model.rows().total, "finding")} shown`;
+    } catch {
+      // `whole` shows the same failure.
+      return "";
+    }
   }
 
   private change(part: Partial<ScanState>, how: "push" | "replace" = "push"): void {
@@ -153,7 +165,7 @@ export class ScanView extends LitElement {
 
   private readonly online = (): void => {
     const { phase } = this.session;
-    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.session.open(this.page.scan.id);
+    if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
   };
 
   private panel(model: ScanModel): TemplateResult | typeof nothing {
@@ -180,6 +192,23 @@ export class ScanView extends LitElement {
     if (phase.kind === "running") return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
     if (phase.kind === "failed") return html`${pick}${failure("The comparison could not be made", phase.error, { retry: () => { this.comparison.forget(); this.requestUpdate(); }, connect: this.around.connect })}`;
     return html`${pick}${compared({ diff: phase.diff, shown: this.changeKind, onShow: (kind) => (this.changeKind = kind), onOpen: this.open })}`;
+  }
+
+  private reopen(): void {
+    this.broken = null;
+    this.exportError = null;
+    void this.session.open(this.page.scan.id);
+  }
+
+  /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
+  private whole(model: ScanModel, now: number): TemplateResult {
+    const gone = (error: unknown): TemplateResult => html`${this.heading()}${failure("The scan can no longer be read", error, { retry: () => this.reopen(), connect: this.around.connect })}`;
+    if (this.broken !== null) return gone(this.broken);
+    try {
+      return this.completed(model, now);
+    } catch (error) {
+      return gone(error);
+    }
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {
@@ -220,9 +249,9 @@ export class ScanView extends LitElement {
       case "running":
         return running({ phase, now, onStop: () => this.session.stop(), onResume: () => void this.session.resume() });
       case "failed":
-        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: () => void this.session.open(this.page.scan.id), connect: this.around.connect })}`;
+        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: () => this.reopen(), connect: this.around.connect })}`;
       case "ready":
-        return this.model === null ? html`` : this.completed(this.model, now);
+        return this.model === null ? html`` : this.whole(this.model, now);
     }
   }
 

@@ -16,6 +16,8 @@ export class RowWindow {
     private readonly scan: ContainerScan,
     private readonly where: FindingFilter,
     private readonly sort: Sort[],
+    /** Told where a window cannot be read any more: the module behind the scan is gone. */
+    private readonly broken: (error: unknown) => void,
   ) {
     const first = scan.findings({ where, sort, offset: 0, limit: PAGE });
     this.total = first?.total ?? 0;
@@ -34,7 +36,7 @@ export class RowWindow {
       this.#pages.set(page, kept);
       return kept;
     }
-    const rows = this.scan.findings({ where: this.where, sort: this.sort, offset: page * PAGE, limit: PAGE })?.rows ?? [];
+    const rows = this.#fetch(page);
     this.#pages.set(page, rows);
     if (this.#pages.size > KEPT_PAGES) {
       for (const oldest of this.#pages.keys()) {
@@ -43,5 +45,14 @@ export class RowWindow {
       }
     }
     return rows;
+  }
+
+  #fetch(page: number): ContainerFinding[] {
+    try {
+      return this.scan.findings({ where: this.where, sort: this.sort, offset: page * PAGE, limit: PAGE })?.rows ?? [];
+    } catch (error) {
+      this.broken(error);
+      return [];
+    }
   }
 }

@@ -46,6 +46,7 @@ function lines(diff: TeamDiff): Line[] {
 export function teamDiff(diff: TeamDiff): TemplateResult {
   const list = lines(diff);
   return html`${list.length === 0 ? html`<p>No difference that a person would call a change.</p>` : html`<ul class="diff">${list.map(({ sign, what, text }) => html`<li class=${TONE[sign]}><span class="sign" aria-hidden="true">${sign}</span><span class="sr">${SAID[sign]} </span><span class="what">${what}</span><span class="text">${text}</span></li>`)}</ul>`}
+    ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
     ${diff.reordered.length > 0 ? html`<p class="note">Only the order differs in: ${diff.reordered.join(", ").replaceAll("_", " ")}.</p>` : nothing}
     ${diff.summary.length > 0 ? html`<p class="note">${plain(diff.summary[diff.summary.length - 1] ?? "")}</p>` : nothing}`;
 }
