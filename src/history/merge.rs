@@ -4,6 +4,7 @@
 #[inline(never)]
 pub(super) fn merge_sort(mut places: Vec<u32>, precedes: &dyn Fn(u32, u32) -> bool) -> Vec<u32> {
     let mut width = 1;
+    // One round more would change nothing: there is one run then.
     while width < places.len() {
         let mut merged = Vec::with_capacity(places.len());
         for pair in places.chunks(width * 2) {

@@ -1,7 +1,6 @@
 //! A stable radix sort of places by a number: least significant digit first, eleven bits at a time.
 //!
-//! Number and place are packed into one word, which halves what is moved. A digit that all numbers share costs one
-//! look and no move.
+//! Number and place are packed into one word, which halves what is moved.
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
@@ -11,28 +10,24 @@ pub(super) fn width(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// Whether numbers up to `largest` fit beside the places of a list of `count`.
-pub(super) fn fits(largest: u64, count: usize) -> bool {
-    width(largest) + width(count as u64) <= u64::BITS
+/// Whether numbers of so many bits fit beside the places of a list of `count`.
+pub(super) fn fits(bits: u32, count: usize) -> bool {
+    bits + width(count as u64) <= u64::BITS
 }
 
-/// Sorts `places`, each below `count`, by `key` ascending; equal keys keep their order. Keys must fit.
+/// Sorts `places`, each below `count`, by `key` ascending; equal keys keep their order. A key has at most `key_bits`
+/// bits, and they fit.
 #[inline(never)]
-pub(super) fn radix_sort(places: &[u32], count: usize, key: &dyn Fn(u32) -> u64) -> Vec<u32> {
+pub(super) fn radix_sort(places: &[u32], count: usize, key_bits: u32, key: &dyn Fn(u32) -> u64) -> Vec<u32> {
     let place_bits = width(count as u64);
-    let mut words: Vec<u64> = places.iter().map(|&place| key(place) << place_bits | u64::from(place)).collect();
+    let mut words: Vec<u64> = places.iter().map(|&place| (key(place) << place_bits) + u64::from(place)).collect();
     let mut sorted = words.clone();
-    let (all, any) = words.iter().fold((u64::MAX, 0), |(all, any), word| (all & word, any | word));
-    let mut shift = place_bits;
-    while shift < u64::BITS && any >> shift != 0 {
-        if (all ^ any) >> shift & (DIGITS as u64 - 1) != 0 {
-            scatter(&words, &mut sorted, shift);
-            std::mem::swap(&mut words, &mut sorted);
-        }
-        shift += DIGIT_BITS;
+    for digit in 0..key_bits.div_ceil(DIGIT_BITS) {
+        scatter(&words, &mut sorted, place_bits + digit * DIGIT_BITS);
+        std::mem::swap(&mut words, &mut sorted);
     }
-    let mask = (1_u64 << place_bits) - 1;
-    words.into_iter().map(|word| (word & mask) as u32).collect()
+    let places_in = 1_u64 << place_bits;
+    words.into_iter().map(|word| (word % places_in) as u32).collect()
 }
 
 /// One pass: writes `from` to `to`, ordered by the digit at `shift`.

@@ -196,6 +196,7 @@ fn signatures_are_shared_by_equal_instants_alone() {
     let (a, b) = (parse("2017-01-01T00:00:00.10Z").unwrap(), parse("2017-01-01T01:00:00.1+01:00").unwrap());
     assert_eq!(a.signature(), b.signature());
     assert_eq!(a.signature(), "+1483228800.100000000000000000");
+    assert_eq!(parse("1970-01-01T00:00:09Z").unwrap().signature(), "+9.000000000000000000");
     assert_eq!(parse("1970-01-01").unwrap().signature(), "+0.000000000000000000");
     assert_eq!(parse("1969-12-31").unwrap().signature(), "-86400.000000000000000000");
 }

@@ -70,6 +70,10 @@ fn only_more_digits_than_numbers_hold_need_the_comparison() {
     };
     let [newest, oldest] = by_digits_of(&["0000-01-01", "?", "9999-12-31T23:59:59.000000001Z", "2024-01-01"]);
     assert_eq!((newest, oldest), (Some(vec![2, 3, 0]), Some(vec![0, 3, 2])));
+    let wide =
+        ["0000-01-01T00:00:00.999999999Z", "9999-12-31T23:59:59.999999999Z", "0000-01-01T00:00:00.1Z", "5000-01-01"];
+    let [newest, oldest] = by_digits_of(&wide);
+    assert_eq!((newest, oldest), (Some(vec![1, 3, 0, 2]), Some(vec![2, 0, 3, 1])));
     let fine = [
         "2024-01-01T00:00:00.000000000000000002Z",
         "2024-01-01T00:00:00.000000001Z",
