@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-import { BUDGET, measure, packed } from "../../xtask/src/size.mjs";
+import { packed } from "../../xtask/src/size.mjs";
 import { below } from "../harness/places.mjs";
 
 const SHIPS = [
@@ -40,13 +40,4 @@ test("every file that package.json names ships", () => {
 test("publint has nothing to say", async () => {
   const { messages, pkg } = await publint({ pkgDir: below("pkg"), strict: true });
   assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
-});
-
-test("what runs is within the budget", (t) => {
-  const brotli = packed()
-    .filter((file) => /\.(js|wasm)$/.test(file))
-    .map((file) => measure(readFileSync(below("pkg", file)))[2])
-    .reduce((total, bytes) => total + bytes, 0);
-  t.diagnostic(`${brotli} bytes brotli`);
-  assert.ok(brotli <= BUDGET, `${brotli} bytes brotli, ${BUDGET} allowed`);
 });

@@ -29,11 +29,22 @@ impl Artifact {
     pub fn build(self, workspace: &Workspace) -> Result<PathBuf> {
         let shell = &workspace.shell;
         let arguments: &[&str] = match self {
-            Self::Module => &["--release", "--package", "scanfold", "--lib", "--target", WASM_TARGET],
-            Self::Service => &["--profile", PROFILE, "--package", "scanfold-service", "--bins"],
+            // The crate is a Rust library too, and cargo optimises across crates only where nothing else is made.
+            Self::Module => &[
+                "rustc",
+                "--release",
+                "--package",
+                "scanfold",
+                "--lib",
+                "--crate-type",
+                "cdylib",
+                "--target",
+                WASM_TARGET,
+            ],
+            Self::Service => &["build", "--profile", PROFILE, "--package", "scanfold-service", "--bins"],
         };
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
-        let messages = cmd!(shell, "cargo build {arguments...} --message-format=json-render-diagnostics")
+        let messages = cmd!(shell, "cargo {arguments...} --message-format=json-render-diagnostics")
             .quiet()
             .read()
             .context("the build failed")?;

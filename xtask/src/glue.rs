@@ -51,7 +51,24 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    Ok(Package { glue: output.js().to_owned(), module: output.wasm_mut().emit_wasm() })
+    Ok(Package { glue: enter_by_our_door(output.js())?, module: output.wasm_mut().emit_wasm() })
+}
+
+/// Lets every callback enter the module through `entered` of `pkg/lib/instance.js`: a trap in one ends the instance
+/// properly instead of being an uncaught error, and callbacks of an instance that is gone do nothing.
+fn enter_by_our_door(glue: &str) -> Result<String> {
+    const CALL: &str = "return f(a, state.b, ...args);";
+    const STALE: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
+    if !glue.contains("_wbg_cb_unref") {
+        return Ok(glue.to_owned());
+    }
+    for expected in [CALL, STALE] {
+        if !glue.contains(expected) {
+            bail!("wasm-bindgen's glue has changed: `{expected}` is not in it any more; look at xtask/src/glue.rs");
+        }
+    }
+    let glue = glue.replace(CALL, "return entered(() => f(a, state.b, ...args));").replace(STALE, "return;");
+    Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
 }
 
 /// Optimises a module, by way of two files in `folder`.
