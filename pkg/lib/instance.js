@@ -9,6 +9,7 @@ import { failure } from "./error.js";
 
 const owed = new Set();
 let current = null;
+let started = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
@@ -17,6 +18,7 @@ export function running() {
 
 /** Says that a fresh instance runs. */
 export function began() {
+  started = true;
   current = { alive: true };
 }
 
@@ -55,6 +57,20 @@ export function inside(step) {
     if (!isTrap(error)) throw error;
     died();
     throw failure("internal", {}, error);
+  }
+}
+
+/**
+ * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws,
+ * so a trap only ends the instance.
+ */
+export function entered(step) {
+  if (started && current === null) return undefined;
+  try {
+    return step();
+  } catch (error) {
+    if (!isTrap(error)) throw error;
+    return died();
   }
 }
 

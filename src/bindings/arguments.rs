@@ -105,7 +105,8 @@ fn is_plain(value: &JsValue) -> bool {
 
 /// The enumerable own members that hold data. `None` for what has no members, or refuses to show them.
 fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
-    let object = value.dyn_ref::<Object>()?;
+    // An object without a prototype is no instance of `Object`.
+    let object = value.is_object().then(|| value.unchecked_ref::<Object>())?;
     let mut members = Vec::new();
     for key in Reflect::own_keys(object).ok()?.iter() {
         let Some(name) = key.as_string() else { continue };

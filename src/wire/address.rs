@@ -123,7 +123,6 @@ pub fn check_host_url(text: &str) -> Result<(), &'static str> {
     if address.scheme == "http" && !is_loopback(&address.host) { Err(NOT_HTTPS) } else { Ok(()) }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::check_host_url;

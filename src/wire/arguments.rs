@@ -238,7 +238,8 @@ mod tests {
 
     #[test]
     fn g1_what_is_no_plain_object_is_refused_by_the_name_of_the_parameter() {
-        for argument in [Argument::Other, text("x"), Argument::List(vec![]), Argument::Function, Argument::Number(1.0)] {
+        for argument in [Argument::Other, text("x"), Argument::List(vec![]), Argument::Function, Argument::Number(1.0)]
+        {
             let refusal = Arguments::of(&argument, "", "params", &["org"]).unwrap_err();
             assert_eq!(refusal, Invalid::new("params", "must be a plain object"));
         }
@@ -297,9 +298,7 @@ mod tests {
 
     #[test]
     fn edit_distance_counts_single_letters() {
-        let distance = |a: &str, b: &str| {
-            edit_distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
-        };
+        let distance = |a: &str, b: &str| edit_distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("abc", ""), 3);
