@@ -37,13 +37,13 @@ describe("a hundred thousand findings", () => {
     await page.locator(".row[data-index='0']").waitFor();
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
     await page.locator(`.row[data-index='${ROWS - 1}']`).waitFor();
-    const uids = await page.evaluate(() => new Set([...document.querySelectorAll(".row[data-index] .c-id")].map((cell) => cell.textContent)).size);
-    assert.ok(uids > 1);
+    const texts = await page.locator(".row[data-index]").allTextContents();
+    assert.ok(texts.every((text) => /\S/.test(text)), "every row in the document has its text");
   });
 
   test("scrolling costs less than a frame of work", LIMIT, async () => {
     const page = await fleet();
-    const { median, worst, frames } = await page.evaluate(async () => {
+    const { median, most, frames } = await page.evaluate(async () => {
       const grid = document.querySelector(".grid");
       const work = [];
       for (let step = 0; step < 240; step += 1) {
@@ -58,13 +58,13 @@ describe("a hundred thousand findings", () => {
         work.push(performance.now() - start);
       }
       work.sort((a, b) => a - b);
-      return { median: work[120], worst: work.at(-3), frames: work.length };
+      return { median: work[120], most: work[216], frames: work.length };
     });
     assert.ok(median < FRAME_MS / 2, `the median step took ${median.toFixed(1)} ms over ${frames} steps`);
-    assert.ok(worst < 2 * FRAME_MS, `the slowest steps took ${worst.toFixed(1)} ms`);
+    assert.ok(most < 2 * FRAME_MS, `one step in ten took ${most.toFixed(1)} ms or more`);
   });
 
-  test("a key in the search is answered within a few frames, with no long block", LIMIT, async () => {
+  test("a key in the search is answered within a few frames, on a busy machine too", LIMIT, async () => {
     const page = await fleet();
     const times = await page.evaluate(async () => {
       const input = document.querySelector("#finding-search");
@@ -83,6 +83,6 @@ describe("a hundred thousand findings", () => {
       return times;
     });
     const sorted = [...times].sort((a, b) => a - b);
-    assert.ok(sorted[3] < 6 * FRAME_MS, `answers took ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+    assert.ok(sorted[3] < 4 * FRAME_MS, `answers took ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
   });
 });

@@ -3,6 +3,7 @@
  * by plain loops; filters, sort, keyboard, details, tabs; the link restores the view.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { bySeverity, count, digits, figures, newWorld, ready, rowCount, tiles } from "./world.mjs";
@@ -158,6 +159,53 @@ describe("container scan", () => {
       await settled(page, groups.get(name).length);
     });
   }
+
+  test("an upgrade names the findings it clears, and shows just these", LIMIT, async () => {
+    const page = await world.open("?tab=upgrades");
+    await page.locator(".grid-upgrades .row[data-index='0']").waitFor();
+    const [clears, , name] = await page.locator(".row[data-index='0'] .cell").allTextContents();
+    assert.ok(digits(clears) > 0);
+    await page.locator(".row[data-index='0']").click();
+    await page.locator(".grid-findings").waitFor();
+    await settled(page, digits(clears));
+    assert.deepEqual(new Set(await page.locator(".row[data-index] .c-package").allTextContents()), new Set([name]));
+  });
+
+  test("changes against an earlier scan add up to both scans", LIMIT, async () => {
+    const earlier = (await world.rawScan("scan-nightly-last-week")).findings;
+    const page = await world.open("?tab=changes");
+    await page.getByRole("button", { name: "Compare" }).click();
+    const kinds = page.locator(".change-kinds");
+    await kinds.waitFor();
+    const shown = async (name) => digits(await kinds.getByRole("button", { name }).locator("b").textContent());
+    const persisting = digits(await kinds.locator(".note").textContent());
+    const [added, resolved] = [await shown("New"), await shown("Resolved")];
+    assert.ok(added > 0 && resolved > 0);
+    assert.equal(added + persisting, nightly.length);
+    assert.equal(resolved + persisting, earlier.length);
+    assert.equal(await rowCount(page), added);
+    await kinds.getByRole("button", { name: "Resolved" }).click();
+    await settled(page, resolved);
+    assert.match(page.url(), /before=scan-nightly-last-week/);
+  });
+
+  test("what is saved holds what is filtered", LIMIT, async () => {
+    const page = await world.open("?sev=critical");
+    await ready(page);
+    const critical = nightly.filter(({ severity }) => severity === "critical");
+    const save = async (name) => {
+      await page.locator(".menu summary").click();
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+      return readFileSync(await file.path(), "utf8");
+    };
+    const csv = await save("CSV");
+    for (const { uid } of critical) assert.ok(csv.includes(uid), uid);
+    assert.equal(csv.trimEnd().split(/\r\n/).length, critical.length + 1);
+    const sarif = JSON.parse(await save("SARIF"));
+    assert.equal(sarif.runs.reduce((sum, run) => sum + run.results.length, 0), critical.length);
+    assert.match(await save("Markdown"), new RegExp(String(critical.length)));
+    assert.equal(JSON.parse(await save("JSON, whole scan")).findings.length, nightly.length);
+  });
 
   test("a clean scan says what was scanned and when, and not just zero", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean");

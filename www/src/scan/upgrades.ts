@@ -23,6 +23,6 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
     { id: "ids", label: "Ids", cell: ({ ids }) => html`<span class="mono">${ids.slice(0, 3).map((id) => clip(id, 40)).join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>` },
   ];
   if (steps.length === 0) return html`<section class="state"><h2>No upgrade clears anything here</h2><p>None of these findings has a version that fixes it and can be compared with the installed one.</p></section>`;
-  return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}. A row shows the findings it clears.</p>
+  return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.</p>
   <data-grid .layout=${"upgrades"} .label=${"Upgrades"} .columns=${columns} .count=${steps.length} .query=${steps} .row=${(index: number) => steps[index]} .onOpen=${onPick}></data-grid>`;
 }
