@@ -1,9 +1,9 @@
 //! When two spellings name the same person, repository, colour or role.
 //!
-//! Letters are folded with `char::to_lowercase`, one character at a time and without a locale. That is simple folding
-//! less a few letters (`ß` and `ss`, `ς` and `σ` stay apart), and needs no table of its own. Composed and decomposed
-//! forms stay apart too: they are different logins.
+//! Letters are folded to lower case, one character at a time and without a locale. That is simple folding less a few
+//! letters (`ß` and `ss`, `ς` and `σ` stay apart). Composed and decomposed forms stay apart too: they are different logins.
 
+use crate::compact::lowercase_char;
 use crate::history::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 
@@ -32,7 +32,7 @@ impl Logins {
 #[inline(never)]
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    folded.extend(text.trim().chars().flat_map(char::to_lowercase));
+    folded.extend(text.trim().chars().map(lowercase_char));
     folded
 }
 
