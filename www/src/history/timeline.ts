@@ -27,8 +27,9 @@ const TALL = { height: 58, line: 40 };
 const BAND = 28;
 const AXIS = 24;
 const EDGE = 14;
-/** Width of a band that its length can be written into. */
-const WORD = 44;
+/** About the width of a character of a band's length. */
+const CHARACTER = 6.5;
+const DAY_MS = 86_400_000;
 
 interface Mark {
   scan: AgentScan;
@@ -43,6 +44,12 @@ function marksOf(lane: Lane, x: (ms: number) => number): Mark[] {
     .sort((a, b) => a.x - b.x);
 }
 
+/** The length of a pause as exactly as the band has room for. */
+function fitting(ms: number, width: number): string {
+  const texts = [duration(ms), `${Math.round(ms / DAY_MS)} d`, `${Math.round(ms / DAY_MS)}`];
+  return texts.find((text) => (text.length + 1) * CHARACTER < width) ?? "";
+}
+
 function gaps(lane: Lane, middle: number, x: (ms: number) => number): SVGTemplateResult[] {
   return lane.summary.gaps.flatMap(({ from, to, ms }) => {
     const [start, end] = [instant(from), instant(to)];
@@ -50,7 +57,7 @@ function gaps(lane: Lane, middle: number, x: (ms: number) => number): SVGTemplat
     const [left, right] = [x(start), x(end)].sort((a, b) => a - b) as [number, number];
     const width = Math.max(1, right - left);
     return [svg`<g><title>No scan for ${duration(ms)}</title><rect class="gap" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
-      ${width > WORD ? svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${duration(ms)}</text>` : nothing}</g>`];
+      ${fitting(ms, width) !== "" ? svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${fitting(ms, width)}</text>` : nothing}</g>`];
   });
 }
 

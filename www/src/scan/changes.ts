@@ -4,7 +4,7 @@ import type { ContainerFinding, ScanDiff } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
-import { badge, LETTER } from "../parts/severity.ts";
+import { badge, counted as counting, LETTER } from "../parts/severity.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
 
@@ -31,9 +31,20 @@ export interface PickerProps {
   onCompare: (scanId: string) => void;
 }
 
-function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
-  return kind === "added" || kind === "resolved" ? diff[kind].map((finding) => ({ before: null, after: finding })) : diff[kind];
+const listed = new WeakMap<ScanDiff, Record<ChangeKind, Change[]>>();
+
+/** The changes of a diff as rows, worst first; made once a diff. */
+function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
+  const kept = listed.get(diff);
+  if (kept !== undefined) return kept;
+  const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after }));
+  const worst = (changes: Change[]): Change[] => changes.toSorted((a, b) => rank(a) - rank(b));
+  const rows = { added: worst(alone(diff.added)), resolved: worst(alone(diff.resolved)), severityChanged: worst(diff.severityChanged), becameFixable: worst(diff.becameFixable), exploitBecameKnown: worst(diff.exploitBecameKnown) };
+  listed.set(diff, rows);
+  return rows;
 }
+
+const rank = ({ after }: Change): number => SEVERITIES.indexOf(counting(after.severity));
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
@@ -61,17 +72,18 @@ export function picker({ choices, before, onCompare }: PickerProps): TemplateRes
 }
 
 export function compared({ diff, shown, onShow, onOpen }: ComparedProps): TemplateResult {
-  const list = changesOf(diff, shown);
+  const rows = rowsOf(diff);
+  const list = rows[shown];
   const { matchedBy: by } = diff;
   return html`<div class="change-kinds" role="group" aria-label="Which changes">
-    ${CHANGE_KINDS.map((kind) => html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>${WORDS[kind]} <b>${number(changesOf(diff, kind).length)}</b></button>`)}
+    ${CHANGE_KINDS.map((kind) => html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>${WORDS[kind]} <b>${number(rows[kind].length)}</b></button>`)}
     <span class="note">${number(diff.persisting)} persist</span>
   </div>
   <p class="note">Difference in counts: ${SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(diff.delta[severity])}</span> `)}
     · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.</p>
   ${list.length === 0
     ? html`<section class="state"><h2>${WORDS[shown]}: none</h2><p>${counted(diff.persisting, "finding")} in both scans.</p></section>`
-    : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${`${shown}`} .row=${(index: number) => list[index]}
+    : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${list} .row=${(index: number) => list[index]}
         .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}></data-grid>`}
   ${shown === "resolved" ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>` : nothing}`;
 }
