@@ -3,6 +3,7 @@
 //! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
 
 pub mod client;
+pub mod compact;
 pub mod findings;
 pub mod history;
 pub mod json;

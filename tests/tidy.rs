@@ -219,7 +219,7 @@ fn lock_files_name_public_registries_only() {
 
 /// From the lowest up. A layer may use those on lines below its own, and itself.
 const LAYERS: &[&[&str]] =
-    &[&["json"], &["wire"], &["findings", "history", "team"], &["client"], &["web"], &["bindings"]];
+    &[&["compact"], &["json"], &["wire"], &["findings", "history", "team"], &["client"], &["web"], &["bindings"]];
 
 /// Neighbours on one line do not know each other, but for these: a list with keys and an instant are the same for both.
 const NEIGHBOURS: &[(&str, &str)] = &[("team", "history")];

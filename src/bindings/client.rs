@@ -2,7 +2,7 @@
 
 use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
-use crate::bindings::exports::{parsed, plain};
+use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::scan::ScanHandle;
 use crate::client::failure::{Failure, Outcome};
 use crate::client::operation::Operation;
@@ -23,7 +23,6 @@ use js_sys::{Promise, Reflect};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::future_to_promise;
 
 /// A client inside the module.
 #[wasm_bindgen]
@@ -52,7 +51,7 @@ impl ClientHandle {
         let operation = Operation::ContainerScansGet;
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let scan = open::open(client, &checked, options, progress, stop, None).await.map_err(thrown)?;
             let mut text = String::new();
@@ -67,7 +66,7 @@ impl ClientHandle {
         let operation = Operation::ContainerScansGet;
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let scan = open::open(client, &checked, options, progress, stop, None).await.map_err(thrown)?;
             Ok(ScanHandle::of(scan).into())
@@ -83,7 +82,7 @@ impl ClientHandle {
         let (options, wait) = options::wait(&own.argument, &self.0.options).map_err(refused(operation))?;
         let on_status = own.function("onStatus");
         let mut begun = self.begin_with(&own, options)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let scan = wait::wait_for(client, &checked, options, &wait, on_status, progress, stop).await;
             Ok(ScanHandle::of(scan.map_err(thrown)?).into())
@@ -96,7 +95,7 @@ impl ClientHandle {
         let operation = Operation::AgentScansHistory;
         let checked = params::agent_history(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let call = Call {
                 client,
@@ -124,7 +123,7 @@ impl ClientHandle {
         let operation = Operation::TeamsGet;
         let checked = params::team(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let team = removal::get_team(client, &checked, options, progress, stop).await.map_err(thrown)?;
             plain(&team)
@@ -137,7 +136,7 @@ impl ClientHandle {
         let operation = Operation::TeamsRemoveMember;
         let checked = params::remove_member(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let removal = removal::remove_member(client, &checked, options, progress, stop).await.map_err(thrown)?;
             plain(&removal)
@@ -152,7 +151,7 @@ impl ClientHandle {
         let (options, request) = options::request(&path, &own.argument, &self.0.options).map_err(refused(operation))?;
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
         let mut begun = self.begin_with(&own, options)?;
-        Ok(future_to_promise(async move {
+        Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let call = Call {
                 client,

@@ -4,7 +4,7 @@
 
 use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
-use crate::bindings::exports::{parsed, plain};
+use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::query;
 use crate::client::answer::{self, Reading};
 use crate::client::operation::{Auth, Operation};
@@ -23,7 +23,6 @@ use crate::wire::arguments::{Arguments, Invalid};
 use js_sys::{Object, Promise, Reflect};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::future_to_promise;
 
 /// A scan inside the module.
 #[wasm_bindgen]
@@ -68,7 +67,7 @@ fn begin(
     let stop = Rc::new(Stop::default());
     let listening = Listening::to(own.signal().map_err(error)?, &stop)?;
     let mut progress = Progress::to(own.function("onProgress"));
-    Ok(future_to_promise(async move {
+    Ok(promise(async move {
         let _listening = listening;
         stop.check().map_err(thrown)?;
         let opened = match source().map_err(thrown)? {

@@ -1,6 +1,7 @@
 //! What is known of a removal after it was sent: once, and never blindly again.
 
 use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::team::Logins;
 use crate::wire::team::Team;
 
 /// What to do about a removal whose attempt failed.
@@ -36,21 +37,21 @@ pub fn unconfirmed(lost: &Failure) -> Failure {
 
 /// Whether nobody of this login is left in the team. Letter case and spaces around a login do not count.
 pub fn is_gone(team: &Team, user_login: &str) -> bool {
-    let wanted = fold(user_login);
-    !team.members.iter().any(|member| fold(&member.user_login) == wanted)
+    let wanted = key(user_login);
+    !team.members.iter().any(|member| key(&member.user_login) == wanted)
 }
 
 /// The team as a removal should leave it: without the member, also among the leads.
 pub fn expected(before: &Team, user_login: &str) -> Team {
-    let gone = fold(user_login);
+    let gone = key(user_login);
     let mut team = before.clone();
-    team.members.retain(|member| fold(&member.user_login) != gone);
-    team.team_leads.retain(|lead| fold(lead) != gone);
+    team.members.retain(|member| key(&member.user_login) != gone);
+    team.team_leads.retain(|lead| key(lead) != gone);
     team
 }
 
-fn fold(login: &str) -> String {
-    login.trim().to_lowercase()
+fn key(login: &str) -> String {
+    Logins::Folded.key(login)
 }
 
 #[cfg(test)]

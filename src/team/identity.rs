@@ -1,7 +1,7 @@
 //! When two spellings name the same person, repository, colour or role.
 //!
 //! Letters are folded to lower case, one character at a time and without a locale. That is simple folding less a few
-//! letters (`ß` and `ss`, `ς` and `σ` stay apart). Composed and decomposed forms stay apart too: they are different logins.
+//! letters (`ß` and `ss`, `ς` and `σ`, `İ` and `i` stay apart). Composed and decomposed forms stay apart too: they are different logins.
 
 use crate::compact::lowercase_char;
 use crate::history::keyed::Keyed;

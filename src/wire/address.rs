@@ -69,8 +69,13 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
 
 fn check_host(host: &str) -> Result<String, &'static str> {
     if let Some(inside) = host.strip_prefix('[') {
-        let address = inside.strip_suffix(']').and_then(|text| text.parse::<std::net::Ipv6Addr>().ok());
-        return address.map(|address| ["[", &address.to_string(), "]"].concat()).ok_or(NOT_A_HOST);
+        // Spelled as browsers spell it; another spelling is refused when the request is built.
+        let plain = |text: &&str| {
+            text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
+                && (text.contains("::") || text.split(':').count() == 8)
+        };
+        let address = inside.strip_suffix(']').filter(plain);
+        return address.map(|_| host.to_ascii_lowercase()).ok_or(NOT_A_HOST);
     }
     let legal = |label: &str| {
         !label.is_empty()
@@ -85,7 +90,7 @@ fn check_host(host: &str) -> Result<String, &'static str> {
     let last = host.rsplit('.').next().unwrap_or_default();
     let numeric = last.bytes().all(|byte| byte.is_ascii_digit()) || last.starts_with("0x") || last.starts_with("0X");
     // A numeric last label makes parsers read the whole host as an IPv4 address, in forms nobody expects.
-    if numeric && host.parse::<std::net::Ipv4Addr>().is_err() {
+    if numeric && ipv4(host).is_none() {
         return Err(NOT_A_HOST);
     }
     Ok(host.to_ascii_lowercase())
@@ -114,7 +119,17 @@ pub fn is_loopback(host: &str) -> bool {
     host == "localhost"
         || host.ends_with(".localhost")
         || host == "[::1]"
-        || host.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback())
+        || ipv4(host).is_some_and(|[first, ..]| first == 127)
+}
+
+/// Four numbers up to 255, without leading zeros: the only form that every parser reads alike.
+fn ipv4(host: &str) -> Option<[u8; 4]> {
+    let mut parts = host.split('.').map(|part| {
+        let plain = part.len() == 1 || !part.starts_with(['0', '+']);
+        part.parse::<u8>().ok().filter(|_| plain)
+    });
+    let address = [parts.next()??, parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(address)
 }
 
 /// Checks an address of a self-hosted instance, which is passed on as given: `https`, or `http` on a loopback host.

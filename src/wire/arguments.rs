@@ -198,7 +198,7 @@ fn printable(name: &str) -> String {
 /// Whether two names differ in letter case and punctuation only, or in at most two letters.
 fn looks_like(known: &str, unknown: &str) -> bool {
     let fold = |name: &str| -> Vec<char> {
-        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(64).collect()
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(64).collect()
     };
     let (known, unknown) = (fold(known), fold(unknown));
     let near = if known.len() > 4 { 2 } else { 1 };

@@ -1,0 +1,55 @@
+//! Lower case of any text, by Unicode's simple mappings.
+
+use super::lower_table::RANGES;
+
+/// The lower-case form of a character. The one whose lower case is two (`İ`) stays as it is.
+pub fn lowercase_char(character: char) -> char {
+    if character.is_ascii() {
+        return character.to_ascii_lowercase();
+    }
+    let code = character as u32;
+    let after = RANGES.partition_point(|range| range.start <= code);
+    let range = after.checked_sub(1).and_then(|at| RANGES.get(at));
+    match range {
+        Some(range) if range.holds(code) => char::from_u32(code.wrapping_add_signed(range.delta)).unwrap_or(character),
+        _ => character,
+    }
+}
+
+/// The lower-case form of a text, character by character.
+pub fn lowercase(text: &str) -> String {
+    text.chars().map(lowercase_char).collect()
+}
+
+/// Characters at equal steps whose lower-case form is equally far away.
+pub(super) struct Range {
+    pub start: u32,
+    pub count: u8,
+    pub step: u8,
+    pub delta: i32,
+}
+
+impl Range {
+    fn holds(&self, code: u32) -> bool {
+        let (step, along) = (u32::from(self.step), code - self.start);
+        along % step == 0 && along / step < u32::from(self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_has_the_standard_librarys_lower_case() {
+        for character in (0..=0x10_FFFF).filter_map(char::from_u32).filter(|character| *character != 'İ') {
+            assert_eq!(character.to_lowercase().collect::<Vec<_>>(), [lowercase_char(character)], "{character:?}");
+        }
+        assert_eq!(lowercase_char('İ'), 'İ');
+    }
+
+    #[test]
+    fn texts_are_lowered_letter_by_letter() {
+        assert_eq!(lowercase("ÀB-Żółw ΣΑΣ"), "àb-żółw σασ");
+    }
+}

@@ -1,0 +1,67 @@
+//! One stable sort for everything that is sorted by comparison: row numbers, by what they stand for.
+
+use std::cmp::Ordering;
+
+/// Runs of this length are sorted in place before they are merged.
+const RUN: usize = 12;
+
+/// Sorts numbers by `compare`; equal ones keep their order.
+pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
+    for run in numbers.chunks_mut(RUN) {
+        insert(run, compare);
+    }
+    let mut source = numbers.to_vec();
+    let mut width = RUN;
+    while width < numbers.len() {
+        for (from, to) in source.chunks(width * 2).zip(numbers.chunks_mut(width * 2)) {
+            let (left, right) = from.split_at(width.min(from.len()));
+            merge(left, right, to, compare);
+        }
+        source.copy_from_slice(numbers);
+        width *= 2;
+    }
+}
+
+fn insert(run: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
+    for end in 1..run.len() {
+        let mut at = end;
+        while let Some([before, here]) = run.get_mut(at.wrapping_sub(1)..=at) {
+            if compare(*before, *here) != Ordering::Greater {
+                break;
+            }
+            std::mem::swap(before, here);
+            at -= 1;
+        }
+    }
+}
+
+fn merge(left: &[u32], right: &[u32], to: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
+    let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
+    for slot in to {
+        let next = match (left.peek(), right.peek()) {
+            (Some(a), Some(b)) if compare(**a, **b) == Ordering::Greater => right.next(),
+            (Some(_), _) => left.next(),
+            _ => right.next(),
+        };
+        if let Some(number) = next {
+            *slot = *number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sort_by;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_end_up_where_the_standard_library_puts_them(keys in prop::collection::vec(0..20_u8, 0..300)) {
+            let mut sorted: Vec<u32> = (0..keys.len() as u32).collect();
+            let mut expected = sorted.clone();
+            sort_by(&mut sorted, &mut |a, b| keys[a as usize].cmp(&keys[b as usize]));
+            expected.sort_by_key(|&at| keys[at as usize]);
+            prop_assert_eq!(sorted, expected);
+        }
+    }
+}
