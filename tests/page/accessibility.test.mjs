@@ -14,15 +14,37 @@ const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 
 const STATES = [
   { name: "container scan", query: "", until: ready },
-  { name: "details", query: "", until: async (page) => { await ready(page); await page.locator(".row[data-index='2']").click(); await page.locator(".panel").waitFor(); } },
+  {
+    name: "details",
+    query: "",
+    until: async (page) => {
+      await ready(page);
+      await page.locator(".row[data-index='2']").click();
+      await page.locator(".panel").waitFor();
+    },
+  },
   { name: "groups", query: "?tab=package", until: (page) => page.locator(".grid-groups .row[data-index]").first().waitFor() },
   { name: "clean scan", query: "?scan=scan-clean", until: (page) => page.locator(".clean").waitFor() },
   { name: "failure", query: "?scan=scan-of-nobody", until: (page) => page.locator("[role=alert]").waitFor() },
   { name: "no match", query: "?q=no-such-thing-anywhere", until: (page) => page.getByText("No finding matches").waitFor() },
   { name: "agent history", query: "?view=history", until: ready },
   { name: "team", query: "?view=team", until: (page) => page.locator(".members tbody tr").first().waitFor() },
-  { name: "removal dialog", query: "?view=team", until: async (page) => { await page.locator(".members button").first().click(); await page.locator("dialog[open]").waitFor(); } },
-  { name: "connection dialog", query: "?view=team", until: async (page) => { await page.locator(".connection button").click(); await page.locator("dialog[open]").waitFor(); } },
+  {
+    name: "removal dialog",
+    query: "?view=team",
+    until: async (page) => {
+      await page.locator(".members button").first().click();
+      await page.locator("dialog[open]").waitFor();
+    },
+  },
+  {
+    name: "connection dialog",
+    query: "?view=team",
+    until: async (page) => {
+      await page.locator(".connection button").click();
+      await page.locator("dialog[open]").waitFor();
+    },
+  },
 ];
 
 describe("accessibility", () => {
@@ -42,7 +64,16 @@ describe("accessibility", () => {
           // Evaluated by the debugger, which the page's own policy does not concern.
           await page.evaluate(AXE);
           const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-          assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`).join("\n")}`), []);
+          assert.deepEqual(
+            violations.map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes
+                  .slice(0, 3)
+                  .map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`)
+                  .join("\n")}`,
+            ),
+            [],
+          );
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
         });

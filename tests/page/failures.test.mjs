@@ -20,7 +20,9 @@ describe("failures", () => {
   });
   after(() => world?.stop());
 
-  const demoIs = (part) => { world.texts["/demo.json"] = JSON.stringify({ ...demo, ...part }); };
+  const demoIs = (part) => {
+    world.texts["/demo.json"] = JSON.stringify({ ...demo, ...part });
+  };
   const alert = async (page) => {
     await page.locator("[role=alert]").waitFor();
     return page.locator("[role=alert]").textContent();
@@ -58,7 +60,14 @@ describe("failures", () => {
   test("a permission that is missing names the permission", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await page.route("**/container-scanning/results", (route) => route.fulfill({ status: 403, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: '{"error":"insufficient scope"}' }));
+    await page.route("**/container-scanning/results", (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: '{"error":"insufficient scope"}',
+      }),
+    );
     await page.locator(".open-scan select").selectOption("scan-nightly");
     const text = await alert(page);
     assert.match(text, /lacks a permission/);
@@ -81,7 +90,16 @@ describe("failures", () => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
     let broken = true;
-    await page.route("**/container-scanning/results", (route) => (broken ? route.fulfill({ status: 503, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: '{"error":"down"}' }) : route.continue()));
+    await page.route("**/container-scanning/results", (route) =>
+      broken
+        ? route.fulfill({
+            status: 503,
+            contentType: "application/json",
+            headers: { "Access-Control-Allow-Origin": world.site.origin },
+            body: '{"error":"down"}',
+          })
+        : route.continue(),
+    );
     await page.locator(".open-scan select").selectOption("scan-nightly");
     assert.match(await alert(page), /has a fault/);
     broken = false;

@@ -33,9 +33,15 @@ describe("agent history", () => {
     await ready(page);
     const shown = await page.locator(".row[data-index] .c-stamp").allTextContents();
     const wanted = scans.map(({ timestamp }) => timestamp).sort((a, b) => Date.parse(b) - Date.parse(a));
-    assert.deepEqual(shown.map((text) => Date.parse(text)), wanted.slice(0, shown.length).map((text) => Date.parse(text)));
+    assert.deepEqual(
+      shown.map((text) => Date.parse(text)),
+      wanted.slice(0, shown.length).map((text) => Date.parse(text)),
+    );
     await page.locator("[role=columnheader].c-time button").click();
-    await page.waitForFunction((oldest) => Date.parse(document.querySelector(".row[data-index='0'] .c-stamp").textContent) === oldest, Date.parse(wanted.at(-1)));
+    await page.waitForFunction(
+      (oldest) => Date.parse(document.querySelector(".row[data-index='0'] .c-stamp").textContent) === oldest,
+      Date.parse(wanted.at(-1)),
+    );
     assert.match(page.url(), /view=history/);
   });
 
@@ -65,7 +71,10 @@ describe("agent history", () => {
     assert.equal((await at())[0], lane + 1);
     const branch = await page.locator(".lane-names button").nth(1).textContent();
     await page.locator(".lane-names button").nth(1).click();
-    await page.waitForFunction((total) => document.querySelector("[role=grid]").getAttribute("aria-rowcount") === String(total + 1), scans.filter((scan) => scan.branch === branch).length);
+    await page.waitForFunction(
+      (total) => document.querySelector("[role=grid]").getAttribute("aria-rowcount") === String(total + 1),
+      scans.filter((scan) => scan.branch === branch).length,
+    );
   });
 
   test("a repository the service does not know is explained", LIMIT, async () => {

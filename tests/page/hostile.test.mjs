@@ -12,7 +12,15 @@ import { newWorld, ready, rowCount } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
-const vulnerability = (part) => ({ VulnerabilityID: "CVE-2024-6666", PkgName: "evil", InstalledVersion: "1.0", Severity: "CRITICAL", Title: MARKUP, PrimaryURL: "https://avd.example.com/cve-2024-6666", ...part });
+const vulnerability = (part) => ({
+  VulnerabilityID: "CVE-2024-6666",
+  PkgName: "evil",
+  InstalledVersion: "1.0",
+  Severity: "CRITICAL",
+  Title: MARKUP,
+  PrimaryURL: "https://avd.example.com/cve-2024-6666",
+  ...part,
+});
 const REPORT = {
   SchemaVersion: 2,
   ArtifactName: `registry.example/${MARKUP}:1`,
@@ -39,7 +47,8 @@ describe("hostile text", () => {
     const folder = scratchFolder();
     await writeFile(join(folder, "evil.json"), JSON.stringify(REPORT));
     world = await newWorld({
-      prepare: (database, { platform, org }) => database.run("import", "trivy", join(folder, "evil.json"), "--platform", platform, "--org", org, "--scan-id", "scan-evil"),
+      prepare: (database, { platform, org }) =>
+        database.run("import", "trivy", join(folder, "evil.json"), "--platform", platform, "--org", org, "--scan-id", "scan-evil"),
     });
   });
   afterEach(() => world?.close());
@@ -99,8 +108,24 @@ describe("hostile text", () => {
   test("a team's texts stay text, and a colour that is none is not used", LIMIT, async () => {
     const page = await world.open("?view=team");
     await page.locator(".team-card").waitFor();
-    const json = { id: world.seeded.teams[0].id, name: MARKUP, color: "red;background:url(https://evil.example)", team_leads: [], members: [{ user_login: `eve${MARKUP}`, user_name: "a\u202Eb", role: "member" }], tags: [MARKUP], repositories: [], is_active: true };
-    await page.route("**/teams/get", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify({ status: "success", team: json }) }));
+    const json = {
+      id: world.seeded.teams[0].id,
+      name: MARKUP,
+      color: "red;background:url(https://evil.example)",
+      team_leads: [],
+      members: [{ user_login: `eve${MARKUP}`, user_name: "a\u202Eb", role: "member" }],
+      tags: [MARKUP],
+      repositories: [],
+      is_active: true,
+    };
+    await page.route("**/teams/get", (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({ status: "success", team: json }),
+      }),
+    );
     await page.getByRole("button", { name: "Read again" }).click();
     await page.locator(".team-card h2", { hasText: "<img" }).waitFor();
     const text = await page.locator(".team-card").textContent();

@@ -38,7 +38,10 @@ describe("a hundred thousand findings", () => {
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
     await page.locator(`.row[data-index='${ROWS - 1}']`).waitFor();
     const texts = await page.locator(".row[data-index]").allTextContents();
-    assert.ok(texts.every((text) => /\S/.test(text)), "every row in the document has its text");
+    assert.ok(
+      texts.every((text) => /\S/.test(text)),
+      "every row in the document has its text",
+    );
   });
 
   test("scrolling costs less than a frame of work", LIMIT, async () => {

@@ -15,9 +15,18 @@ let world, findings;
 before(async () => {
   if (skip) return;
   const folder = join(dataFolder(), "trivy", "2020-11-26");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
-  findings = files.flatMap((file) => JSON.parse(readFileSync(file, "utf8")).flatMap(({ Vulnerabilities }) => (Vulnerabilities ?? []).map((vulnerability) => ({ file, ...vulnerability, severity: vulnerability.Severity.toLowerCase() }))));
-  world = await newWorld({ prepare: (database, { platform, org }) => database.run("import", "trivy", ...files, "--platform", platform, "--org", org, "--scan-id", "scan-real") });
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => join(folder, name));
+  findings = files.flatMap((file) =>
+    JSON.parse(readFileSync(file, "utf8")).flatMap(({ Vulnerabilities }) =>
+      (Vulnerabilities ?? []).map((vulnerability) => ({ file, ...vulnerability, severity: vulnerability.Severity.toLowerCase() })),
+    ),
+  );
+  world = await newWorld({
+    prepare: (database, { platform, org }) =>
+      database.run("import", "trivy", ...files, "--platform", platform, "--org", org, "--scan-id", "scan-real"),
+  });
 });
 after(() => world?.stop());
 
@@ -30,7 +39,10 @@ test("the page shows what the raw reports hold", { skip, timeout: 60_000 }, asyn
   const shown = await figures(page);
   assert.equal(shown["Distinct ids"], new Set(findings.map(({ VulnerabilityID }) => VulnerabilityID)).size);
   assert.equal(shown.Packages, new Set(findings.map(({ PkgName }) => PkgName)).size);
-  assert.equal(shown.Fixable, count(findings, ({ FixedVersion }) => (FixedVersion ?? "").trim() !== ""));
+  assert.equal(
+    shown.Fixable,
+    count(findings, ({ FixedVersion }) => (FixedVersion ?? "").trim() !== ""),
+  );
   assert.equal(shown.Images, new Set(findings.map(({ file }) => file)).size);
   await page.getByRole("tab", { name: "By package" }).click();
   await page.locator(".grid-groups .row[data-index='0']").waitFor();

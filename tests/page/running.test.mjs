@@ -14,7 +14,19 @@ const REPORT = {
   SchemaVersion: 2,
   ArtifactName: "registry.example/late:1",
   ArtifactType: "container_image",
-  Results: [{ Target: "late (debian 12)", Class: "os-pkgs", Type: "debian", Vulnerabilities: ["CVE-2024-0001", "CVE-2024-0002", "CVE-2024-0003"].map((VulnerabilityID) => ({ VulnerabilityID, PkgName: "late", InstalledVersion: "1.0", Severity: "HIGH" })) }],
+  Results: [
+    {
+      Target: "late (debian 12)",
+      Class: "os-pkgs",
+      Type: "debian",
+      Vulnerabilities: ["CVE-2024-0001", "CVE-2024-0002", "CVE-2024-0003"].map((VulnerabilityID) => ({
+        VulnerabilityID,
+        PkgName: "late",
+        InstalledVersion: "1.0",
+        Severity: "HIGH",
+      })),
+    },
+  ],
 };
 
 describe("a running scan", () => {
@@ -27,7 +39,20 @@ describe("a running scan", () => {
   afterEach(() => world?.close());
   after(() => world?.stop());
 
-  const importRunning = (id, seconds) => world.database.run("import", "trivy", file, "--platform", world.seeded.platform, "--org", world.seeded.org, "--scan-id", id, "--running-for", String(seconds));
+  const importRunning = (id, seconds) =>
+    world.database.run(
+      "import",
+      "trivy",
+      file,
+      "--platform",
+      world.seeded.platform,
+      "--org",
+      world.seeded.org,
+      "--scan-id",
+      id,
+      "--running-for",
+      String(seconds),
+    );
 
   test("says that it runs, shows no zero, and becomes results by itself", LIMIT, async () => {
     await importRunning("scan-late", 6);
@@ -45,7 +70,14 @@ describe("a running scan", () => {
   const answered = async (answer) => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await page.route("**/container-scanning/results", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify(answer) }));
+    await page.route("**/container-scanning/results", (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify(answer),
+      }),
+    );
     await page.locator(".open-scan select").selectOption("scan-nightly");
     return page;
   };

@@ -21,7 +21,8 @@ describe("container scan", () => {
   afterEach(() => world?.close());
   after(() => world?.stop());
 
-  const settled = (page, total) => page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
+  const settled = (page, total) =>
+    page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
 
   test("tiles and figures equal what the service holds", LIMIT, async () => {
     const page = await world.open();
@@ -44,7 +45,10 @@ describe("container scan", () => {
     await ready(page);
     const tile = page.locator(".tile.sev-critical");
     await tile.click();
-    await settled(page, count(nightly, ({ severity }) => severity === "critical"));
+    await settled(
+      page,
+      count(nightly, ({ severity }) => severity === "critical"),
+    );
     assert.equal(await tile.getAttribute("aria-pressed"), "true");
     assert.deepEqual(await tiles(page), bySeverity(nightly), "the tiles count under all filters but their own");
     assert.match(page.url(), /sev=critical/);
@@ -74,7 +78,8 @@ describe("container scan", () => {
     await page.keyboard.press("/");
     await page.keyboard.type(nightly[0].package);
     const term = nightly[0].package.toLowerCase();
-    const hit = (finding) => [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
+    const hit = (finding) =>
+      [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
     await settled(page, count(nightly, hit));
     await page.keyboard.type("-no-such-thing");
     await page.getByText("No finding matches these filters").waitFor();
@@ -92,7 +97,10 @@ describe("container scan", () => {
     await page.waitForFunction((wanted) => document.querySelector(".row[data-index='0'] .c-package")?.textContent === wanted, packages[0]);
     assert.equal(await header.getAttribute("aria-sort"), "ascending");
     await header.getByRole("button").click();
-    await page.waitForFunction((wanted) => document.querySelector(".row[data-index='0'] .c-package")?.textContent === wanted, packages.at(-1));
+    await page.waitForFunction(
+      (wanted) => document.querySelector(".row[data-index='0'] .c-package")?.textContent === wanted,
+      packages.at(-1),
+    );
     assert.equal(await header.getAttribute("aria-sort"), "descending");
     await header.getByRole("button").click();
     await page.waitForFunction(() => document.querySelector("[role=columnheader].c-package").getAttribute("aria-sort") === "none");
@@ -129,7 +137,10 @@ describe("container scan", () => {
     const finding = nightly.find(({ severity }) => severity === "high");
     const page = await world.open(`?scan=scan-nightly&sev=high&sort=-id&finding=${encodeURIComponent(finding.uid)}`);
     await ready(page);
-    assert.equal(await rowCount(page), count(nightly, ({ severity }) => severity === "high"));
+    assert.equal(
+      await rowCount(page),
+      count(nightly, ({ severity }) => severity === "high"),
+    );
     assert.equal(await page.locator("[role=columnheader].c-id").getAttribute("aria-sort"), "descending");
     assert.match(await page.locator(".panel").textContent(), new RegExp(finding.id));
     const other = await world.open(page.url().slice(page.url().indexOf("?")));
@@ -202,7 +213,10 @@ describe("container scan", () => {
     for (const { uid } of critical) assert.ok(csv.includes(uid), uid);
     assert.equal(csv.trimEnd().split(/\r\n/).length, critical.length + 1);
     const sarif = JSON.parse(await save("SARIF"));
-    assert.equal(sarif.runs.reduce((sum, run) => sum + run.results.length, 0), critical.length);
+    assert.equal(
+      sarif.runs.reduce((sum, run) => sum + run.results.length, 0),
+      critical.length,
+    );
     assert.match(await save("Markdown"), new RegExp(String(critical.length)));
     assert.equal(JSON.parse(await save("JSON, whole scan")).findings.length, nightly.length);
   });
@@ -230,6 +244,9 @@ describe("container scan", () => {
     const seen = await page.evaluate(() => globalThis.seen);
     const counts = seen.filter((text) => /finding/.test(text)).map(digits);
     assert.ok(counts.length > 0, `no progress was seen: ${seen.join(" | ")}`);
-    assert.deepEqual(counts, [...counts].sort((a, b) => a - b));
+    assert.deepEqual(
+      counts,
+      [...counts].sort((a, b) => a - b),
+    );
   });
 });

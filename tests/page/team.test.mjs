@@ -23,11 +23,15 @@ describe("team", () => {
     return { page, id, team: (await world.rawTeam(id)).team };
   };
   const logins = (page) => page.locator(".members tbody th .strong").allTextContents();
-  const isLead = (team, member) => member.role === "lead" || team.team_leads.some((lead) => lead.toLowerCase() === member.user_login.toLowerCase());
+  const isLead = (team, member) =>
+    member.role === "lead" || team.team_leads.some((lead) => lead.toLowerCase() === member.user_login.toLowerCase());
 
   test("members and leads are those of the service", LIMIT, async () => {
     const { page, team } = await openTeam(1);
-    assert.deepEqual(await logins(page), team.members.map(({ user_login }) => user_login));
+    assert.deepEqual(
+      await logins(page),
+      team.members.map(({ user_login }) => user_login),
+    );
     assert.equal(await page.locator(".members .lead").count(), team.members.filter((member) => isLead(team, member)).length);
   });
 
@@ -47,7 +51,10 @@ describe("team", () => {
     await page.locator(".outcome").waitFor();
     assert.match(await page.locator(".outcome").textContent(), /is no longer in/);
     const left = (await world.rawTeam(id)).team.members.map(({ user_login }) => user_login);
-    assert.deepEqual(left, team.members.map(({ user_login }) => user_login).filter((login) => login !== member.user_login));
+    assert.deepEqual(
+      left,
+      team.members.map(({ user_login }) => user_login).filter((login) => login !== member.user_login),
+    );
     assert.deepEqual(await logins(page), left);
     assert.match(await page.locator("#team-diff").textContent(), new RegExp(member.user_login), "before and after are compared");
   });
@@ -57,10 +64,21 @@ describe("team", () => {
     const leads = team.members.filter((member) => isLead(team, member));
     let rest = team;
     for (const lead of leads.slice(0, -1)) {
-      rest = { ...rest, members: rest.members.filter((one) => one !== lead), team_leads: rest.team_leads.filter((login) => login !== lead.user_login) };
+      rest = {
+        ...rest,
+        members: rest.members.filter((one) => one !== lead),
+        team_leads: rest.team_leads.filter((login) => login !== lead.user_login),
+      };
     }
     const last = leads.at(-1);
-    await page.route("**/teams/get", (route) => route.fulfill({ status: 200, contentType: "application/json", headers: { "Access-Control-Allow-Origin": world.site.origin }, body: JSON.stringify({ status: "success", team: { ...rest, team_leads: [last.user_login] } }) }));
+    await page.route("**/teams/get", (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({ status: "success", team: { ...rest, team_leads: [last.user_login] } }),
+      }),
+    );
     await page.getByRole("button", { name: "Read again" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, rest.members.length);
     await page.getByRole("button", { name: `Remove ${last.user_login} from the team` }).click();
@@ -85,7 +103,12 @@ describe("team", () => {
     assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
     await paste(JSON.stringify({ id: "x", name: "y", members: [{}] }));
     assert.match(await page.locator("#json-problem").textContent(), /member 1 needs/);
-    await paste(JSON.stringify({ status: "success", team: { ...team, name: "Renamed", members: [...team.members, { user_login: "newcomer", role: "member" }] } }));
+    await paste(
+      JSON.stringify({
+        status: "success",
+        team: { ...team, name: "Renamed", members: [...team.members, { user_login: "newcomer", role: "member" }] },
+      }),
+    );
     const diff = page.locator("#team-diff");
     await diff.waitFor();
     assert.match(await diff.locator(".added").textContent(), /newcomer/);

@@ -38,7 +38,18 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
   service = await startService({ database, origins: [site.origin] });
   if (demo !== null) {
     const { platform, org, scans, repo, teams } = seeded;
-    texts["/demo.json"] = JSON.stringify({ baseUrl: service.baseUrl, apiToken: API, gitToken: GIT, platform, org, scans, compareWith: scans[1].id, repo, teams, ...demo });
+    texts["/demo.json"] = JSON.stringify({
+      baseUrl: service.baseUrl,
+      apiToken: API,
+      gitToken: GIT,
+      platform,
+      org,
+      scans,
+      compareWith: scans[1].id,
+      repo,
+      teams,
+      ...demo,
+    });
   }
   const browser = await launchBrowser();
   const opened = new Set();
@@ -49,7 +60,11 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
     opened.add(one);
     await one.page.addInitScript(() => {
       globalThis.violations = [];
-      addEventListener("securitypolicyviolation", (event) => globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI}`), true);
+      addEventListener(
+        "securitypolicyviolation",
+        (event) => globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI}`),
+        true,
+      );
     });
     await one.page.goto(`${site.origin}/${query}`);
     return one.page;
@@ -61,19 +76,28 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
       const violations = await one.page.evaluate(() => globalThis.violations).catch(() => []);
       await one.close();
       opened.delete(one);
-      assert.deepEqual([...violations, ...one.problems.filter((problem) => !ASKED_FOR.test(problem))].filter((problem) => !expected.test(problem)), []);
+      assert.deepEqual(
+        [...violations, ...one.problems.filter((problem) => !ASKED_FOR.test(problem))].filter((problem) => !expected.test(problem)),
+        [],
+      );
     }
   };
 
   const ask = async (path, body, token = API) => {
-    const response = await fetch(`${service.baseUrl}${path}`, { method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     return response.json();
   };
 
   return {
     seeded,
     database,
-    get service() { return service; },
+    get service() {
+      return service;
+    },
     site,
     texts,
     open,
@@ -104,7 +128,8 @@ function read(lines) {
 
 export const count = (list, test) => list.reduce((sum, item) => sum + (test(item) ? 1 : 0), 0);
 
-export const bySeverity = (findings) => Object.fromEntries(SEVERITIES.map((severity) => [severity, count(findings, (finding) => finding.severity === severity)]));
+export const bySeverity = (findings) =>
+  Object.fromEntries(SEVERITIES.map((severity) => [severity, count(findings, (finding) => finding.severity === severity)]));
 
 /** The number a text shows, without its grouping. */
 export const digits = (text) => Number(text.replaceAll(",", "").match(/-?\d+/)?.[0]);
@@ -117,7 +142,16 @@ export async function tiles(page) {
 
 /** The figures beside the tiles, by their label. */
 export function figures(page) {
-  return page.locator(".figures > div").evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector("dt").textContent, Number(row.querySelector("dd").textContent.replaceAll(",", "").match(/\d+/)[0])])));
+  return page
+    .locator(".figures > div")
+    .evaluateAll((rows) =>
+      Object.fromEntries(
+        rows.map((row) => [
+          row.querySelector("dt").textContent,
+          Number(row.querySelector("dd").textContent.replaceAll(",", "").match(/\d+/)[0]),
+        ]),
+      ),
+    );
 }
 
 /** How many rows the table says it has, all of them, not those in the document. */

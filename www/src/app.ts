@@ -60,7 +60,11 @@ export class DashboardApp extends LitElement {
     // The demo's tokens are for the demo's service: a link that names another one gets none.
     if (demo !== null && (linked.base === "" || linked.base === demo.place.base)) {
       const place = linked.base === "" ? demo.place : linked;
-      this.connection.connect(place, { apiToken: demo.apiToken, gitToken: demo.gitToken }, { self: demo.self, historyAuth: demo.historyAuth });
+      this.connection.connect(
+        place,
+        { apiToken: demo.apiToken, gitToken: demo.gitToken },
+        { self: demo.self, historyAuth: demo.historyAuth },
+      );
       this.go((page) => this.filled({ ...page, place }, demo), "replace");
     } else {
       this.demo = null;
@@ -108,7 +112,9 @@ export class DashboardApp extends LitElement {
   private readonly around: Surroundings = {
     go: this.go,
     connect: () => this.connect(),
-    announce: (text) => { if (text !== "") this.announced = text; },
+    announce: (text) => {
+      if (text !== "") this.announced = text;
+    },
   };
 
   protected override updated(): void {
@@ -119,9 +125,12 @@ export class DashboardApp extends LitElement {
   }
 
   private view(): TemplateResult {
-    if (this.start.kind === "starting") return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Starting"></progress> Starting</p></section>`;
-    if (this.start.kind === "failed") return failure("The page could not start", this.start.error, { retry: () => void this.begin(), connect: this.connect });
-    if (this.connection.place === null) return html`<section class="state"><h1>Not connected</h1><p>Say which service to ask, and with which tokens.</p><div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div></section>`;
+    if (this.start.kind === "starting")
+      return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Starting"></progress> Starting</p></section>`;
+    if (this.start.kind === "failed")
+      return failure("The page could not start", this.start.error, { retry: () => void this.begin(), connect: this.connect });
+    if (this.connection.place === null)
+      return html`<section class="state"><h1>Not connected</h1><p>Say which service to ask, and with which tokens.</p><div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div></section>`;
     const { page, connection, demo, around } = this;
     const { generation } = connection;
     switch (page.view) {
@@ -148,7 +157,10 @@ export class DashboardApp extends LitElement {
     const { connection } = this;
     const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
     return html`<header class="bar">
-      <a class="skip" href="#main" @click=${(event: Event) => { event.preventDefault(); this.querySelector<HTMLElement>("#main")?.focus(); }}>Skip to content</a>
+      <a class="skip" href="#main" @click=${(event: Event) => {
+        event.preventDefault();
+        this.querySelector<HTMLElement>("#main")?.focus();
+      }}>Skip to content</a>
       <span class="brand"><svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><rect class="fill-critical" x="1" y="2" width="14" height="3"></rect><rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect><rect class="fill-medium" x="1" y="11" width="6" height="3"></rect></svg>scanfold</span>
       <nav aria-label="Views">${VIEWS.map((view) => this.tab(view))}</nav>
       <span class="connection">${connection.place === null ? "not connected" : html`<span class="mono host">${clip(hostOf(connection.place.base), 60)}</span> <span class="org">${clip(connection.place.org, 40)}</span> <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`}
@@ -163,10 +175,15 @@ export class DashboardApp extends LitElement {
       ${this.online ? nothing : html`<p class="offline" role="status">You are offline. What is shown was loaded before; new questions wait for the connection.</p>`}
       <main id="main" tabindex="-1">${this.view()}</main>
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>
-      <connection-dialog .connection=${this.connection} .onConnect=${((place, secrets, personal) => {
-        this.connection.connect(place, secrets, personal);
-        if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
-        this.go((page) => ({ ...page, place }), "push");
-      }) satisfies OnConnect} .onForget=${() => { this.connection.forgetTokens(); this.requestUpdate(); }}></connection-dialog>`;
+      <connection-dialog .connection=${this.connection} .onConnect=${
+        ((place, secrets, personal) => {
+          this.connection.connect(place, secrets, personal);
+          if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
+          this.go((page) => ({ ...page, place }), "push");
+        }) satisfies OnConnect
+      } .onForget=${() => {
+        this.connection.forgetTokens();
+        this.requestUpdate();
+      }}></connection-dialog>`;
   }
 }

@@ -27,7 +27,15 @@ export function cards(model: HistoryModel, now: number): TemplateResult {
     ${card("Last scan", when(summary.lastAt, now), counted(summary.scans, "scan"), summary.stale ? "warn" : "")}
     ${card("Median interval", summary.medianIntervalMs === null ? "not known" : duration(summary.medianIntervalMs), "between scans")}
     ${card("Longest gap", gap === undefined ? "none" : duration(gap.ms), gap === undefined ? "no pause stands out" : html`began ${when(gap.from, now)}; ${number(summary.gaps.length)} in all`, gap === undefined ? "" : "warn")}
-    ${card("Stale branches", `${number(stale.length)} of ${number(lanes.length)}`, stale.slice(0, 3).map(({ branch }) => clip(branch, 30)).join(", "), stale.length > 0 ? "warn" : "")}
+    ${card(
+      "Stale branches",
+      `${number(stale.length)} of ${number(lanes.length)}`,
+      stale
+        .slice(0, 3)
+        .map(({ branch }) => clip(branch, 30))
+        .join(", "),
+      stale.length > 0 ? "warn" : "",
+    )}
     ${card("Order", found.length === 0 ? "newest first" : counted(found.length, "problem"), found.join(", ") || "as the interface promises", found.length > 0 ? "warn" : "")}
     ${card("Coverage drops", number(summary.coverageDrops.length), drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files`, drop === undefined ? "" : "warn")}
   </dl>`;

@@ -22,7 +22,11 @@ export interface HistoryModel {
 }
 
 export function historyModel(scans: AgentScan[], now: Date): HistoryModel {
-  const lanes = groupHistory(scans, { by: "branch" }).map(({ key, scans: inLane }) => ({ branch: key, scans: inLane, summary: summarizeHistory(inLane, { now }) }));
+  const lanes = groupHistory(scans, { by: "branch" }).map(({ key, scans: inLane }) => ({
+    branch: key,
+    scans: inLane,
+    summary: summarizeHistory(inLane, { now }),
+  }));
   const uses = new Map<string, number>();
   for (const { prompt } of scans) uses.set(prompt, (uses.get(prompt) ?? 0) + 1);
   const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);

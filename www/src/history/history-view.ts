@@ -40,7 +40,9 @@ export class HistoryView extends LitElement {
   private clock = 0;
   private abort: AbortController | null = null;
   private rows: { key: unknown[]; list: AgentScan[] } = { key: [], list: [] };
-  private readonly sizes = new ResizeObserver(([entry]) => { this.width = Math.floor(entry?.contentRect.width ?? 0); });
+  private readonly sizes = new ResizeObserver(([entry]) => {
+    this.width = Math.floor(entry?.contentRect.width ?? 0);
+  });
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -120,7 +122,11 @@ export class HistoryView extends LitElement {
       { id: "branch", label: "Branch", cell: ({ branch }) => html`<span class="mono strong">${clip(branch, 80)}</span>` },
       { id: "prompt", label: "Prompt", cell: ({ prompt }) => html`${shapeIcon(model.prompts.indexOf(prompt))} ${clip(prompt, 160)}` },
       { id: "files", label: "Files", cell: ({ num_files }) => number(num_files) },
-      { id: "commit", label: "Commit", cell: ({ commit_id }) => html`<span class="mono" title=${clip(commit_id, 80)}>${clip(commit_id.slice(0, 10), 12)}</span>` },
+      {
+        id: "commit",
+        label: "Commit",
+        cell: ({ commit_id }) => html`<span class="mono" title=${clip(commit_id, 80)}>${clip(commit_id.slice(0, 10), 12)}</span>`,
+      },
       { id: "scan", label: "Scan id", cell: ({ scan_id }) => html`<span class="mono">${clip(scan_id, 60)}</span>` },
       { id: "stamp", label: "Timestamp as sent", cell: ({ timestamp }) => html`<span class="mono">${clip(timestamp, 60)}</span>` },
     ];
@@ -135,7 +141,8 @@ export class HistoryView extends LitElement {
   private ready(model: HistoryModel): TemplateResult {
     const now = Date.now();
     const { branch, entry, order } = this.page.history;
-    if (model.scans.length === 0) return html`<section class="state"><h2>No agent scan of this repository</h2><p>The service knows none. That says nothing about the code: it was not looked at.</p></section>`;
+    if (model.scans.length === 0)
+      return html`<section class="state"><h2>No agent scan of this repository</h2><p>The service knows none. That says nothing about the code: it was not looked at.</p></section>`;
     const rows = this.list(model);
     const narrow = this.width < NARROW;
     const labels = narrow ? 0 : NAMES_WIDTH;

@@ -56,8 +56,10 @@ function gaps(lane: Lane, middle: number, x: (ms: number) => number): SVGTemplat
     if (start === null || end === null) return [];
     const [left, right] = [x(start), x(end)].sort((a, b) => a - b) as [number, number];
     const width = Math.max(1, right - left);
-    return [svg`<g><title>No scan for ${duration(ms)}</title><rect class="gap" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
-      ${fitting(ms, width) !== "" ? svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${fitting(ms, width)}</text>` : nothing}</g>`];
+    return [
+      svg`<g><title>No scan for ${duration(ms)}</title><rect class="gap" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
+      ${fitting(ms, width) !== "" ? svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${fitting(ms, width)}</text>` : nothing}</g>`,
+    ];
   });
 }
 
@@ -77,7 +79,9 @@ function neighbour(lanes: Mark[][], at: [number, number], key: string): [number,
     const other = lanes[next] ?? [];
     if (other.length === 0) continue;
     let nearest = 0;
-    other.forEach((mark, i) => { if (Math.abs(mark.x - from) < Math.abs((other[nearest]?.x ?? 0) - from)) nearest = i; });
+    other.forEach((mark, i) => {
+      if (Math.abs(mark.x - from) < Math.abs((other[nearest]?.x ?? 0) - from)) nearest = i;
+    });
     return [next, nearest];
   }
   return null;
@@ -98,7 +102,11 @@ export function timeline({ model, width, narrow, now, branch, entry, onEntry, on
 
   // The tab stop is the selected mark, else the latest of the first lane that has any.
   let stop: [number, number] | null = null;
-  marks.forEach((lane, l) => lane.forEach((mark, i) => { if (mark.scan.scan_id === entry) stop = [l, i]; }));
+  marks.forEach((lane, l) =>
+    lane.forEach((mark, i) => {
+      if (mark.scan.scan_id === entry) stop = [l, i];
+    }),
+  );
   if (stop === null) {
     const l = marks.findIndex((lane) => lane.length > 0);
     if (l >= 0) stop = [l, (marks[l]?.length ?? 1) - 1];
@@ -131,10 +139,12 @@ export function timeline({ model, width, narrow, now, branch, entry, onEntry, on
   };
 
   return html`<div class="timeline">
-    <ul class="lane-names" aria-label="Branches">${lanes.map(({ branch: name, summary }) => html`<li>
+    <ul class="lane-names" aria-label="Branches">${lanes.map(
+      ({ branch: name, summary }) => html`<li>
       <button type="button" class="link mono" aria-pressed=${branch === name} title=${branch === name ? "Show all branches" : "Show this branch alone"} @click=${() => onBranch(branch === name ? "" : name)}>${clip(name, 60)}</button>
       <span class="note">${summary.scans}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
-    </li>`)}</ul>
+    </li>`,
+    )}</ul>
     <svg class="lanes" width=${width} height=${height} role="group" aria-label="Scans over time, by branch" @keydown=${key}>
       <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"></line></pattern></defs>
       ${ticks.map((tick) => svg`<g class="tick" aria-hidden="true"><line x1=${x(tick)} x2=${x(tick)} y1="0" y2=${lanes.length * lane}></line><text x=${x(tick)} y=${height - 8} text-anchor="middle">${tickText(tick)}</text></g>`)}

@@ -80,7 +80,14 @@ export class ConnectionDialog extends LitElement {
           <label>Your login <input name="self" autocomplete="off" spellcheck="false" .value=${connection.personal.self} /><small>to warn before you remove yourself</small></label>
         </div></details>
         <div class="actions end">
-          ${connection.has("api") || connection.has("git") ? html`<button type="button" @click=${() => { this.close(); this.onForget(); }}>Forget tokens</button>` : nothing}
+          ${
+            connection.has("api") || connection.has("git")
+              ? html`<button type="button" @click=${() => {
+                  this.close();
+                  this.onForget();
+                }}>Forget tokens</button>`
+              : nothing
+          }
           <button type="button" @click=${() => this.close()}>Cancel</button><button type="submit" class="primary">Connect</button>
         </div>
       </form></dialog>`;

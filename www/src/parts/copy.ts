@@ -10,7 +10,9 @@ async function copy(event: Event, text: string): Promise<void> {
   } catch {
     button.textContent = "Not allowed";
   }
-  setTimeout(() => { button.textContent = before; }, 1500);
+  setTimeout(() => {
+    button.textContent = before;
+  }, 1500);
 }
 
 export function copyButton(text: string, label: string): TemplateResult {

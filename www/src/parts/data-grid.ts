@@ -8,7 +8,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { defaultRangeExtractor, elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range } from "@tanstack/virtual-core";
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type Range,
+} from "@tanstack/virtual-core";
 import { cssom } from "./cssom.ts";
 import { number } from "./text.ts";
 
@@ -142,9 +149,12 @@ export class DataGrid<Row = any> extends LitElement {
     if (!(event.target as Element).matches("[role=row][data-index]")) return;
     if (event.altKey || event.metaKey) return;
     const to: Record<string, number> = {
-      ArrowDown: this.active + 1, ArrowUp: this.active - 1,
-      PageDown: this.active + this.page(), PageUp: this.active - this.page(),
-      Home: 0, End: this.reachable - 1,
+      ArrowDown: this.active + 1,
+      ArrowUp: this.active - 1,
+      PageDown: this.active + this.page(),
+      PageUp: this.active - this.page(),
+      Home: 0,
+      End: this.reachable - 1,
     };
     const target = to[event.key];
     if (target !== undefined) this.reveal(target);
@@ -191,7 +201,11 @@ export class DataGrid<Row = any> extends LitElement {
       @keydown=${this.key} @click=${this.pick} @focusin=${this.follow}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>
       <div role="rowgroup" class="body" ${cssom({ height: `${this.rows.getTotalSize() - HEADER_HEIGHT}px` })}>
-        ${repeat(this.rows.getVirtualItems(), (item) => item.index, (item) => this.line(item.index, item.start - HEADER_HEIGHT))}
+        ${repeat(
+          this.rows.getVirtualItems(),
+          (item) => item.index,
+          (item) => this.line(item.index, item.start - HEADER_HEIGHT),
+        )}
       </div>
     </div>
     ${this.count > this.reachable ? html`<p class="note">The table reaches the first ${number(this.reachable)} of ${number(this.count)} rows: filter, or turn the order round, for the rest.</p>` : nothing}`;

@@ -37,30 +37,86 @@ function tokenOf(error: ScanfoldError): string {
 }
 
 function unreachable(error: ScanfoldError): Explanation {
-  if (!navigator.onLine) return { title: "You are offline", detail: "Nothing was received. The page tries again as soon as the connection is back.", action: "retry" };
-  if (blocked !== null && Date.now() - blocked.at < RECENT_MS) return { title: "This page may not connect there", detail: `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. Whoever serves the page has to add that address to connect-src.`, action: "connect" };
+  if (!navigator.onLine)
+    return {
+      title: "You are offline",
+      detail: "Nothing was received. The page tries again as soon as the connection is back.",
+      action: "retry",
+    };
+  if (blocked !== null && Date.now() - blocked.at < RECENT_MS)
+    return {
+      title: "This page may not connect there",
+      detail: `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. Whoever serves the page has to add that address to connect-src.`,
+      action: "connect",
+    };
   const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }
 
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${e.message} Nothing was sent.`, action: "connect" }),
-  unauthorized: (e) => ({ title: `The service refused the ${tokenOf(e)}`, detail: "It is missing, wrong or expired. Trying again with the same one will not help.", action: "connect" }),
-  forbidden: (e) => ({ title: `The ${tokenOf(e)} lacks a permission`, detail: tokenOf(e) === "API token" ? "Container scans need view_cloud_security: read." : "It has to be allowed to read this organisation's teams.", action: "connect" }),
-  not_found: (e) => (e.hint?.includes("non_json") ? { title: "That address is not the service", detail: "The answer was not from its interface: check the base URL and its path.", action: "connect" } : { title: "Not found", detail: "The service does not know it for this organisation and platform.", action: "none" }),
-  rate_limited: (e) => ({ title: "The service asks to wait", detail: e.retryAfterMs === undefined ? "Too many requests for now." : `It wants ${duration(e.retryAfterMs)} before the next request.`, action: "retry" }),
+  unauthorized: (e) => ({
+    title: `The service refused the ${tokenOf(e)}`,
+    detail: "It is missing, wrong or expired. Trying again with the same one will not help.",
+    action: "connect",
+  }),
+  forbidden: (e) => ({
+    title: `The ${tokenOf(e)} lacks a permission`,
+    detail:
+      tokenOf(e) === "API token"
+        ? "Container scans need view_cloud_security: read."
+        : "It has to be allowed to read this organisation's teams.",
+    action: "connect",
+  }),
+  not_found: (e) =>
+    e.hint?.includes("non_json")
+      ? {
+          title: "That address is not the service",
+          detail: "The answer was not from its interface: check the base URL and its path.",
+          action: "connect",
+        }
+      : { title: "Not found", detail: "The service does not know it for this organisation and platform.", action: "none" },
+  rate_limited: (e) => ({
+    title: "The service asks to wait",
+    detail: e.retryAfterMs === undefined ? "Too many requests for now." : `It wants ${duration(e.retryAfterMs)} before the next request.`,
+    action: "retry",
+  }),
   rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
-  server_error: (e) => ({ title: "The service has a fault", detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`, action: "retry" }),
-  unexpected_status: (e) => ({ title: "An answer that means nothing here", detail: `Status ${e.status ?? "unknown"}: probably something between this page and the service answered.`, action: "retry" }),
-  redirect_blocked: () => ({ title: "The service redirects elsewhere", detail: "Redirects are not followed, so that tokens stay where they were meant to go. Correct the base URL.", action: "connect" }),
+  server_error: (e) => ({
+    title: "The service has a fault",
+    detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`,
+    action: "retry",
+  }),
+  unexpected_status: (e) => ({
+    title: "An answer that means nothing here",
+    detail: `Status ${e.status ?? "unknown"}: probably something between this page and the service answered.`,
+    action: "retry",
+  }),
+  redirect_blocked: () => ({
+    title: "The service redirects elsewhere",
+    detail: "Redirects are not followed, so that tokens stay where they were meant to go. Correct the base URL.",
+    action: "connect",
+  }),
   network: unreachable,
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
-  decode: (e) => ({ title: "The answer is not what the interface promises", detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected.`, action: "retry" }),
+  decode: (e) => ({
+    title: "The answer is not what the interface promises",
+    detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected.`,
+    action: "retry",
+  }),
   too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
-  unconfirmed: () => ({ title: "It is not known whether this happened", detail: "The request was sent and its answer lost. Read the team again before doing anything else.", action: "retry" }),
+  unconfirmed: () => ({
+    title: "It is not known whether this happened",
+    detail: "The request was sent and its answer lost. Read the team again before doing anything else.",
+    action: "retry",
+  }),
   disposed: () => ({ title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" }),
-  init_failed: () => ({ title: "The WebAssembly module did not load", detail: "Old browser, blocked by a policy, or the file is missing.", action: "retry" }),
+  init_failed: () => ({
+    title: "The WebAssembly module did not load",
+    detail: "Old browser, blocked by a policy, or the file is missing.",
+    action: "retry",
+  }),
   internal: () => ({ title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" }),
 };
 
@@ -77,7 +133,14 @@ export function mendsOnline(error: unknown): boolean {
 export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
-  const facts = known === null ? [] : [known.status === undefined ? "" : `status ${known.status}`, known.kind, known.requestId ? `request ${clip(known.requestId, 60)}` : ""].filter((fact) => fact !== "");
+  const facts =
+    known === null
+      ? []
+      : [
+          known.status === undefined ? "" : `status ${known.status}`,
+          known.kind,
+          known.requestId ? `request ${clip(known.requestId, 60)}` : "",
+        ].filter((fact) => fact !== "");
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
     <p>${what}. ${detail}</p>

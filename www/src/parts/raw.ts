@@ -9,7 +9,8 @@ const DEPTH = 6;
 const ENTRIES = 60;
 
 export function rawValue(value: unknown, depth = 0): TemplateResult {
-  if (value === null || typeof value !== "object") return html`<span class="mono">${clip(typeof value === "string" ? value : String(value), 2000)}</span>`;
+  if (value === null || typeof value !== "object")
+    return html`<span class="mono">${clip(typeof value === "string" ? value : String(value), 2000)}</span>`;
   const entries = Object.entries(value);
   if (entries.length === 0) return html`<span class="unknown">empty</span>`;
   if (depth === DEPTH) return html`<span class="unknown">${number(entries.length)} more, nested deeper than shown</span>`;

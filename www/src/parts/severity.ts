@@ -28,5 +28,9 @@ export function totalOf(counts: SeverityCounts): number {
 
 /** "3 critical, 12 high, 4 low": only what there is. */
 export function spoken(counts: SeverityCounts): string {
-  return SEVERITIES.filter((severity) => counts[severity] !== 0).map((severity) => `${counts[severity]} ${severity}`).join(", ") || "none";
+  return (
+    SEVERITIES.filter((severity) => counts[severity] !== 0)
+      .map((severity) => `${counts[severity]} ${severity}`)
+      .join(", ") || "none"
+  );
 }

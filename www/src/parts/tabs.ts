@@ -20,7 +20,12 @@ export interface TabsProps<Id extends string> {
 export function tabs<Id extends string>({ label, choices, chosen, controls, onChoose }: TabsProps<Id>): TemplateResult {
   const key = (event: KeyboardEvent): void => {
     const at = choices.findIndex(({ id }) => id === chosen);
-    const to = { ArrowRight: (at + 1) % choices.length, ArrowLeft: (at - 1 + choices.length) % choices.length, Home: 0, End: choices.length - 1 }[event.key];
+    const to = {
+      ArrowRight: (at + 1) % choices.length,
+      ArrowLeft: (at - 1 + choices.length) % choices.length,
+      Home: 0,
+      End: choices.length - 1,
+    }[event.key];
     const choice = to === undefined ? undefined : choices[to];
     if (choice === undefined) return;
     event.preventDefault();
@@ -29,7 +34,13 @@ export function tabs<Id extends string>({ label, choices, chosen, controls, onCh
     list.querySelector<HTMLElement>(`[data-tab="${choice.id}"]`)?.focus();
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${key}>
-    ${choices.map(({ id, label: text, count }) => html`<button type="button" role="tab" id="${controls}-${id}" data-tab=${id} aria-selected=${id === chosen} aria-controls=${controls} tabindex=${id === chosen ? 0 : -1}
-      @click=${() => onChoose(id)}>${text}${count === undefined ? null : html`<span class="n">${number(count)}</span>`}</button>`)}
+    ${choices.map(
+      ({
+        id,
+        label: text,
+        count,
+      }) => html`<button type="button" role="tab" id="${controls}-${id}" data-tab=${id} aria-selected=${id === chosen} aria-controls=${controls} tabindex=${id === chosen ? 0 : -1}
+      @click=${() => onChoose(id)}>${text}${count === undefined ? null : html`<span class="n">${number(count)}</span>`}</button>`,
+    )}
   </div>`;
 }

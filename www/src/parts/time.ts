@@ -18,7 +18,12 @@ export function instant(text: string | null | undefined): number | null {
   return Number.isNaN(ms) ? null : ms + leap;
 }
 
-const UNITS: [string, number][] = [["d", 86_400_000], ["h", 3_600_000], ["min", 60_000], ["s", 1000]];
+const UNITS: [string, number][] = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000],
+];
 
 /** "3 d 4 h", "12 min 5 s": the two largest units. */
 export function duration(ms: number): string {
@@ -35,7 +40,15 @@ export function duration(ms: number): string {
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [["year", 31_557_600_000], ["month", 2_629_800_000], ["week", 604_800_000], ["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]];
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1000],
+];
 
 export function ago(ms: number, now: number): string {
   for (const [unit, size] of STEPS) {
@@ -50,7 +63,8 @@ export function utc(ms: number): string {
   return `${absolute.format(ms)} UTC`;
 }
 
-export const shortDay = (ms: number): string => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
+export const shortDay = (ms: number): string =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
 
 /** A time a person reads; what cannot be read as one is shown as it came. */
 export function when(text: string | null | undefined, now: number): TemplateResult {

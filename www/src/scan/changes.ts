@@ -11,7 +11,13 @@ import { SEVERITIES } from "../state/url.ts";
 export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-const WORDS: Record<ChangeKind, string> = { added: "New", resolved: "Resolved", severityChanged: "Severity changed", becameFixable: "Fix available now", exploitBecameKnown: "Exploit known now" };
+const WORDS: Record<ChangeKind, string> = {
+  added: "New",
+  resolved: "Resolved",
+  severityChanged: "Severity changed",
+  becameFixable: "Fix available now",
+  exploitBecameKnown: "Exploit known now",
+};
 
 interface Change {
   before: ContainerFinding | null;
@@ -39,7 +45,13 @@ function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
   if (kept !== undefined) return kept;
   const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after }));
   const worst = (changes: Change[]): Change[] => changes.toSorted((a, b) => rank(a) - rank(b));
-  const rows = { added: worst(alone(diff.added)), resolved: worst(alone(diff.resolved)), severityChanged: worst(diff.severityChanged), becameFixable: worst(diff.becameFixable), exploitBecameKnown: worst(diff.exploitBecameKnown) };
+  const rows = {
+    added: worst(alone(diff.added)),
+    resolved: worst(alone(diff.resolved)),
+    severityChanged: worst(diff.severityChanged),
+    becameFixable: worst(diff.becameFixable),
+    exploitBecameKnown: worst(diff.exploitBecameKnown),
+  };
   listed.set(diff, rows);
   return rows;
 }
@@ -50,10 +62,22 @@ const signed = (count: number): string => (count > 0 ? `+${number(count)}` : cou
 
 function columns(kind: ChangeKind): Column<Change>[] {
   return [
-    { id: "severity", label: "Severity", cell: ({ before, after }) => (before !== null && kind === "severityChanged" ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}` : badge(after.severity)) },
+    {
+      id: "severity",
+      label: "Severity",
+      cell: ({ before, after }) =>
+        before !== null && kind === "severityChanged"
+          ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}`
+          : badge(after.severity),
+    },
     { id: "id", label: "Id", cell: ({ after }) => html`<span class="mono">${clip(after.id, 120)}</span>` },
     { id: "package", label: "Package", cell: ({ after }) => html`<span class="mono strong">${clip(after.package, 120)}</span>` },
-    { id: "installed", label: "Installed", cell: ({ before, after }) => html`<span class="mono">${before !== null && before.installed_version !== after.installed_version ? `${clip(before.installed_version, 60)} → ` : ""}${clip(after.installed_version, 60)}</span>` },
+    {
+      id: "installed",
+      label: "Installed",
+      cell: ({ before, after }) =>
+        html`<span class="mono">${before !== null && before.installed_version !== after.installed_version ? `${clip(before.installed_version, 60)} → ` : ""}${clip(after.installed_version, 60)}</span>`,
+    },
     { id: "fixed", label: "Fixed in", cell: ({ after }) => html`<span class="mono">${clip(after.fixed_version ?? "", 60)}</span>` },
     { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
   ];
@@ -81,9 +105,11 @@ export function compared({ diff, shown, onShow, onOpen }: ComparedProps): Templa
   </div>
   <p class="note">Difference in counts: ${SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(diff.delta[severity])}</span> `)}
     · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.</p>
-  ${list.length === 0
-    ? html`<section class="state"><h2>${WORDS[shown]}: none</h2><p>${counted(diff.persisting, "finding")} in both scans.</p></section>`
-    : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${list} .row=${(index: number) => list[index]}
-        .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}></data-grid>`}
+  ${
+    list.length === 0
+      ? html`<section class="state"><h2>${WORDS[shown]}: none</h2><p>${counted(diff.persisting, "finding")} in both scans.</p></section>`
+      : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${list} .row=${(index: number) => list[index]}
+        .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}></data-grid>`
+  }
   ${shown === "resolved" ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>` : nothing}`;
 }

@@ -12,11 +12,31 @@ const CELL = 160;
 export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
   { id: "id", label: "Id", sort: "id", cell: (row) => html`<span class="mono">${clip(row.id, CELL)}</span>` },
-  { id: "package", label: "Package", sort: "package", cell: (row) => html`<span class="mono strong">${pathName(row.package, CELL)}</span>` },
-  { id: "installed", label: "Installed", sort: "installed_version", cell: (row) => html`<span class="mono">${clip(row.installed_version, CELL)}</span>` },
-  { id: "fixed", label: "Fixed in", sort: "fixable", cell: (row) => (isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`) },
+  {
+    id: "package",
+    label: "Package",
+    sort: "package",
+    cell: (row) => html`<span class="mono strong">${pathName(row.package, CELL)}</span>`,
+  },
+  {
+    id: "installed",
+    label: "Installed",
+    sort: "installed_version",
+    cell: (row) => html`<span class="mono">${clip(row.installed_version, CELL)}</span>`,
+  },
+  {
+    id: "fixed",
+    label: "Fixed in",
+    sort: "fixable",
+    cell: (row) =>
+      isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`,
+  },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
-  { id: "title", label: "Title", cell: (row) => (row.title ? html`<span title=${clip(row.title)}>${clip(row.title, CELL)}</span>` : nothing) },
+  {
+    id: "title",
+    label: "Title",
+    cell: (row) => (row.title ? html`<span title=${clip(row.title)}>${clip(row.title, CELL)}</span>` : nothing),
+  },
   { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssOf(row) ?? nothing },
   { id: "exploit", label: "Exploit", cell: (row) => (hasExploit(row) ? html`<span class="flag">exploit</span>` : nothing) },
 ];

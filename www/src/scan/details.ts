@@ -18,7 +18,21 @@ export interface DetailsProps {
   onOnlyId: () => void;
 }
 
-const KNOWN = new Set(["uid", "image", "kind", "target", "id", "package", "severity", "installed_version", "fixed_version", "title", "primary_url", "epss_details", "public_exploit"]);
+const KNOWN = new Set([
+  "uid",
+  "image",
+  "kind",
+  "target",
+  "id",
+  "package",
+  "severity",
+  "installed_version",
+  "fixed_version",
+  "title",
+  "primary_url",
+  "epss_details",
+  "public_exploit",
+]);
 
 function field(name: string, value: TemplateResult | string): TemplateResult {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -52,9 +66,13 @@ export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: Detai
     ${hasExploit(finding) ? html`<h3>Exploit references</h3>${rawValue(finding.public_exploit)}` : nothing}
     ${more.length > 0 ? html`<h3>Other fields</h3>${rawValue(Object.fromEntries(more))}` : nothing}
     <h3>Same id elsewhere <span class="n">${number(elsewhere.total)}</span></h3>
-    ${elsewhere.total === 0 ? html`<p class="note">Only here in this scan.</p>` : html`<ul class="elsewhere">
+    ${
+      elsewhere.total === 0
+        ? html`<p class="note">Only here in this scan.</p>`
+        : html`<ul class="elsewhere">
       ${elsewhere.rows.map((row) => html`<li><button type="button" class="link" @click=${() => onOpen(row)}><span class="mono">${clip(row.package, 80)} ${clip(row.installed_version, 40)}</span><span class="note">${clip(row.image, 80)} · ${clip(row.target, 80)}</span></button></li>`)}
     </ul>
-    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`}
+    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`
+    }
   </aside>`;
 }

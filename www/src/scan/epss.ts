@@ -7,7 +7,8 @@ import type { ContainerFinding } from "scanfold";
 const NAMES = ["epss", "score", "epss_score", "probability"];
 
 function probability(details: unknown): number | null {
-  if (Array.isArray(details)) return details.map(probability).reduce((most, one) => (one !== null && (most === null || one > most) ? one : most), null);
+  if (Array.isArray(details))
+    return details.map(probability).reduce((most, one) => (one !== null && (most === null || one > most) ? one : most), null);
   if (typeof details !== "object" || details === null) return null;
   for (const name of NAMES) {
     const value = (details as Record<string, unknown>)[name];

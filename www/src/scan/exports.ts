@@ -6,7 +6,12 @@ import { download } from "../parts/download.ts";
 const FORMATS: { label: string; ending: string; type: string; write: (scan: ContainerScan, where: FindingFilter) => string }[] = [
   { label: "CSV", ending: "csv", type: "text/csv", write: (scan, where) => scan.toCsv({ where }) },
   { label: "Markdown", ending: "md", type: "text/markdown", write: (scan, where) => scan.toMarkdown({ where }) },
-  { label: "SARIF", ending: "sarif", type: "application/sarif+json", write: (scan, where) => JSON.stringify(scan.toSarif({ where }), null, 1) },
+  {
+    label: "SARIF",
+    ending: "sarif",
+    type: "application/sarif+json",
+    write: (scan, where) => JSON.stringify(scan.toSarif({ where }), null, 1),
+  },
   { label: "JSON, whole scan", ending: "json", type: "application/json", write: (scan) => JSON.stringify(scan.toJSON()) },
 ];
 

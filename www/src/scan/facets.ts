@@ -52,7 +52,9 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
   const open = view.open.has(part);
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
-  const head = open ? matching.slice(0, LONG) : [...matching].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value))).slice(0, HEAD);
+  const head = open
+    ? matching.slice(0, LONG)
+    : [...matching].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value))).slice(0, HEAD);
   const name = PART_LABEL[part];
   const toggleOpen = (): void => {
     const next = new Set(view.open);
@@ -61,8 +63,12 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
   };
   return html`<fieldset>
     <legend>${name}<span class="n">${number(values.length)}</span></legend>
-    ${open ? html`<input type="search" aria-label="Search in ${name.toLowerCase()}s" placeholder="Search ${number(values.length)}" .value=${view.search[part] ?? ""}
-      @input=${(event: Event) => props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } })} />` : nothing}
+    ${
+      open
+        ? html`<input type="search" aria-label="Search in ${name.toLowerCase()}s" placeholder="Search ${number(values.length)}" .value=${view.search[part] ?? ""}
+      @input=${(event: Event) => props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } })} />`
+        : nothing
+    }
     <ul>${head.map(({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
@@ -73,7 +79,9 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
 function yesNo(part: "fixable" | "exploit", legend: string, words: [string, string], props: FacetProps): TemplateResult {
   const counts = new Map((props.facets[part] ?? []).map(({ value, count }) => [value, count]));
   const one = (set: boolean, word: string): TemplateResult =>
-    choice(word, counts.get(String(set)) ?? 0, props.where[part] === set, () => props.onWhere(withPart(props.where, part, props.where[part] === set ? undefined : set)));
+    choice(word, counts.get(String(set)) ?? 0, props.where[part] === set, () =>
+      props.onWhere(withPart(props.where, part, props.where[part] === set ? undefined : set)),
+    );
   return html`<fieldset><legend>${legend}</legend><ul>${one(true, words[0])}${one(false, words[1])}</ul></fieldset>`;
 }
 

@@ -22,7 +22,11 @@ export function withPart<P extends keyof FindingFilter>(where: FindingFilter, pa
 
 export function toggleSeverity(where: FindingFilter, severity: Severity): FindingFilter {
   const next = toggled(where.severity, severity);
-  return withPart(where, "severity", SEVERITIES.filter((known) => next.includes(known)));
+  return withPart(
+    where,
+    "severity",
+    SEVERITIES.filter((known) => next.includes(known)),
+  );
 }
 
 export function toggleValue(where: FindingFilter, part: ListPart, value: string): FindingFilter {
@@ -41,13 +45,17 @@ export interface Pill {
 
 export function pills(where: FindingFilter): Pill[] {
   const list: Pill[] = [];
-  for (const severity of where.severity ?? []) list.push({ label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
+  for (const severity of where.severity ?? [])
+    list.push({ label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
   for (const part of Object.keys(PART_LABEL) as ListPart[]) {
     for (const value of where[part] ?? []) list.push({ label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
   }
-  if (where.fixable !== undefined) list.push({ label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
-  if (where.exploit !== undefined) list.push({ label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
-  if (where.minEpss !== undefined) list.push({ label: "EPSS", value: `at least ${where.minEpss * 100} %`, without: withPart(where, "minEpss", undefined) });
+  if (where.fixable !== undefined)
+    list.push({ label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
+  if (where.exploit !== undefined)
+    list.push({ label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
+  if (where.minEpss !== undefined)
+    list.push({ label: "EPSS", value: `at least ${where.minEpss * 100} %`, without: withPart(where, "minEpss", undefined) });
   if (where.text !== undefined) list.push({ label: "Text", value: where.text, without: withPart(where, "text", undefined) });
   return list;
 }

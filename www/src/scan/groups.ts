@@ -19,10 +19,15 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
   const count = (severity: Severity): Column<RollupGroup> => ({
     id: `sev s-${severity}`,
     label: LETTER[severity],
-    cell: ({ bySeverity }) => html`<span class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`} aria-label="${number(bySeverity[severity])} ${severity}">${number(bySeverity[severity])}</span>`,
+    cell: ({ bySeverity }) =>
+      html`<span class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`} aria-label="${number(bySeverity[severity])} ${severity}">${number(bySeverity[severity])}</span>`,
   });
   return [
-    { id: "name", label: noun[0]?.toUpperCase() + noun.slice(1), cell: ({ key }) => html`<span class="mono strong">${key[0] ? pathName(key[0], 160) : "(empty)"}</span>` },
+    {
+      id: "name",
+      label: noun[0]?.toUpperCase() + noun.slice(1),
+      cell: ({ key }) => html`<span class="mono strong">${key[0] ? pathName(key[0], 160) : "(empty)"}</span>`,
+    },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     ...SEVERITIES.map(count),
     { id: "total", label: "All", cell: ({ findings }) => number(findings) },

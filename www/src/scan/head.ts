@@ -41,8 +41,11 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
 
 /** What the package kept or counted rather than dropped, in sentences. */
 function doubtsOf({ diagnostics }: ContainerScan): string[] {
-  const lines = Object.entries(diagnostics.unknownSeverities).map(([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`);
-  if (diagnostics.unknownFields.length > 0) lines.push(`Fields the interface does not name: ${diagnostics.unknownFields.map((name) => clip(name, 40)).join(", ")}`);
+  const lines = Object.entries(diagnostics.unknownSeverities).map(
+    ([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`,
+  );
+  if (diagnostics.unknownFields.length > 0)
+    lines.push(`Fields the interface does not name: ${diagnostics.unknownFields.map((name) => clip(name, 40)).join(", ")}`);
   if (diagnostics.repairedStrings > 0) lines.push(`${counted(diagnostics.repairedStrings, "text")} with broken characters, repaired`);
   return [...lines, ...diagnostics.inconsistent.map((line) => clip(line, 200))];
 }

@@ -17,10 +17,14 @@ export function openScanForm({ known, scanId, onOpen }: OpenScanProps): Template
   };
   const listed = known.some(({ id }) => id === scanId);
   return html`<div class="open-scan">
-    ${known.length > 0 ? html`<label>Scan <select @change=${(event: Event) => onOpen((event.target as HTMLSelectElement).value)}>
+    ${
+      known.length > 0
+        ? html`<label>Scan <select @change=${(event: Event) => onOpen((event.target as HTMLSelectElement).value)}>
       ${listed ? nothing : html`<option value="" selected disabled>${scanId === "" ? "choose" : "another"}</option>`}
       ${known.map(({ id, label }) => html`<option value=${id} ?selected=${id === scanId}>${clip(label, 60)}</option>`)}
-    </select></label>` : nothing}
+    </select></label>`
+        : nothing
+    }
     <form class="line" @submit=${submit}>
       <label>${known.length > 0 ? "or id" : "Scan id"} <input name="scan" class="mono" autocomplete="off" spellcheck="false" required .value=${listed ? "" : scanId} /></label>
       <button type="submit">Open</button>

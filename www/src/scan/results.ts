@@ -36,8 +36,13 @@ export interface ResultsProps {
 }
 
 const TABS: TabChoice<Tab>[] = [
-  { id: "findings", label: "Findings" }, { id: "image", label: "By image" }, { id: "package", label: "By package" }, { id: "kind", label: "By kind" },
-  { id: "target", label: "By target" }, { id: "upgrades", label: "Upgrades" }, { id: "changes", label: "Changes" },
+  { id: "findings", label: "Findings" },
+  { id: "image", label: "By image" },
+  { id: "package", label: "By package" },
+  { id: "kind", label: "By kind" },
+  { id: "target", label: "By target" },
+  { id: "upgrades", label: "Upgrades" },
+  { id: "changes", label: "Changes" },
 ];
 
 /** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
@@ -77,7 +82,9 @@ function tabContent(props: ResultsProps): TemplateResult {
   if (state.tab === "upgrades") return upgrades({ steps: model.upgrades(), onPick: props.onPickUpgrade });
   const dimension = state.tab;
   const rollup = model.by(dimension);
-  return rollup === null || rollup.groups.length === 0 ? nothingMatches(props) : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
+  return rollup === null || rollup.groups.length === 0
+    ? nothingMatches(props)
+    : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
@@ -111,10 +118,14 @@ export function results(props: ResultsProps): TemplateResult {
   </div>
   ${tabs({ label: "What to show of the scan", choices: TABS.map((tab) => (tab.id === "findings" && isEmpty(withPart(state.where, "text", undefined)) ? { ...tab, count: rollup.findings } : tab)), chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
   <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
-    ${sideways ? html`<section class="rail ${props.railOpen ? "open" : ""}" id="facets" aria-label="Filters">
+    ${
+      sideways
+        ? html`<section class="rail ${props.railOpen ? "open" : ""}" id="facets" aria-label="Filters">
       <header class="sheet-head"><h2>Filters</h2><button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button></header>
       ${facetRail({ facets, where: state.where, epss: model.epss(), view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
-    </section>` : nothing}
+    </section>`
+        : nothing
+    }
     <div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${state.tab}">
       ${sideways ? filterBar(props) : nothing}
       ${tabContent(props)}

@@ -83,7 +83,8 @@ export class ScanView extends LitElement {
     const { phase } = this.session;
     const { where, sort } = this.page.scan;
     if (phase.kind !== "ready") this.model = null;
-    else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort, (error) => (this.broken = error));
+    else if (this.model === null || !this.model.is(phase.scan, where, sort))
+      this.model = new ScanModel(phase.scan, where, sort, (error) => (this.broken = error));
   }
 
   protected override updated(): void {
@@ -96,9 +97,15 @@ export class ScanView extends LitElement {
   private speak(): void {
     const { phase } = this.session;
     const text =
-      phase.kind === "ready" ? this.matching()
-      : phase.kind === "running" ? (phase.waiting ? "The scan is still running" : "Not waiting any more")
-      : phase.kind === "loading" ? "Loading the scan" : "";
+      phase.kind === "ready"
+        ? this.matching()
+        : phase.kind === "running"
+          ? phase.waiting
+            ? "The scan is still running"
+            : "Not waiting any more"
+          : phase.kind === "loading"
+            ? "Loading the scan"
+            : "";
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
@@ -172,7 +179,8 @@ export class ScanView extends LitElement {
     const { finding: uid } = this.page.scan;
     if (uid === "") return nothing;
     const finding = model.scan.finding(uid);
-    if (finding === undefined) return html`<aside class="panel" aria-label="Details" tabindex="-1"><header><h2>Not in this scan</h2><button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button></header><p>The link names a finding that this scan does not have.</p></aside>`;
+    if (finding === undefined)
+      return html`<aside class="panel" aria-label="Details" tabindex="-1"><header><h2>Not in this scan</h2><button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button></header><p>The link names a finding that this scan does not have.</p></aside>`;
     const same = model.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     return details({
       finding,
@@ -186,11 +194,28 @@ export class ScanView extends LitElement {
   private changes(): TemplateResult {
     const { phase } = this.comparison;
     const others = (this.demo?.scans ?? []).filter(({ id }) => id !== this.page.scan.id);
-    const pick = picker({ choices: others, before: this.page.scan.before || (this.demo?.compareWith ?? ""), onCompare: (before) => { this.comparison.forget(); this.change({ before }); } });
-    if (phase.kind === "idle") return html`${pick}<section class="state"><h2>Nothing to compare with yet</h2><p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p></section>`;
-    if (phase.kind === "loading") return html`${pick}<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p></section>`;
-    if (phase.kind === "running") return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
-    if (phase.kind === "failed") return html`${pick}${failure("The comparison could not be made", phase.error, { retry: () => { this.comparison.forget(); this.requestUpdate(); }, connect: this.around.connect })}`;
+    const pick = picker({
+      choices: others,
+      before: this.page.scan.before || (this.demo?.compareWith ?? ""),
+      onCompare: (before) => {
+        this.comparison.forget();
+        this.change({ before });
+      },
+    });
+    if (phase.kind === "idle")
+      return html`${pick}<section class="state"><h2>Nothing to compare with yet</h2><p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p></section>`;
+    if (phase.kind === "loading")
+      return html`${pick}<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p></section>`;
+    if (phase.kind === "running")
+      return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
+    if (phase.kind === "failed")
+      return html`${pick}${failure("The comparison could not be made", phase.error, {
+        retry: () => {
+          this.comparison.forget();
+          this.requestUpdate();
+        },
+        connect: this.around.connect,
+      })}`;
     return html`${pick}${compared({ diff: phase.diff, shown: this.changeKind, onShow: (kind) => (this.changeKind = kind), onOpen: this.open })}`;
   }
 
@@ -202,7 +227,8 @@ export class ScanView extends LitElement {
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
-    const gone = (error: unknown): TemplateResult => html`${this.heading()}${failure("The scan can no longer be read", error, { retry: () => this.reopen(), connect: this.around.connect })}`;
+    const gone = (error: unknown): TemplateResult =>
+      html`${this.heading()}${failure("The scan can no longer be read", error, { retry: () => this.reopen(), connect: this.around.connect })}`;
     if (this.broken !== null) return gone(this.broken);
     try {
       return this.completed(model, now);
@@ -215,7 +241,8 @@ export class ScanView extends LitElement {
     return html`${scanHead(model.scan, now)}
     ${this.exportError === null ? nothing : failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect })}
     ${results({
-      model, now,
+      model,
+      now,
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,

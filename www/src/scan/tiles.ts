@@ -34,7 +34,8 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
 }
 
 export function figures(rollup: Rollup): TemplateResult {
-  const figure = (label: string, value: string, note = ""): TemplateResult => html`<div><dt>${label}</dt><dd>${value}${note ? html` <small>${note}</small>` : null}</dd></div>`;
+  const figure = (label: string, value: string, note = ""): TemplateResult =>
+    html`<div><dt>${label}</dt><dd>${value}${note ? html` <small>${note}</small>` : null}</dd></div>`;
   return html`<dl class="figures" aria-label="Figures">
     ${figure("Findings", number(rollup.findings))}
     ${figure("Distinct ids", number(rollup.uniqueIds))}

@@ -18,11 +18,25 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
     { id: "clears", label: "Clears", cell: ({ clears }) => html`<b>${number(clears)}</b>` },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     { id: "package", label: "Package", cell: (step) => html`<span class="mono strong">${pathName(step.package, 120)}</span>` },
-    { id: "change", label: "Upgrade", cell: (step) => html`<span class="mono">${clip(step.installedVersion, 60)} <span aria-label="to">→</span> ${clip(step.upgradeTo, 60)}</span>` },
+    {
+      id: "change",
+      label: "Upgrade",
+      cell: (step) =>
+        html`<span class="mono">${clip(step.installedVersion, 60)} <span aria-label="to">→</span> ${clip(step.upgradeTo, 60)}</span>`,
+    },
     { id: "image", label: "Image", cell: (step) => pathName(step.image, 120) },
-    { id: "ids", label: "Ids", cell: ({ ids }) => html`<span class="mono">${ids.slice(0, 3).map((id) => clip(id, 40)).join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>` },
+    {
+      id: "ids",
+      label: "Ids",
+      cell: ({ ids }) =>
+        html`<span class="mono">${ids
+          .slice(0, 3)
+          .map((id) => clip(id, 40))
+          .join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>`,
+    },
   ];
-  if (steps.length === 0) return html`<section class="state"><h2>No upgrade clears anything here</h2><p>None of these findings has a version that fixes it and can be compared with the installed one.</p></section>`;
+  if (steps.length === 0)
+    return html`<section class="state"><h2>No upgrade clears anything here</h2><p>None of these findings has a version that fixes it and can be compared with the installed one.</p></section>`;
   return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.</p>
   <data-grid .layout=${"upgrades"} .label=${"Upgrades"} .columns=${columns} .count=${steps.length} .query=${steps} .row=${(index: number) => steps[index]} .onOpen=${onPick}></data-grid>`;
 }

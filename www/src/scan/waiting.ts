@@ -9,7 +9,10 @@ import { tiles } from "./tiles.ts";
 
 export function arriving(progress: Progress | null): TemplateResult {
   const known = progress?.totalBytes ?? null;
-  const text = progress === null || progress.phase === "waiting" ? "Waiting for the service to answer" : `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${known === null ? " so far" : ` of ${bytes(known)}`}`;
+  const text =
+    progress === null || progress.phase === "waiting"
+      ? "Waiting for the service to answer"
+      : `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${known === null ? " so far" : ` of ${bytes(known)}`}`;
   return html`<section class="state" aria-busy="true">
     ${tiles({ counts: progress === null || progress.phase === "waiting" ? null : progress.bySeverity, pressed: [] })}
     <p class="progress"><progress aria-label="Loading the scan" max=${known ?? nothing} value=${known === null || progress === null ? nothing : progress.bytes}></progress> <span>${text}</span></p>

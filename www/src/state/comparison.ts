@@ -5,7 +5,8 @@
 import type { ContainerScan, ScanDiff } from "scanfold";
 import type { Connection } from "./connection.ts";
 
-export type ComparisonPhase = { kind: "idle" } | { kind: "loading" } | { kind: "running" } | { kind: "ready"; diff: ScanDiff } | { kind: "failed"; error: unknown };
+export type ComparisonPhase =
+  { kind: "idle" } | { kind: "loading" } | { kind: "running" } | { kind: "ready"; diff: ScanDiff } | { kind: "failed"; error: unknown };
 
 export class Comparison {
   phase: ComparisonPhase = { kind: "idle" };

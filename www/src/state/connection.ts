@@ -68,7 +68,13 @@ export class Connection {
 
   scanParams(scanId: string): ContainerResultsParams {
     const place = this.#known();
-    return { platform: place.platform, org: place.org, scan_id: scanId, ...(place.cloud === "" ? {} : { cloud: place.cloud }), ...hostUrl(place) };
+    return {
+      platform: place.platform,
+      org: place.org,
+      scan_id: scanId,
+      ...(place.cloud === "" ? {} : { cloud: place.cloud }),
+      ...hostUrl(place),
+    };
   }
 
   teamParams(teamId: string): TeamParams {
@@ -82,7 +88,10 @@ export class Connection {
   }
 
   #drop(): void {
-    void this.#client?.then((client) => client.dispose(), () => undefined);
+    void this.#client?.then(
+      (client) => client.dispose(),
+      () => undefined,
+    );
     this.#client = null;
     this.generation += 1;
   }

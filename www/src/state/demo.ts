@@ -25,7 +25,9 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 function choices(value: unknown): Choice[] {
   if (!Array.isArray(value)) return [];
-  return value.map((item: Record<string, unknown>) => ({ id: text(item["id"]), label: text(item["label"]) || text(item["id"]) })).filter((choice) => choice.id !== "");
+  return value
+    .map((item: Record<string, unknown>) => ({ id: text(item["id"]), label: text(item["label"]) || text(item["id"]) }))
+    .filter((choice) => choice.id !== "");
 }
 
 function read(json: Record<string, unknown>): Demo {

@@ -8,7 +8,16 @@ import type { Connection } from "./connection.ts";
 export type ScanPhase =
   | { kind: "idle" }
   | { kind: "loading"; progress: Progress | null }
-  | { kind: "running"; scan: ContainerScan; status: string; askedAt: number; asks: number; waiting: boolean; progress: Progress | null; expired: boolean }
+  | {
+      kind: "running";
+      scan: ContainerScan;
+      status: string;
+      askedAt: number;
+      asks: number;
+      waiting: boolean;
+      progress: Progress | null;
+      expired: boolean;
+    }
   | { kind: "ready"; scan: ContainerScan; loadedAt: number }
   | { kind: "failed"; error: unknown };
 
@@ -33,10 +42,22 @@ export class ScanSession {
     this.#become({ kind: "loading", progress: null });
     await this.#attempt(signal, async () => {
       const client = await this.connection.client();
-      const scan = await client.containerScans.open(this.connection.scanParams(scanId), { signal, onProgress: (progress) => this.#progress(signal, progress) });
+      const scan = await client.containerScans.open(this.connection.scanParams(scanId), {
+        signal,
+        onProgress: (progress) => this.#progress(signal, progress),
+      });
       if (signal.aborted) return scan.dispose();
       if (scan.complete) return this.#become({ kind: "ready", scan, loadedAt: Date.now() });
-      this.#become({ kind: "running", scan, status: scan.status, askedAt: Date.now(), asks: 1, waiting: false, progress: null, expired: false });
+      this.#become({
+        kind: "running",
+        scan,
+        status: scan.status,
+        askedAt: Date.now(),
+        asks: 1,
+        waiting: false,
+        progress: null,
+        expired: false,
+      });
       await this.#wait(signal);
     });
   }
@@ -90,7 +111,11 @@ export class ScanSession {
     else if (this.phase.kind === "running") this.phase = { ...this.phase, progress: progress.findings > 0 ? progress : null };
     else return;
     // Chunks arrive faster than frames: draw once a frame.
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.changed(); });
+    if (this.#frame === 0)
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.changed();
+      });
   }
 
   #update(part: Partial<Running>): void {

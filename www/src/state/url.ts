@@ -17,7 +17,17 @@ export type Theme = (typeof THEMES)[number];
 export const PLATFORMS = ["github", "gitlab", "bitbucket", "azure_devops"] as const;
 export const CLOUDS = ["aws", "azure", "gcp"] as const;
 export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"] as const satisfies readonly Severity[];
-const SORT_KEYS = ["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"] as const satisfies readonly SortKey[];
+const SORT_KEYS = [
+  "severity",
+  "epss",
+  "id",
+  "package",
+  "image",
+  "target",
+  "kind",
+  "installed_version",
+  "fixable",
+] as const satisfies readonly SortKey[];
 
 export interface Sort {
   by: SortKey;
@@ -56,7 +66,13 @@ function parseWhere(query: URLSearchParams): FindingFilter {
   const where: FindingFilter = {};
   const severity = query.getAll("sev").filter((s): s is Severity => (SEVERITIES as readonly string[]).includes(s));
   if (severity.length > 0) where.severity = severity;
-  for (const [name, part] of [["image", "image"], ["kind", "kind"], ["target", "target"], ["pkg", "package"], ["vuln", "id"]] as const) {
+  for (const [name, part] of [
+    ["image", "image"],
+    ["kind", "kind"],
+    ["target", "target"],
+    ["pkg", "package"],
+    ["vuln", "id"],
+  ] as const) {
     const values = query.getAll(name);
     if (values.length > 0) where[part] = values;
   }
@@ -100,7 +116,12 @@ export function parse(search: string): PageState {
       finding: text("finding"),
       before: text("before"),
     },
-    history: { repo: text("repo"), branch: text("branch"), entry: text("entry"), order: oneOf(["newest", "oldest"], query.get("order"), "newest") },
+    history: {
+      repo: text("repo"),
+      branch: text("branch"),
+      entry: text("entry"),
+      order: oneOf(["newest", "oldest"], query.get("order"), "newest"),
+    },
     team: { id: text("team") },
   };
 }
@@ -121,7 +142,14 @@ export function serialise(state: PageState): string {
   put("scan", state.scan.id);
   put("tab", state.scan.tab, "findings");
   const where = state.scan.where;
-  for (const [name, values] of [["sev", where.severity], ["image", where.image], ["kind", where.kind], ["target", where.target], ["pkg", where.package], ["vuln", where.id]] as const) {
+  for (const [name, values] of [
+    ["sev", where.severity],
+    ["image", where.image],
+    ["kind", where.kind],
+    ["target", where.target],
+    ["pkg", where.package],
+    ["vuln", where.id],
+  ] as const) {
     for (const value of values ?? []) query.append(name, value);
   }
   if (where.fixable !== undefined) put("fixable", where.fixable ? "yes" : "no");

@@ -49,7 +49,8 @@ function list(label: string, values: string[], mono = false): TemplateResult {
 export function teamCard(props: CardProps): TemplateResult {
   const { team, readAt, now, onReload } = props;
   const { inconsistencies } = diffTeams(team, team);
-  const of = (login: string): TeamInconsistency[] => inconsistencies.filter((issue) => issue.kind !== "lead_not_member" && sameLogin(issue.user_login, login));
+  const of = (login: string): TeamInconsistency[] =>
+    inconsistencies.filter((issue) => issue.kind !== "lead_not_member" && sameLogin(issue.user_login, login));
   const strangers = inconsistencies.filter(({ kind }) => kind === "lead_not_member");
   const colour = team.color !== undefined && COLOUR.test(team.color) ? team.color : null;
   return html`<section class="team-card" aria-labelledby="team-name">
@@ -58,9 +59,13 @@ export function teamCard(props: CardProps): TemplateResult {
       <p class="note">read ${when(new Date(readAt).toISOString(), now)} <button type="button" class="small" @click=${onReload}>Read again</button></p></header>
     <div class="team-body">
       <div class="members"><h3>${counted(team.members.length, "member")}</h3>
-        ${team.members.length === 0 ? html`<p class="note">Nobody is in this team.</p>` : html`<table>
+        ${
+          team.members.length === 0
+            ? html`<p class="note">Nobody is in this team.</p>`
+            : html`<table>
           <thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Joined</th><th scope="col"><span class="sr">Actions</span></th></tr></thead>
-          <tbody>${team.members.map((member) => row(member, props, of(member.user_login)))}</tbody></table>`}
+          <tbody>${team.members.map((member) => row(member, props, of(member.user_login)))}</tbody></table>`
+        }
         ${strangers.map(({ user_login }) => html`<p class="issue"><span class="mono">${clip(user_login, 120)}</span> ${WORDS.lead_not_member}</p>`)}
       </div>
       <dl class="fields">

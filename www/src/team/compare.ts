@@ -51,14 +51,21 @@ export function compare(props: CompareProps): TemplateResult {
     <details><summary>Add a state from JSON</summary>
       <form @submit=${submit}><label>A team, or an answer of the service; or drop a file here
         <textarea name="json" rows="5" class="mono" spellcheck="false" aria-describedby="json-problem"></textarea></label>
-        <div class="actions"><button type="submit">Add</button><label class="file">or choose a file <input type="file" accept=".json,application/json" @change=${(event: Event) => {
+        <div class="actions"><button type="submit">Add</button><label class="file">or choose a file <input type="file" accept=".json,application/json" @change=${(
+          event: Event,
+        ) => {
           const file = (event.target as HTMLInputElement).files?.[0];
           if (file !== undefined) void file.text().then((text) => props.onText(text, file.name));
         }} /></label></div></form></details>
     <p id="json-problem" class="issue" role="status">${problem}</p>
-    ${before === undefined || after === undefined ? html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`
-      : states.length === 1 ? html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`
-      : before === after ? html`<p class="note">Both are the same state. Choose another one on either side.</p>`
-      : html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`}
+    ${
+      before === undefined || after === undefined
+        ? html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`
+        : states.length === 1
+          ? html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`
+          : before === after
+            ? html`<p class="note">Both are the same state. Choose another one on either side.</p>`
+            : html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`
+    }
   </section>`;
 }

@@ -13,7 +13,14 @@ interface Line {
   text: string;
 }
 
-export const FIELD_WORD: Record<string, string> = { name: "Name", description: "Description", color: "Colour", parent_team_id: "Parent", is_active: "Active", created_by: "Created by" };
+export const FIELD_WORD: Record<string, string> = {
+  name: "Name",
+  description: "Description",
+  color: "Colour",
+  parent_team_id: "Parent",
+  is_active: "Active",
+  created_by: "Created by",
+};
 
 function person({ user_login, user_name }: Member): string {
   return user_name ? `${clip(user_login, 80)} (${clip(user_name, 80)})` : clip(user_login, 80);
@@ -33,11 +40,27 @@ function lines(diff: TeamDiff): Line[] {
   return [
     ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
     ...members.added.map((member): Line => ({ sign: "+", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
-    ...members.roleChanged.map(({ member, from, to, kind }): Line => ({ sign: "~", what: "Role", text: `${person(member)}: ${clip(from, 20)} → ${clip(to, 20)} (${kind})` })),
-    ...members.renamed.map(({ before, after, kind }): Line => ({ sign: "~", what: kind === "letter_case" ? "Letter case" : "Display name", text: `${clip(before, 80)} → ${clip(after, 80)}` })),
-    ...members.possibleRenames.map(({ before, after, because }): Line => ({ sign: "?", what: "One person?", text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => (field === "user_name" ? "display name" : "join time")).join(" and ")}` })),
+    ...members.roleChanged.map(({ member, from, to, kind }): Line => ({
+      sign: "~",
+      what: "Role",
+      text: `${person(member)}: ${clip(from, 20)} → ${clip(to, 20)} (${kind})`,
+    })),
+    ...members.renamed.map(({ before, after, kind }): Line => ({
+      sign: "~",
+      what: kind === "letter_case" ? "Letter case" : "Display name",
+      text: `${clip(before, 80)} → ${clip(after, 80)}`,
+    })),
+    ...members.possibleRenames.map(({ before, after, because }): Line => ({
+      sign: "?",
+      what: "One person?",
+      text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => (field === "user_name" ? "display name" : "join time")).join(" and ")}`,
+    })),
     ...sets("Lead", diff.leads),
-    ...diff.fields.map(({ field, before, after }): Line => ({ sign: "~", what: FIELD_WORD[field] ?? field, text: `${shown(before)} → ${shown(after)}` })),
+    ...diff.fields.map(({ field, before, after }): Line => ({
+      sign: "~",
+      what: FIELD_WORD[field] ?? field,
+      text: `${shown(before)} → ${shown(after)}`,
+    })),
     ...sets("Repository", diff.repositories),
     ...sets("Tag", diff.tags),
   ];

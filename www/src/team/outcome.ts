@@ -9,7 +9,10 @@ export interface Outcome {
   result: MemberRemoval;
 }
 
-const HOW = { response: "The service's answer shows the team without them.", readback: "The answer was lost, so the team was read again: they are gone." };
+const HOW = {
+  response: "The service's answer shows the team without them.",
+  readback: "The answer was lost, so the team was read again: they are gone.",
+};
 
 export function outcome({ login, result }: Outcome, onClose: () => void): TemplateResult {
   const { collateral } = result;

@@ -13,7 +13,11 @@ const TYPED = new Set(["last_lead", "self"]);
 
 /** The team as it will be: the member and the lead mark gone, nothing else. */
 function without(team: Team, login: string): Team {
-  return { ...team, members: team.members.filter((member) => !sameLogin(member.user_login, login)), team_leads: team.team_leads.filter((lead) => !sameLogin(lead, login)) };
+  return {
+    ...team,
+    members: team.members.filter((member) => !sameLogin(member.user_login, login)),
+    team_leads: team.team_leads.filter((lead) => !sameLogin(lead, login)),
+  };
 }
 
 @customElement("removal-dialog")
@@ -32,7 +36,9 @@ export class RemovalDialog extends LitElement {
     this.typed = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
-    return new Promise((resolve) => { this.decide = resolve; });
+    return new Promise((resolve) => {
+      this.decide = resolve;
+    });
   }
 
   private settle(login: string | null): void {
@@ -53,7 +59,10 @@ export class RemovalDialog extends LitElement {
       event.preventDefault();
       if (ready) this.settle(login);
     };
-    return html`<dialog aria-labelledby="removal-title" @cancel=${(event: Event) => { event.preventDefault(); this.settle(null); }}>
+    return html`<dialog aria-labelledby="removal-title" @cancel=${(event: Event) => {
+      event.preventDefault();
+      this.settle(null);
+    }}>
       <form @submit=${submit}>
         <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${clip(team.name, 120)}?</h2>
         ${assessment.warnings.length > 0 ? html`<ul class="warnings" aria-label="Warnings">${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}</ul>` : html`<p class="note">Nothing speaks against it.</p>`}

@@ -8,7 +8,8 @@ export type Parsed = { ok: true; team: Team } | { ok: false; problem: string };
 
 const strings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === "string");
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-const isMember = (value: unknown): value is Member => isObject(value) && typeof value["user_login"] === "string" && typeof value["role"] === "string";
+const isMember = (value: unknown): value is Member =>
+  isObject(value) && typeof value["user_login"] === "string" && typeof value["role"] === "string";
 
 function problemOf(team: Record<string, unknown>): string | null {
   if (typeof team["id"] !== "string") return "“id” has to be a text";
@@ -34,5 +35,15 @@ export function parseTeam(text: string): Parsed {
   const problem = problemOf(inner);
   if (problem !== null) return { ok: false, problem: `This is not a team: ${problem}.` };
   const list = (field: string): unknown => inner[field] ?? [];
-  return { ok: true, team: { is_active: true, ...inner, team_leads: list("team_leads"), members: list("members"), tags: list("tags"), repositories: list("repositories") } as unknown as Team };
+  return {
+    ok: true,
+    team: {
+      is_active: true,
+      ...inner,
+      team_leads: list("team_leads"),
+      members: list("members"),
+      tags: list("tags"),
+      repositories: list("repositories"),
+    } as unknown as Team,
+  };
 }

@@ -135,10 +135,14 @@ export class TeamView extends LitElement {
   };
 
   private removalState(): TemplateResult | typeof nothing {
-    if (this.removing !== "") return html`<section class="state" role="status" aria-busy="true"><p class="progress"><progress aria-label="Removing"></progress> Removing ${clip(this.removing, 80)}; sent once, not repeated</p></section>`;
+    if (this.removing !== "")
+      return html`<section class="state" role="status" aria-busy="true"><p class="progress"><progress aria-label="Removing"></progress> Removing ${clip(this.removing, 80)}; sent once, not repeated</p></section>`;
     if (this.outcome !== null) return outcome(this.outcome, () => (this.outcome = null));
     if (this.removalError === null) return nothing;
-    const happened = isScanfoldError(this.removalError) && this.removalError.outcome === "unknown" ? "Whether the member was removed is not known" : "The member was not removed";
+    const happened =
+      isScanfoldError(this.removalError) && this.removalError.outcome === "unknown"
+        ? "Whether the member was removed is not known"
+        : "The member was not removed";
     return failure(happened, this.removalError, { retry: () => void this.load("read"), connect: this.around.connect });
   }
 
@@ -152,7 +156,14 @@ export class TeamView extends LitElement {
       case "failed":
         return failure("The team could not be read", phase.error, { retry: () => void this.load("read"), connect: this.around.connect });
       case "ready":
-        return teamCard({ team: phase.team, readAt: phase.readAt, now: Date.now(), self: this.connection.personal.self, onRemove: (member) => void this.removeMember(member), onReload: () => void this.load("read") });
+        return teamCard({
+          team: phase.team,
+          readAt: phase.readAt,
+          now: Date.now(),
+          self: this.connection.personal.self,
+          onRemove: (member) => void this.removeMember(member),
+          onReload: () => void this.load("read"),
+        });
     }
   }
 
@@ -166,8 +177,12 @@ export class TeamView extends LitElement {
     };
     const listed = teams.some((team) => team.id === id);
     return html`<header class="view-head"><h1>Team</h1><div class="open-scan">
-      ${teams.length > 0 ? html`<label>Team <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}${teams.map((team) => html`<option value=${team.id} ?selected=${team.id === id}>${clip(team.label, 60)}</option>`)}</select></label>` : nothing}
+      ${
+        teams.length > 0
+          ? html`<label>Team <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+        ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}${teams.map((team) => html`<option value=${team.id} ?selected=${team.id === id}>${clip(team.label, 60)}</option>`)}</select></label>`
+          : nothing
+      }
       <form class="line" @submit=${submit}><label>${teams.length > 0 ? "or id" : "Team id"} <input name="team" class="mono" required autocomplete="off" spellcheck="false" .value=${listed ? "" : id} /></label><button type="submit">Show</button></form></div></header>
       ${this.removalState()}${this.content()}
       ${compare({ states: this.states, before: this.left, after: this.right, problem: this.problem, onBefore: (state) => (this.left = state), onAfter: (state) => (this.right = state), onText: this.addText, onReload: () => void this.load("read") })}
