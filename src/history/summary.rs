@@ -145,6 +145,7 @@ fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
 
 fn median(pauses: &[Pause<'_>]) -> Option<i64> {
     let length = |at: u32| pauses.get(at as usize).map_or(0, |pause| pause.ms);
+    // The middle is the same from either end, and equal lengths may stand in any order.
     let sorted = merge_sort((0..pauses.len() as u32).collect(), &|a, b| length(a) < length(b));
     let length = |rank: usize| sorted.get(rank).map(|&at| length(at));
     let upper = length(sorted.len() / 2)?;

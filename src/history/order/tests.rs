@@ -70,6 +70,8 @@ fn only_more_digits_than_numbers_hold_need_the_comparison() {
     };
     let [newest, oldest] = by_digits_of(&["0000-01-01", "?", "9999-12-31T23:59:59.000000001Z", "2024-01-01"]);
     assert_eq!((newest, oldest), (Some(vec![2, 3, 0]), Some(vec![0, 3, 2])));
+    let around_1970 = ["1969-12-31T23:59:50Z", "1970-01-01T00:00:10Z", "1970-01-01T00:00:00Z"];
+    assert_eq!(by_digits_of(&around_1970), [Some(vec![1, 2, 0]), Some(vec![0, 2, 1])]);
     let wide =
         ["0000-01-01T00:00:00.999999999Z", "9999-12-31T23:59:59.999999999Z", "0000-01-01T00:00:00.1Z", "5000-01-01"];
     let [newest, oldest] = by_digits_of(&wide);

@@ -158,7 +158,7 @@ fn a_coverage_drop_is_a_loss_of_the_share_asked_for() {
 #[test]
 fn growing_and_steady_coverage_is_no_drop() {
     let scans =
-        [read("c", "2024-01-03", "main", 9), read("b", "2024-01-02", "main", 0), read("a", "2024-01-01", "main", 0)];
+        [read("c", "2024-01-03", "main", 9), read("b", "2024-01-02", "main", 5), read("a", "2024-01-01", "main", 5)];
     let options = SummaryOptions { coverage_drop: 0.0, ..at("2024-01-04") };
     assert_eq!(summarize(&scans, &options).coverage_drops, []);
 }

@@ -63,6 +63,16 @@ fn of_namesakes_the_instant_of_joining_tells_who_is_who() {
 }
 
 #[test]
+fn a_name_with_its_instant_is_one_evidence_where_each_is_shared() {
+    let removed =
+        [person("a", "Sam", "2024-01-01"), person("b", "Sam", "2024-01-02"), person("c", "Tom", "2024-01-01")];
+    let added = [person("x", "Sam", "2024-01-01"), person("y", "Sam", "2024-01-02"), person("z", "Tim", "2024-01-01")];
+    let both = [Evidence::UserName, Evidence::JoinedAt];
+    let expected = [pair("a", "x", &both), pair("b", "y", &both), pair("c", "z", &[Evidence::JoinedAt])];
+    assert_eq!(pairs(&removed, &added), expected);
+}
+
+#[test]
 fn a_name_outweighs_an_instant() {
     let removed = [person("a", "Ann", "2024-01-01"), person("b", "", "2024-01-02")];
     let added = [person("x", "Ann", "2024-01-02"), person("y", "Yan", "2024-01-01")];
