@@ -18,7 +18,7 @@ pub enum Sink {
     /// Kept as they are, for a small answer.
     Bytes(Vec<u8>),
     /// Into the columns of a scan.
-    Scan(Ingest),
+    Scan(Box<Ingest>),
 }
 
 /// A reader that is cancelled when nobody reads it to its end.

@@ -227,7 +227,7 @@ impl Call<'_> {
         };
         progress.total_bytes = fetch::announced_bytes(&response);
         let mut sink = match take {
-            Take::Scan(_) => Sink::Scan(Ingest::new(json::Limits::default())),
+            Take::Scan(_) => Sink::Scan(Box::new(Ingest::new(json::Limits::default()))),
             Take::Value(_) => Sink::Bytes(Vec::new()),
         };
         if let Some(mut body) = body {

@@ -62,7 +62,7 @@ pub async fn read(mut body: Body, form: Form, most: u64, progress: &mut Progress
         Form::Result => Ingest::new(Limits::default()),
         Form::Rows => Ingest::rows(Limits::default()),
     };
-    let mut sink = Sink::Scan(ingest);
+    let mut sink = Sink::Scan(Box::new(ingest));
     let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
     stop.check()?;
     progress.waiting()?;

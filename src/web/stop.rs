@@ -85,7 +85,7 @@ impl Deadlines {
 
     fn passed(&self, context: &std::task::Context<'_>) -> bool {
         // Each timer has to see the waker, so all are asked.
-        self.0.iter().fold(false, |passed, timer| timer.poll_fired(context) || passed)
+        self.0.iter().filter(|timer| timer.poll_fired(context)).count() > 0
     }
 }
 
