@@ -30,13 +30,13 @@ impl Cache {
     /// Ranks of a column's texts.
     pub fn ranks(&self, store: &Store, column: Column) -> &Ranks {
         let [first, ..] = &self.ranks;
-        self.ranks.get(column as usize).unwrap_or(first).get_or_init(|| Ranks::new(store.dictionary(column)))
+        self.ranks.get(column as usize).unwrap_or(first).get_or_init(|| Ranks::new(store, column))
     }
 
     /// Ranks of probabilities by code of `epss_details`: 0 for none, then least first.
     pub fn epss_ranks(&self, store: &Store) -> &Ranks {
         self.epss.get_or_init(|| {
-            let codes = store.dictionary(Column::EpssDetails).len() as u32;
+            let codes = store.code_count(Column::EpssDetails) as u32;
             let mut known: Vec<(f64, u32)> =
                 (0..codes).filter_map(|code| store.epss_of(code).map(|probability| (probability, code))).collect();
             known.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));

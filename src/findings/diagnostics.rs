@@ -59,15 +59,14 @@ pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache
 }
 
 fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
-    let dictionary = store.dictionary(Column::Severity);
-    let mut counts = vec![0u32; dictionary.len()];
+    let mut counts = vec![0u32; store.code_count(Column::Severity)];
     let codes = store.codes(Column::Severity);
     for row in 0..store.len() {
         counts.get_mut(codes.get(row) as usize).into_iter().for_each(|count| *count += 1);
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
     let mut unknown: Vec<(String, u32)> = counted
-        .map(|(code, count)| (dictionary.get(code), count))
+        .map(|(code, count)| (store.text_of(Column::Severity, code), count))
         .filter(|(word, _)| Severity::from_word(word).is_none())
         .map(|(word, count)| (word.to_owned(), count))
         .collect();

@@ -9,6 +9,7 @@ mod pairing;
 use super::store::Store;
 use crate::wire::severity::Severity;
 use identity::Identity;
+pub(super) use identity::Ranked;
 use pairing::Pairing;
 use serde::Serialize;
 
@@ -69,15 +70,16 @@ pub struct ScanDiff {
     pub matched_by: MatchedBy,
 }
 
-pub(crate) fn diff(before: &Store, after: &Store, options: &DiffOptions) -> ScanDiff {
-    let mut pairing = Pairing::new(before, after);
-    let identity = Identity::new(before, after, options.ignore_image);
-    let matched_by = MatchedBy {
-        uid: pairing.by_uid(),
-        exact: pairing.by_key(|side, row| identity.exact(side, row)),
-        without_target: pairing.by_key(|side, row| identity.without_target(side, row)),
-        without_version: pairing.by_key(|side, row| identity.without_version(side, row)),
-    };
+pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> ScanDiff {
+    let mut pairing = Pairing::new(before.store, after.store);
+    let mut matched_by = MatchedBy { uid: pairing.by_uid(), ..MatchedBy::default() };
+    if pairing.is_open() {
+        let identity = Identity::new(before, after, options.ignore_image);
+        matched_by.exact = pairing.by_key(|side, row| identity.exact(side, row));
+        matched_by.without_target = pairing.by_key(|side, row| identity.without_target(side, row));
+        matched_by.without_version = pairing.by_key(|side, row| identity.without_version(side, row));
+    }
+    let (before, after) = (before.store, after.store);
     let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };
     for (row, other) in pairing.before_rows() {
         match other {

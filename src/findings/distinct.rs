@@ -15,8 +15,7 @@ pub(crate) fn count_distinct(
     of_rows: Option<&[u32]>,
     groups: usize,
 ) -> Vec<u32> {
-    let dictionary = store.dictionary(column);
-    let empty = dictionary.find("");
+    let empty = store.find(column, "");
     let codes = store.codes(column);
     let value = |row: u32| {
         let code = codes.get(row);
@@ -26,7 +25,7 @@ pub(crate) fn count_distinct(
     let pairs = rows.iter().enumerate().map(|(at, &row)| (group(at), value(row)));
     let mut counts = vec![0u32; groups];
     let mut count = |group: u32| counts.get_mut(group as usize).into_iter().for_each(|count| *count += 1);
-    let words = dictionary.len().div_ceil(64);
+    let words = store.code_count(column).div_ceil(64);
     if groups.saturating_mul(words) <= BITS / 64 {
         let mut seen = vec![0u64; groups * words];
         for (group, value) in pairs {

@@ -65,7 +65,7 @@ pub(crate) fn facets(store: &Store, cache: &Cache, filter: &Filter, options: &Fa
     let mut counters: Vec<Counter> = dimensions
         .iter()
         .map(|&dimension| {
-            let size = dimension.column().map_or(CLASSES, |column| store.dictionary(column).len());
+            let size = dimension.column().map_or(CLASSES, |column| store.code_count(column));
             Counter { dimension, counts: vec![0; size] }
         })
         .collect();
@@ -145,16 +145,15 @@ impl Counter {
         }
         keys.sort_unstable();
         let count = |key: u64| u32::MAX - (key >> 32) as u32;
-        let dictionary = store.dictionary(column);
         keys.into_iter()
-            .map(|(key, code)| FacetValue { value: dictionary.get(code).to_owned(), count: count(key) })
+            .map(|(key, code)| FacetValue { value: store.text_of(column, code).to_owned(), count: count(key) })
             .collect()
     }
 }
 
 /// A missing value groups with the empty text.
 pub(crate) fn merge_absent(store: &Store, column: Column, counts: &mut [u32]) {
-    if let Some(empty) = store.dictionary(column).find("")
+    if let Some(empty) = store.find(column, "")
         && let Some(count) = counts.get_mut(empty as usize)
     {
         let empties = std::mem::take(count);

@@ -145,20 +145,19 @@ fn class_table(filter: &Filter) -> Option<[u8; CLASSES]> {
 }
 
 fn table_of(store: &Store, column: Column, wanted: &[String], bit: u8) -> Vec<u8> {
-    let dictionary = store.dictionary(column);
-    let mut table = vec![bit; dictionary.len()];
+    let mut table = vec![bit; store.code_count(column)];
     let mut allow = |code: u32| table.get_mut(code as usize).into_iter().for_each(|refused| *refused = 0);
     for text in wanted {
         if text.is_empty() {
             allow(super::store::dictionary::ABSENT);
         }
-        dictionary.find(text).into_iter().for_each(&mut allow);
+        store.find(column, text).into_iter().for_each(&mut allow);
     }
     table
 }
 
 fn epss_table(store: &Store, least: f64) -> Vec<u8> {
-    let codes = 0..store.dictionary(Column::EpssDetails).len() as u32;
+    let codes = 0..store.code_count(Column::EpssDetails) as u32;
     let matches = |code: u32| store.epss_of(code).is_some_and(|probability| probability >= least);
     codes.map(|code| if matches(code) { 0 } else { REFUSED }).collect()
 }

@@ -30,12 +30,12 @@ struct Axis {
 
 impl Axis {
     fn new(store: &Store, dimension: Dimension) -> Self {
-        let column = dimension.column().map(|column| store.dictionary(column));
+        let column = dimension.column();
         let flags = if dimension == Dimension::Severity { Severity::ALL.len() } else { 2 };
         Axis {
             dimension,
-            empty: column.and_then(|dictionary| dictionary.find("")),
-            size: column.map_or(flags, |dictionary| dictionary.len()),
+            empty: column.and_then(|column| store.find(column, "")),
+            size: column.map_or(flags, |column| store.code_count(column)),
         }
     }
 
@@ -133,7 +133,7 @@ impl Groups {
 fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
     let column: Option<Column> = dimension.column();
     match (column, dimension) {
-        (Some(column), _) => store.dictionary(column).get(value),
+        (Some(column), _) => store.text_of(column, value),
         (None, Dimension::Severity) => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),
         (None, _) => {
             if value == 0 {

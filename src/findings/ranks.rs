@@ -2,7 +2,8 @@
 //!
 //! Code-point order, no locale. Equal texts have equal ranks, and absence ranks as the empty text.
 
-use super::store::dictionary::Dictionary;
+use super::store::Store;
+use super::store::column::Column;
 
 /// Ranks of a dictionary's codes.
 pub(crate) struct Ranks {
@@ -13,17 +14,17 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    pub fn new(dictionary: &Dictionary) -> Self {
-        let mut codes: Vec<u32> = (0..dictionary.len() as u32).collect();
-        codes.sort_unstable_by(|&a, &b| dictionary.get(a).cmp(dictionary.get(b)));
+    pub fn new(store: &Store, column: Column) -> Self {
+        let text = |code: u32| store.bytes_of(column, code);
+        let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();
+        codes.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));
         let mut of = vec![0; codes.len()].into_boxed_slice();
         let mut rank = 0;
-        let mut previous = "";
+        let mut previous: &[u8] = &[];
         for code in codes {
-            let text = dictionary.get(code);
-            if text != previous {
+            if text(code) != previous {
                 rank += 1;
-                previous = text;
+                previous = text(code);
             }
             if let Some(place) = of.get_mut(code as usize) {
                 *place = rank;

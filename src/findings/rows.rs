@@ -2,7 +2,7 @@
 
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
-use super::store::dictionary::{ABSENT, Dictionary};
+use super::store::dictionary::ABSENT;
 use super::store::uids::TEXT_LENGTH;
 use crate::json::write_string;
 
@@ -50,25 +50,28 @@ pub(crate) fn write_rows(store: &Store, rows: impl IntoIterator<Item = u32>, out
 
 /// Texts by code. Codes and their texts never change while a scan lives, so a caller may keep what it has read.
 #[derive(Clone, Copy)]
-pub struct DictionaryView<'a>(&'a Dictionary);
+pub struct DictionaryView<'a> {
+    store: &'a Store,
+    column: Column,
+}
 
 impl<'a> DictionaryView<'a> {
-    pub(crate) fn new(dictionary: &'a Dictionary) -> Self {
-        DictionaryView(dictionary)
+    pub(crate) fn new(store: &'a Store, column: Column) -> Self {
+        DictionaryView { store, column }
     }
 
     /// The text of a code; `None` for 0, which means that the finding has no value.
     pub fn get(&self, code: u32) -> Option<&'a str> {
-        (code != ABSENT).then(|| self.0.get(code))
+        (code != ABSENT).then(|| self.store.text_of(self.column, code))
     }
 
     /// One more than the greatest code.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.store.code_count(self.column)
     }
 
     /// Whether no finding has a value.
     pub fn is_empty(&self) -> bool {
-        self.0.len() == 1
+        self.len() == 1
     }
 }

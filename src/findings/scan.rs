@@ -2,7 +2,7 @@
 
 use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
-use super::diff::{self, DiffOptions, ScanDiff};
+use super::diff::{self, DiffOptions, Ranked, ScanDiff};
 use super::export::{self, CsvOptions, MarkdownOptions};
 use super::facets::{self, FacetOptions, Facets};
 use super::filter::{Filter, Matcher};
@@ -167,7 +167,7 @@ impl Scan {
 
     /// The texts of a column by code; JSON text for the columns of which [`Column::is_json`] holds.
     pub fn dictionary(&self, column: Column) -> Option<DictionaryView<'_>> {
-        self.store.as_ref().map(|store| DictionaryView::new(store.dictionary(column)))
+        self.store.as_ref().map(|store| DictionaryView::new(store, column))
     }
 
     /// Appends a finding's uid; returns whether it has one.
@@ -181,7 +181,11 @@ impl Scan {
 
     /// What changed from `before` to this scan, by row numbers. `None` where either scan has no findings yet.
     pub fn diff(&self, before: &Scan, options: &DiffOptions) -> Option<ScanDiff> {
-        Some(diff::diff(before.store.as_ref()?, self.store.as_ref()?, options))
+        Some(diff::diff(before.ranked()?, self.ranked()?, options))
+    }
+
+    fn ranked(&self) -> Option<Ranked<'_>> {
+        Some(Ranked { store: self.store.as_ref()?, cache: &self.cache })
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty while running.

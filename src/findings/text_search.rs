@@ -70,8 +70,8 @@ impl Group {
         };
         Group {
             tables: SEARCHED.map(|column| {
-                let dictionary = store.dictionary(column);
-                (0..dictionary.len() as u32).map(|code| found_in(dictionary.get(code), terms)).collect()
+                let codes = 0..store.code_count(column) as u32;
+                codes.map(|code| found_in(store.bytes_of(column, code), terms)).collect()
             }),
             wanted: mask(true),
             unwanted: mask(false),
@@ -79,15 +79,15 @@ impl Group {
     }
 }
 
-fn found_in(text: &str, terms: &[(bool, String)]) -> u8 {
+fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
     let lowered;
     let text = if text.is_ascii() {
         text
     } else {
-        lowered = text.to_lowercase();
-        &lowered
+        lowered = std::str::from_utf8(text).unwrap_or_default().to_lowercase();
+        lowered.as_bytes()
     };
-    let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text.as_bytes(), term.as_bytes()));
+    let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term.as_bytes()));
     found.fold(0, |found, (bit, _)| found | 1 << bit)
 }
 

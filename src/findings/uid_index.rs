@@ -59,7 +59,7 @@ fn hash_of(uid: Uid) -> u64 {
             let mixed = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ mixed >> 32
         }
-        Uid::Text(text) => hash(text.as_bytes()),
+        Uid::Text(text) => hash(text.as_bytes()).into(),
         Uid::Absent => 0,
     }
 }

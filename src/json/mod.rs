@@ -10,7 +10,7 @@ mod limits;
 mod parse;
 pub(crate) mod path;
 pub(crate) mod raw;
-mod scan;
+pub(crate) mod scan;
 mod value;
 
 pub use error::{Error, Fault};

@@ -1,8 +1,11 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
+use crate::findings::cache::Cache;
 use crate::findings::store::Store;
+use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;
-use crate::findings::store::dictionary::ABSENT;
+use std::iter::Peekable;
+use std::slice::Iter;
 
 /// Which of the two scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,45 +17,68 @@ pub(super) enum Side {
 /// A key of identity: equal for two findings that are the same.
 pub(super) type Key = [u32; 5];
 
-/// A column of both scans. Codes of the earlier scan are translated into the later one's.
+/// A column of both scans: by code of either, a number that equal texts share. Absence is the empty text.
 struct Shared<'a> {
-    before: &'a Store,
-    after: &'a Store,
-    column: Column,
-    /// By code of the earlier scan. Texts that the later one lacks have numbers beyond all of its codes.
-    translation: Vec<u32>,
-    /// The code of the empty text in the later scan: the same as absence.
-    empty: Option<u32>,
+    before: (&'a Codes, Vec<u32>),
+    after: (&'a Codes, Vec<u32>),
 }
 
 impl<'a> Shared<'a> {
-    fn new(before: &'a Store, after: &'a Store, column: Column) -> Self {
-        let (from, to) = (before.dictionary(column), after.dictionary(column));
-        let mut unknown = to.len() as u32;
-        let translation = (0..from.len() as u32)
-            .map(|code| match from.get(code) {
-                "" => ABSENT,
-                text => to.find(text).unwrap_or_else(|| {
-                    unknown += 1;
-                    unknown - 1
-                }),
-            })
-            .collect();
-        Shared { before, after, column, translation, empty: to.find("") }
+    fn new(before: Ranked<'a>, after: Ranked<'a>, column: Column) -> Self {
+        let (earlier, later) = (before.in_order(column), after.in_order(column));
+        let mut numbers = (vec![0; earlier.len()], vec![0; later.len()]);
+        let (mut left, mut right) = (earlier.iter().peekable(), later.iter().peekable());
+        let mut number = 0;
+        // Both dictionaries in order: what stands at their heads is numbered text by text.
+        while let Some(text) = least(left.peek(), right.peek()) {
+            number += 1;
+            assign(&mut left, text, number, &mut numbers.0);
+            assign(&mut right, text, number, &mut numbers.1);
+        }
+        Shared { before: (before.store.codes(column), numbers.0), after: (after.store.codes(column), numbers.1) }
     }
 
     #[inline(always)]
     fn get(&self, side: Side, row: u32) -> u32 {
-        match side {
-            Side::Before => {
-                let code = self.before.codes(self.column).get(row);
-                self.translation.get(code as usize).copied().unwrap_or_default()
-            }
-            Side::After => {
-                let code = self.after.codes(self.column).get(row);
-                if Some(code) == self.empty { ABSENT } else { code }
-            }
-        }
+        let (codes, numbers) = match side {
+            Side::Before => &self.before,
+            Side::After => &self.after,
+        };
+        numbers.get(codes.get(row) as usize).copied().unwrap_or_default()
+    }
+}
+
+/// A text with its code.
+type Coded<'a> = (&'a [u8], u32);
+
+fn least<'a>(a: Option<&&Coded<'a>>, b: Option<&&Coded<'a>>) -> Option<&'a [u8]> {
+    match (a, b) {
+        (Some((a, _)), Some((b, _))) => Some(*a.min(b)),
+        (one, other) => one.or(other).map(|(text, _)| *text),
+    }
+}
+
+/// Gives a number to all codes at the head that have this text.
+fn assign(texts: &mut Peekable<Iter<'_, Coded>>, text: &[u8], number: u32, numbers: &mut [u32]) {
+    while let Some((_, code)) = texts.next_if(|(head, _)| *head == text) {
+        numbers.get_mut(*code as usize).into_iter().for_each(|place| *place = number);
+    }
+}
+
+/// A store with the ranks of its texts.
+#[derive(Clone, Copy)]
+pub(in crate::findings) struct Ranked<'a> {
+    pub store: &'a Store,
+    pub cache: &'a Cache,
+}
+
+impl<'a> Ranked<'a> {
+    /// All texts of a column with their codes, in order; absence is the empty text.
+    fn in_order(self, column: Column) -> Vec<Coded<'a>> {
+        let ranks = self.cache.ranks(self.store, column);
+        let mut codes: Vec<u32> = (0..self.store.code_count(column) as u32).collect();
+        codes.sort_unstable_by_key(|&code| ranks.get(code));
+        codes.into_iter().map(|code| (self.store.bytes_of(column, code), code)).collect()
     }
 }
 
@@ -65,7 +91,7 @@ pub(super) struct Identity<'a> {
 }
 
 impl<'a> Identity<'a> {
-    pub fn new(before: &'a Store, after: &'a Store, ignore_image: bool) -> Self {
+    pub fn new(before: Ranked<'a>, after: Ranked<'a>, ignore_image: bool) -> Self {
         let shared = |column| Shared::new(before, after, column);
         Identity {
             image: (!ignore_image).then(|| shared(Column::Image)),

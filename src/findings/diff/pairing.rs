@@ -34,6 +34,11 @@ impl<'a> Pairing<'a> {
         (0u32..).zip(&self.taken).filter(|(_, taken)| !**taken).map(|(row, _)| row)
     }
 
+    /// Whether rows of both scans are still alone.
+    pub fn is_open(&self) -> bool {
+        self.partner.contains(&ALONE) && self.taken.contains(&false)
+    }
+
     fn alone(&self, side: Side) -> Vec<u32> {
         match side {
             Side::Before => self.before_rows().filter(|(_, other)| other.is_none()).map(|(row, _)| row).collect(),
@@ -93,9 +98,6 @@ impl<'a> Pairing<'a> {
             pairing.alone(side).into_iter().map(|row| (key(side, row), row)).collect()
         };
         let (before, after) = (keyed(self, Side::Before), keyed(self, Side::After));
-        if before.is_empty() || after.is_empty() {
-            return 0;
-        }
         self.pair_groups(before, after)
     }
 

@@ -33,8 +33,8 @@ pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) ->
 fn write_findings(store: &Store, rows: &[u32], rules: &mut String, results: &mut String) {
     const NONE: u32 = u32::MAX;
     let ids = store.codes(Column::Id);
-    let empty = store.dictionary(Column::Id).find("");
-    let mut rule_of = vec![NONE; store.dictionary(Column::Id).len()];
+    let empty = store.find(Column::Id, "");
+    let mut rule_of = vec![NONE; store.code_count(Column::Id)];
     let mut count = 0;
     for (at, &row) in rows.iter().enumerate() {
         let code = Some(ids.get(row)).filter(|code| Some(*code) != empty).unwrap_or_default();

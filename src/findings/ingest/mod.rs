@@ -6,7 +6,9 @@
 mod boundary;
 mod envelope;
 mod notes;
+mod predict;
 mod row;
+mod shape;
 
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};

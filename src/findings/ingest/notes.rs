@@ -17,7 +17,7 @@ pub(crate) struct Notes {
     pub repaired_strings: u64,
     /// JSON pointers of members that stand more than once in their object.
     pub duplicate_keys: Vec<String>,
-    /// How many findings lack each column.
+    /// How many findings have no value in each column, those included that need none.
     pub missing: [u32; COLUMNS],
     /// How many findings have no uid.
     pub missing_uid: u32,
@@ -48,7 +48,8 @@ impl Notes {
     /// One sentence for each kind of oddity, in a fixed order.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
-        let missing = Column::ALL.into_iter().zip(self.missing).map(|(column, rows)| (column.name(), rows));
+        let required = Column::ALL.into_iter().zip(self.missing).filter(|(column, _)| column.is_required());
+        let missing = required.map(|(column, rows)| (column.name(), rows));
         for (name, rows) in std::iter::once(("uid", self.missing_uid)).chain(missing) {
             if rows > 0 {
                 sentences.push([&of_findings(rows), " without ", name].concat());

@@ -4,6 +4,8 @@
 //! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
 
 use super::notes::Notes;
+use super::predict::Predictor;
+use super::shape::Shape;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::dictionary::ABSENT;
 use crate::findings::store::uids::{self, Uid};
@@ -12,11 +14,12 @@ use crate::json::escapes::{resolve, resolve_into};
 use crate::json::lex::{Lexer, Span};
 use crate::json::path::push_key;
 use crate::json::raw::{RawReader, has_duplicates, is_proto, mended};
+use crate::json::scan::same::starts_with;
 use crate::json::{Fault, Limits, write_string};
 
 /// The member under way, so that a fault can be placed.
 #[derive(Clone, Copy, Debug)]
-enum Member {
+pub(super) enum Member {
     Row,
     Uid,
     Named(Column),
@@ -39,6 +42,8 @@ pub(super) struct RowReader {
     /// How deep a raw value of a row may nest: the limit, less what stands around it.
     pub depth_left: usize,
     raw: RawReader,
+    shape: Shape,
+    predictor: Predictor,
     member: Member,
     codes: [u32; COLUMNS],
     /// Bit per column seen in this row; bit `COLUMNS` is the uid.
@@ -60,6 +65,8 @@ impl RowReader {
             limits,
             depth_left: limits.max_depth,
             raw: RawReader::default(),
+            shape: Shape::default(),
+            predictor: Predictor::new(),
             member: Member::Row,
             codes: [ABSENT; COLUMNS],
             seen: 0,
@@ -79,12 +86,7 @@ impl RowReader {
         if lexer.peek_token()? != b'{' {
             return Err(wrong_type(lexer));
         }
-        lexer.at += 1;
-        if lexer.peek_token()? == b'}' {
-            lexer.at += 1;
-        } else {
-            self.members(lexer, store)?;
-        }
+        self.members(lexer, store)?;
         self.commit(lexer, store, notes)
     }
 
@@ -99,6 +101,7 @@ impl RowReader {
     }
 
     fn begin(&mut self) {
+        self.predictor.begin_row();
         self.member = Member::Row;
         self.codes = [ABSENT; COLUMNS];
         self.seen = 0;
@@ -109,16 +112,56 @@ impl RowReader {
         self.repaired = 0;
     }
 
+    /// Reads all members, from the opening bracket to the closing one.
     fn members(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
+        let mut first = true;
+        // Place of the literal to try next.
+        let mut place = 0;
         loop {
-            let key = lexer.key()?;
-            self.member = self.member_of(lexer, key);
-            self.value(lexer, store)?;
-            self.member = Member::Row;
-            if !lexer.more(b'}')? {
+            if lexer.peek() == Some(b'}') && !first {
+                lexer.at += 1;
                 return Ok(());
             }
+            let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
+            match self.shape.next(rest, place) {
+                Some((member, length, at)) => {
+                    self.member = member;
+                    lexer.at += length;
+                    place = at + 1;
+                }
+                None => {
+                    if !self.next_member(lexer, first, place)? {
+                        return Ok(());
+                    }
+                    place += 1;
+                }
+            }
+            self.value(lexer, store)?;
+            self.member = Member::Row;
+            first = false;
         }
+    }
+
+    /// Reads up to the next value in the general way; `false` where the row ends instead.
+    #[inline(never)]
+    fn next_member(&mut self, lexer: &mut Lexer, first: bool, place: usize) -> Result<bool, Fault> {
+        let start = lexer.at;
+        if first {
+            lexer.expect(b'{')?;
+            if lexer.peek_token()? == b'}' {
+                lexer.at += 1;
+                return Ok(false);
+            }
+        } else if !lexer.more(b'}')? {
+            return Ok(false);
+        }
+        let key = lexer.key()?;
+        self.member = self.member_of(lexer, key);
+        lexer.peek_token()?;
+        if !matches!(self.member, Member::Unnamed(_)) {
+            self.shape.learn(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member, place);
+        }
+        Ok(true)
     }
 
     fn member_of(&mut self, lexer: &Lexer, key: Span) -> Member {
@@ -193,18 +236,51 @@ impl RowReader {
     }
 
     fn text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
+        if let Some(code) = self.predicted_text(lexer, store, column) {
+            return Ok(code);
+        }
         let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
         if span.escaped {
             self.text.clear();
             self.repaired += resolve_into(lexer.text(span), &mut self.text);
             check_length(lexer, span, self.text.len(), &self.limits)?;
-            return Ok(store.intern(column, &self.text)?);
+            return Ok(store.intern(column, self.text.as_bytes())?.code);
         }
         check_length(lexer, span, span.end - span.start, &self.limits)?;
-        Ok(store.intern(column, lexer.text(span))?)
+        let interned = store.intern(column, lexer.bytes.get(span.start..span.end).unwrap_or_default())?;
+        self.predictor.learn(column, interned.place, &self.codes);
+        Ok(interned.code)
+    }
+
+    /// Takes a string that is one of those predicted.
+    #[inline(always)]
+    fn predicted_text(&mut self, lexer: &mut Lexer, store: &Store, column: Column) -> Option<u32> {
+        let rest = lexer.bytes.get(lexer.at..)?.strip_prefix(b"\"")?;
+        let (code, length) = self.predictor.predict(column, &self.codes, |place| {
+            let (code, text) = store.entry(place);
+            let holds = rest.get(text.len()) == Some(&b'"') && starts_with(rest, text) && code != ABSENT;
+            holds.then_some((code, text.len()))
+        })?;
+        lexer.at += length + 2;
+        Some(code)
+    }
+
+    /// Takes an object that is one of those predicted. One that another begins with is the whole of it: its end is its own.
+    #[inline(always)]
+    fn predicted_json(&mut self, lexer: &mut Lexer, store: &Store, column: Column) -> Option<u32> {
+        let rest = lexer.bytes.get(lexer.at..)?;
+        let (code, length) = self.predictor.predict(column, &self.codes, |place| {
+            let (code, json) = store.entry(place);
+            (code != ABSENT && starts_with(rest, json)).then_some((code, json.len()))
+        })?;
+        lexer.at += length;
+        Some(code)
     }
 
     fn json(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
+        if let Some(code) = self.predicted_json(lexer, store, column) {
+            return Ok(code);
+        }
         match lexer.peek_token()? {
             b'{' | b'[' => {}
             b'n' => return lexer.word(b"null").map(|()| ABSENT),
@@ -216,8 +292,15 @@ impl RowReader {
             self.duplicates |= 1 << column as u32;
         }
         self.repaired += notes.repaired;
-        let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
-        Ok(if notes.needs_mending() { store.intern(column, &mended(raw))? } else { store.intern(column, raw)? })
+        if notes.needs_mending() {
+            let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
+            return Ok(store.intern(column, mended(raw).as_bytes())?.code);
+        }
+        let interned = store.intern(column, lexer.bytes.get(start..lexer.at).unwrap_or_default())?;
+        if !notes.duplicates {
+            self.predictor.learn(column, interned.place, &self.codes);
+        }
+        Ok(interned.code)
     }
 
     fn keep_unnamed(&mut self, lexer: &mut Lexer, key: Span) -> Result<(), Fault> {
@@ -250,8 +333,8 @@ impl RowReader {
 
     fn commit(&mut self, lexer: &Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
         if !self.unnamed.is_empty() {
-            let code = store.intern(Column::Unnamed, &self.unnamed)?;
-            self.set(Column::Unnamed, code);
+            let interned = store.intern(Column::Unnamed, self.unnamed.as_bytes())?;
+            self.set(Column::Unnamed, interned.code);
         }
         let uid = match self.uid {
             UidAt::Absent => Uid::Absent,
@@ -268,12 +351,8 @@ impl RowReader {
     fn note(&mut self, lexer: &Lexer, notes: &mut Notes) {
         notes.repaired_strings += self.repaired;
         notes.missing_uid += u32::from(matches!(self.uid, UidAt::Absent));
-        for column in Column::ALL.into_iter().filter(|column| column.is_required()) {
-            if self.codes.get(column as usize) == Some(&ABSENT)
-                && let Some(missing) = notes.missing.get_mut(column as usize)
-            {
-                *missing += 1;
-            }
+        for (missing, code) in notes.missing.iter_mut().zip(self.codes) {
+            *missing += u32::from(code == ABSENT);
         }
         for key in &self.unnamed_keys {
             notes.unknown_field(&resolve(lexer.text(*key)).0);

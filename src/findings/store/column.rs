@@ -100,10 +100,10 @@ impl Column {
 
     pub(crate) const fn uniqueness(self) -> Uniqueness {
         match self {
-            Column::Title | Column::PrimaryUrl | Column::EpssDetails | Column::PublicExploit | Column::Unnamed => {
-                Uniqueness::Useful
+            Column::Image | Column::Kind | Column::Target | Column::Id | Column::Package | Column::Severity => {
+                Uniqueness::Needed
             }
-            _ => Uniqueness::Needed,
+            _ => Uniqueness::Useful,
         }
     }
 }

@@ -4,13 +4,16 @@
 //! nearly every text turns out to be new; its codes then name texts without being unique.
 
 use super::blocks::{Blocks, OutOfMemory};
+use super::table::Table;
 use super::texts::{Place, Texts};
+use crate::json::scan::same::same;
 
 /// The code of rows that have no text.
 pub(crate) const ABSENT: u32 = 0;
 
-/// Entries after which a column that need not group may stop looking for equals.
+/// A column that need not group stops looking for equals after so many texts, if so few more were known.
 const TRIAL: usize = 1 << 14;
+const FEW: usize = 1 << 9;
 
 /// Whether equal texts must share a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +24,19 @@ pub(crate) enum Uniqueness {
     Useful,
 }
 
-/// A text's code, and whether the text is new.
+/// A text's code and place, and whether the text is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interned {
     pub code: u32,
+    pub place: Place,
     pub new: bool,
 }
 
+/// The texts of one column. The bytes are in a heap that all columns share, which is why every question brings it along.
 pub(crate) struct Dictionary {
-    texts: Texts,
     places: Blocks<Place>,
-    /// Open addressing: the hash's upper half and the code; 0 is a free slot. Empty once the column stopped looking.
-    slots: Vec<u64>,
+    /// Places by hash; empty once the column stopped looking.
+    table: Table,
     lookups: usize,
     uniqueness: Uniqueness,
     looking: bool,
@@ -40,14 +44,7 @@ pub(crate) struct Dictionary {
 
 impl Dictionary {
     pub fn new(uniqueness: Uniqueness) -> Self {
-        Dictionary {
-            texts: Texts::new(),
-            places: Blocks::new(),
-            slots: Vec::new(),
-            lookups: 0,
-            uniqueness,
-            looking: true,
-        }
+        Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }
     }
 
     /// Number of codes, the one for absence included.
@@ -56,108 +53,74 @@ impl Dictionary {
         self.places.len() + 1
     }
 
-    /// The text of a code; empty for absence.
+    /// The place of a code's text.
     #[inline(always)]
-    pub fn get(&self, code: u32) -> &str {
-        let Some(at) = (code as usize).checked_sub(1) else { return "" };
-        self.places.get(at).map_or("", |place| self.texts.get(place))
+    pub fn place(&self, code: u32) -> Place {
+        let at = (code as usize).checked_sub(1);
+        at.and_then(|at| self.places.get(at)).unwrap_or(Place::ABSENT)
     }
 
-    /// The code of a text, which is kept where it is new.
+    /// The code of a text, which must be UTF-8 and is kept where it is new.
     #[inline(always)]
-    pub fn intern(&mut self, text: &str) -> Result<Interned, OutOfMemory> {
+    pub fn intern(&mut self, texts: &mut Texts, text: &[u8]) -> Result<Interned, OutOfMemory> {
         if !self.looking {
-            return Ok(Interned { code: self.append(text)?, new: true });
+            return self.append(texts, text);
         }
-        let hash = hash(text.as_bytes());
+        let hash = hash(text);
         self.lookups += 1;
-        match self.lookup(text, hash) {
-            Some(code) => Ok(Interned { code, new: false }),
-            None => self.insert(text, hash),
+        match self.lookup(texts, text, hash) {
+            Some((code, place)) => Ok(Interned { code, place, new: false }),
+            None => self.insert(texts, text, hash),
         }
     }
 
     /// The code of a text that is already here.
-    pub fn find(&self, text: &str) -> Option<u32> {
+    pub fn find(&self, texts: &Texts, text: &str) -> Option<u32> {
+        let text = text.as_bytes();
         if self.looking {
-            return self.lookup(text, hash(text.as_bytes()));
+            return self.lookup(texts, text, hash(text)).map(|(code, _)| code);
         }
-        (1..self.len() as u32).find(|&code| self.get(code) == text)
+        (1..self.len() as u32).find(|&code| texts.entry(self.place(code)).1 == text)
     }
 
     #[inline(always)]
-    fn lookup(&self, text: &str, hash: u64) -> Option<u32> {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut at = hash as usize & mask;
-        loop {
-            let slot = *self.slots.get(at)?;
-            if slot == 0 {
-                return None;
-            }
-            if slot >> 32 == hash >> 32 && self.get(slot as u32) == text {
-                return Some(slot as u32);
-            }
-            at = (at + 1) & mask;
-        }
+    fn lookup(&self, texts: &Texts, text: &[u8], hash: u32) -> Option<(u32, Place)> {
+        self.table.find(hash, |place| {
+            let (code, known) = texts.entry(place);
+            same(known, text).then_some((code, place))
+        })
     }
 
     #[inline(never)]
-    fn insert(&mut self, text: &str, hash: u64) -> Result<Interned, OutOfMemory> {
-        if self.len() * 2 > self.slots.len() {
-            self.rehash()?;
+    fn insert(&mut self, texts: &mut Texts, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
+        self.table.reserve(hash)?;
+        let interned = self.append(texts, text)?;
+        self.table.insert(hash, interned.place);
+        let known = self.lookups.saturating_sub(self.places.len());
+        if self.uniqueness == Uniqueness::Useful && self.len() == TRIAL && known < FEW {
+            self.seal();
         }
-        let code = self.append(text)?;
-        place(&mut self.slots, hash >> 32 << 32 | u64::from(code), hash);
-        if self.len() >= TRIAL && self.uniqueness == Uniqueness::Useful && self.lookups < self.len() + self.len() / 10 {
-            self.looking = false;
-            self.slots = Vec::new();
-        }
-        Ok(Interned { code, new: true })
+        Ok(interned)
     }
 
-    fn append(&mut self, text: &str) -> Result<u32, OutOfMemory> {
+    fn append(&mut self, texts: &mut Texts, text: &[u8]) -> Result<Interned, OutOfMemory> {
         let code = u32::try_from(self.len()).map_err(|_| OutOfMemory)?;
-        let place = self.texts.push(text)?;
+        self.places.reserve()?;
+        let place = texts.push(code, text)?;
         self.places.push(place)?;
-        Ok(code)
-    }
-
-    #[cold]
-    fn rehash(&mut self) -> Result<(), OutOfMemory> {
-        let size = (self.slots.len() * 4).max(64);
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
-        slots.resize(size, 0);
-        for code in 1..self.len() as u32 {
-            let hash = hash(self.get(code).as_bytes());
-            place(&mut slots, hash >> 32 << 32 | u64::from(code), hash);
-        }
-        self.slots = slots;
-        Ok(())
+        Ok(Interned { code, place, new: true })
     }
 
     /// Gives back what only further texts would need.
     pub fn seal(&mut self) {
         if self.uniqueness == Uniqueness::Useful {
-            self.slots = Vec::new();
+            self.table = Table::default();
             self.looking = false;
         }
     }
 
     pub fn memory_bytes(&self) -> usize {
-        self.texts.memory_bytes() + self.places.memory_bytes() + self.slots.capacity() * 8
-    }
-}
-
-fn place(slots: &mut [u64], slot: u64, hash: u64) {
-    let mask = slots.len().wrapping_sub(1);
-    let mut at = hash as usize & mask;
-    while let Some(free) = slots.get_mut(at) {
-        if *free == 0 {
-            *free = slot;
-            return;
-        }
-        at = (at + 1) & mask;
+        self.places.memory_bytes() + self.table.memory_bytes()
     }
 }
 
@@ -165,56 +128,75 @@ const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A hash for tables of this process; never stored, never sent.
 #[inline(always)]
-pub(crate) fn hash(bytes: &[u8]) -> u64 {
+pub(crate) fn hash(bytes: &[u8]) -> u32 {
     let mut state = bytes.len() as u64 ^ MIX;
-    let (words, rest) = bytes.as_chunks::<8>();
-    for word in words {
-        state = (state.rotate_left(23) ^ u64::from_le_bytes(*word)).wrapping_mul(MIX);
+    let mut add = |word: u64| state = (state.rotate_left(23) ^ word).wrapping_mul(MIX);
+    match bytes.last_chunk::<8>() {
+        Some(last) => {
+            // The last word may overlap the one before it.
+            let words = bytes.get(..bytes.len() - 1).unwrap_or_default().as_chunks::<8>().0;
+            words.iter().for_each(|word| add(u64::from_le_bytes(*word)));
+            add(u64::from_le_bytes(*last));
+        }
+        None => add(short_word(bytes)),
     }
-    if !rest.is_empty() {
-        let mut last = [0; 8];
-        last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-        state = (state.rotate_left(23) ^ u64::from_le_bytes(last)).wrapping_mul(MIX);
+    ((state ^ state >> 32).wrapping_mul(MIX) >> 32) as u32
+}
+
+/// A text of less than eight bytes as one number, the same for no two texts of one length.
+#[inline(always)]
+fn short_word(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last)),
+        _ => bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
-    state = (state ^ state >> 32).wrapping_mul(MIX);
-    state ^ state >> 29
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn equal_texts_share_a_code_and_absence_has_its_own() {
-        let mut dictionary = Dictionary::new(Uniqueness::Needed);
-        let codes: Vec<u32> =
-            ["a", "b", "a", "", "b", ""].iter().map(|text| dictionary.intern(text).unwrap().code).collect();
-        assert_eq!(codes, [1, 2, 1, 3, 2, 3]);
-        assert_eq!((dictionary.get(0), dictionary.get(2), dictionary.get(3)), ("", "b", ""));
-        assert_eq!((dictionary.find("b"), dictionary.find("c")), (Some(2), None));
+    fn check(uniqueness: Uniqueness, texts: &[String]) -> Vec<u32> {
+        let (mut dictionary, mut heap) = (Dictionary::new(uniqueness), Texts::new());
+        let mut intern = |text: &String| dictionary.intern(&mut heap, text.as_bytes()).unwrap().code;
+        let codes: Vec<u32> = texts.iter().map(&mut intern).collect();
+        for (code, text) in codes.iter().zip(texts) {
+            assert_eq!(heap.entry(dictionary.place(*code)), (*code, text.as_bytes()));
+        }
+        for text in texts.iter().step_by(1 + texts.len() / 100) {
+            let found = dictionary.find(&heap, text).unwrap();
+            assert_eq!(heap.entry(dictionary.place(found)).1, text.as_bytes());
+        }
+        assert_eq!(dictionary.find(&heap, "nowhere"), None);
+        codes
     }
 
     #[test]
-    fn many_texts_keep_their_codes() {
-        let mut dictionary = Dictionary::new(Uniqueness::Needed);
-        for at in 0..100_000u32 {
-            assert_eq!(dictionary.intern(&at.to_string()).unwrap(), Interned { code: at + 1, new: true });
-        }
-        for at in 0..100_000u32 {
-            assert_eq!(dictionary.intern(&at.to_string()).unwrap(), Interned { code: at + 1, new: false });
-            assert_eq!(dictionary.get(at + 1), at.to_string());
-        }
+    fn equal_texts_share_a_code() {
+        let codes = check(Uniqueness::Needed, &["a", "b", "a", "", "b", ""].map(str::to_owned));
+        assert_eq!(codes, [1, 2, 1, 3, 2, 3]);
+    }
+
+    #[test]
+    fn a_column_of_few_texts_never_stops_looking() {
+        let texts: Vec<String> = (0..60_000).map(|at| (at * 7919 % 9_000).to_string()).collect();
+        let codes = check(Uniqueness::Useful, &texts);
+        assert_eq!(codes.iter().max(), Some(&9_000));
+    }
+
+    #[test]
+    fn texts_of_every_length_are_told_apart() {
+        let texts: Vec<String> = (0..40).flat_map(|length| ["a", "b"].map(|letter| letter.repeat(length))).collect();
+        let mut codes = check(Uniqueness::Needed, &texts);
+        codes.dedup();
+        assert_eq!(codes.len(), texts.len() - 1);
     }
 
     #[test]
     fn a_column_of_ever_new_texts_stops_looking_only_where_it_may() {
-        for (uniqueness, unique) in [(Uniqueness::Needed, true), (Uniqueness::Useful, false)] {
-            let mut dictionary = Dictionary::new(uniqueness);
-            for at in 0..40_000 {
-                dictionary.intern(&at.to_string()).unwrap();
-            }
-            let again = dictionary.intern("7").unwrap();
-            assert_eq!((!again.new, dictionary.get(again.code)), (unique, "7"));
-        }
+        let mut texts: Vec<String> = (0..20_000).map(|at| at.to_string()).collect();
+        texts.push("7".to_owned());
+        assert_eq!(check(Uniqueness::Needed, &texts).last(), Some(&8));
+        assert_eq!(check(Uniqueness::Useful, &texts).last(), Some(&20_001));
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod class;
 pub(crate) mod codes;
 pub(crate) mod column;
 pub(crate) mod dictionary;
+mod table;
 pub(crate) mod texts;
 pub(crate) mod uids;
 
@@ -17,7 +18,8 @@ use blocks::{Blocks, OutOfMemory};
 use class::{CLASSES, Class};
 use codes::Codes;
 use column::{COLUMNS, Column};
-use dictionary::{ABSENT, Dictionary};
+use dictionary::{ABSENT, Dictionary, Interned};
+use texts::{Place, Texts};
 use uids::{Uid, Uids};
 
 /// A finding about to be stored: a code for every column.
@@ -30,6 +32,7 @@ pub(crate) struct Row<'a> {
 pub(crate) struct Store {
     columns: [Codes; COLUMNS],
     dictionaries: [Dictionary; COLUMNS],
+    texts: Texts,
     pub uids: Uids,
     /// Severity, fixable and exploit known, packed into a byte a row.
     classes: Blocks<Class>,
@@ -48,6 +51,7 @@ impl Store {
         Store {
             columns: [const { Codes::new() }; COLUMNS],
             dictionaries: Column::ALL.map(|column| Dictionary::new(column.uniqueness())),
+            texts: Texts::new(),
             uids: Uids::new(),
             classes: Blocks::new(),
             severity_of: vec![Severity::Unknown],
@@ -68,9 +72,36 @@ impl Store {
     }
 
     #[inline(always)]
-    pub fn dictionary(&self, column: Column) -> &Dictionary {
+    fn dictionary(&self, column: Column) -> &Dictionary {
         let [first, ..] = &self.dictionaries;
         self.dictionaries.get(column as usize).unwrap_or(first)
+    }
+
+    /// One more than the greatest code of a column.
+    pub fn code_count(&self, column: Column) -> usize {
+        self.dictionary(column).len()
+    }
+
+    /// The code of a text that a column has.
+    pub fn find(&self, column: Column, text: &str) -> Option<u32> {
+        self.dictionary(column).find(&self.texts, text)
+    }
+
+    /// The text of a code as bytes; empty for absence.
+    #[inline(always)]
+    pub fn bytes_of(&self, column: Column, code: u32) -> &[u8] {
+        self.texts.entry(self.dictionary(column).place(code)).1
+    }
+
+    /// The text of a code; empty for absence.
+    pub fn text_of(&self, column: Column, code: u32) -> &str {
+        std::str::from_utf8(self.bytes_of(column, code)).unwrap_or_default()
+    }
+
+    /// The code and the text at a place that [`Store::intern`] returned.
+    #[inline(always)]
+    pub fn entry(&self, place: Place) -> (u32, &[u8]) {
+        self.texts.entry(place)
     }
 
     #[inline(always)]
@@ -83,7 +114,7 @@ impl Store {
     #[inline(always)]
     pub fn text(&self, column: Column, row: u32) -> Option<&str> {
         let code = self.codes(column).get(row);
-        (code != ABSENT).then(|| self.dictionary(column).get(code))
+        (code != ABSENT).then(|| self.text_of(column, code))
     }
 
     #[inline(always)]
@@ -107,25 +138,26 @@ impl Store {
         self.epss_of.get(at).filter(|probability| *probability >= 0.0)
     }
 
-    /// The code of a text, with what is known of it.
+    /// The code of a text, which must be UTF-8, with what is known of it.
     #[inline(always)]
-    pub fn intern(&mut self, column: Column, text: &str) -> Result<u32, OutOfMemory> {
-        let Some(dictionary) = self.dictionaries.get_mut(column as usize) else { return Ok(ABSENT) };
-        let interned = dictionary.intern(text)?;
+    pub fn intern(&mut self, column: Column, text: &[u8]) -> Result<Interned, OutOfMemory> {
+        let dictionary = self.dictionaries.get_mut(column as usize).ok_or(OutOfMemory)?;
+        let interned = dictionary.intern(&mut self.texts, text)?;
         if interned.new {
-            self.learn(column, text)?;
+            self.learn(column, interned.place)?;
         }
-        Ok(interned.code)
+        Ok(interned)
     }
 
     /// Notes once what a new code means.
     #[inline(never)]
-    fn learn(&mut self, column: Column, text: &str) -> Result<(), OutOfMemory> {
+    fn learn(&mut self, column: Column, place: Place) -> Result<(), OutOfMemory> {
+        let text = || std::str::from_utf8(self.texts.entry(place).1).unwrap_or_default();
         match column {
-            Column::Severity => note(&mut self.severity_of, Severity::from_word(text).unwrap_or(Severity::Unknown)),
-            Column::FixedVersion => note(&mut self.fixable_of, super::fixable::is_fixable(Some(text))),
-            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_known(text)),
-            Column::EpssDetails => self.epss_of.push(super::epss::probability(text).unwrap_or(-1.0)),
+            Column::Severity => note(&mut self.severity_of, Severity::from_word(text()).unwrap_or(Severity::Unknown)),
+            Column::FixedVersion => note(&mut self.fixable_of, super::fixable::is_fixable(Some(text()))),
+            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_known(text())),
+            Column::EpssDetails => self.epss_of.push(super::epss::probability(text()).unwrap_or(-1.0)),
             _ => Ok(()),
         }
     }
@@ -185,7 +217,7 @@ impl Store {
         let dictionaries: usize = self.dictionaries.iter().map(Dictionary::memory_bytes).sum();
         let notes = self.severity_of.capacity() + self.fixable_of.capacity() + self.exploit_of.capacity();
         let rest = self.uids.memory_bytes() + self.classes.memory_bytes() + self.epss_of.memory_bytes();
-        columns + dictionaries + notes + rest + size_of::<Self>()
+        columns + dictionaries + self.texts.memory_bytes() + notes + rest + size_of::<Self>()
     }
 }
 

@@ -1,15 +1,23 @@
-//! Texts one behind another in segments; a text is named by where it starts, and never moves.
+//! Texts one behind another in segments, each after its code and length; a text is named by its place, and never moves.
+//!
+//! All columns share one heap: what one row brings along lies together, and the next row like it finds it together.
 
 use super::blocks::OutOfMemory;
 
 /// Bytes a segment holds. A longer text has a segment of its own.
 const SEGMENT: usize = 1 << 18;
 
+/// What stands before a text: its code and its length, four bytes each.
+const HEAD: usize = 8;
+
 /// Where a text lies: `segment * SEGMENT + offset`. A text longer than a segment takes as many numbers as it needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
 impl Place {
+    /// The place of the empty text with code 0: what rows without a text have.
+    pub const ABSENT: Place = Place(0);
+
     /// The number that `at` turns back into this place.
     pub fn number(self) -> u32 {
         self.0
@@ -20,33 +28,33 @@ impl Place {
     }
 }
 
-/// Texts, each with its length before it.
 pub(crate) struct Texts {
     /// Segments by number; the numbers that a long text spans beyond its first are empty.
-    segments: Vec<String>,
+    segments: Vec<Vec<u8>>,
     bytes: usize,
 }
 
 impl Texts {
-    pub const fn new() -> Self {
-        Texts { segments: Vec::new(), bytes: 0 }
+    pub fn new() -> Self {
+        Texts { segments: vec![vec![0; HEAD]], bytes: HEAD }
     }
 
-    /// Keeps a text.
-    pub fn push(&mut self, text: &str) -> Result<Place, OutOfMemory> {
-        let needed = text.len() + length_bytes(text.len());
+    /// Keeps a text, which must be UTF-8.
+    pub fn push(&mut self, code: u32, text: &[u8]) -> Result<Place, OutOfMemory> {
+        let needed = HEAD + text.len();
         let room = self.segments.last().map_or(0, |last| last.capacity().min(SEGMENT).saturating_sub(last.len()));
         if needed > room {
             self.make_room(needed)?;
         }
         let number = self.segments.len().saturating_sub(1);
+        let length = u32::try_from(text.len()).map_err(|_| OutOfMemory)?;
         let Some(segment) = self.segments.last_mut() else { return Err(OutOfMemory) };
-        let place = (number * SEGMENT + segment.len()) as u64;
-        write_length(text.len(), segment);
-        segment.push_str(text);
-        let place = u32::try_from(place).map_err(|_| OutOfMemory)?;
+        let place = u32::try_from(number * SEGMENT + segment.len()).map_err(|_| OutOfMemory)?;
+        segment.extend_from_slice(&code.to_le_bytes());
+        segment.extend_from_slice(&length.to_le_bytes());
+        segment.extend_from_slice(text);
         for _ in 1..needed.div_ceil(SEGMENT) {
-            self.segments.push(String::new());
+            self.segments.push(Vec::new());
         }
         Ok(Place(place))
     }
@@ -58,72 +66,35 @@ impl Texts {
         if let [only] = self.segments.as_mut_slice()
             && only.len() + needed <= SEGMENT
         {
-            let capacity = (only.capacity() * 2).max(only.len() + needed).min(SEGMENT);
+            let capacity = (only.capacity() * 4).max(only.len() + needed).clamp(4096, SEGMENT);
             self.bytes += capacity - only.capacity();
             return only.try_reserve_exact(capacity - only.len()).map_err(|_| OutOfMemory);
         }
-        let capacity =
-            if self.segments.is_empty() && needed < SEGMENT { needed.max(1024) } else { needed.max(SEGMENT) };
-        let mut segment = String::new();
+        let capacity = needed.max(SEGMENT);
+        let mut segment = Vec::new();
         segment.try_reserve_exact(capacity).map_err(|_| OutOfMemory)?;
         self.segments.push(segment);
         self.bytes += capacity;
         Ok(())
     }
 
-    /// The text at a place that `push` returned.
+    /// The code and the text at a place that `push` returned.
     #[inline(always)]
-    pub fn get(&self, place: Place) -> &str {
+    pub fn entry(&self, place: Place) -> (u32, &[u8]) {
         let at = place.0 as usize;
-        let Some(tail) = self.segments.get(at / SEGMENT).and_then(|segment| segment.get(at % SEGMENT..)) else {
-            return "";
-        };
-        let (length, start) = read_length(tail.as_bytes());
-        tail.get(start..start + length).unwrap_or_default()
+        let tail = self.segments.get(at / SEGMENT).and_then(|segment| segment.get(at % SEGMENT..));
+        match tail.and_then(<[u8]>::split_first_chunk::<HEAD>) {
+            Some((&[a, b, c, d, e, f, g, h], tail)) => {
+                let length = u32::from_le_bytes([e, f, g, h]) as usize;
+                (u32::from_le_bytes([a, b, c, d]), tail.get(..length).unwrap_or_default())
+            }
+            None => (0, &[]),
+        }
     }
 
     pub fn memory_bytes(&self) -> usize {
         self.bytes
     }
-}
-
-/// Lengths are written in groups of six bits, low first, so that each is an ASCII character and a segment stays text.
-const GROUP: usize = 6;
-/// Set on a group that is not the last.
-const MORE: u8 = 0x40;
-
-fn length_bytes(length: usize) -> usize {
-    let mut bytes = 1;
-    let mut rest = length >> GROUP;
-    while rest > 0 {
-        bytes += 1;
-        rest >>= GROUP;
-    }
-    bytes
-}
-
-fn write_length(length: usize, out: &mut String) {
-    let mut rest = length;
-    loop {
-        let group = (rest & 0x3F) as u8;
-        rest >>= GROUP;
-        out.push(char::from(if rest > 0 { group | MORE } else { group }));
-        if rest == 0 {
-            return;
-        }
-    }
-}
-
-#[inline(always)]
-fn read_length(bytes: &[u8]) -> (usize, usize) {
-    let mut length = 0;
-    for (at, &byte) in bytes.iter().enumerate() {
-        length |= usize::from(byte & 0x3F) << (at * GROUP);
-        if byte & MORE == 0 {
-            return (length, at + 1);
-        }
-    }
-    (0, bytes.len())
 }
 
 #[cfg(test)]
@@ -133,26 +104,26 @@ mod tests {
     #[test]
     fn texts_of_every_length_come_back() {
         let mut texts = Texts::new();
-        let lengths = [0, 1, 63, 64, 4095, 4096, SEGMENT - 1, SEGMENT, SEGMENT + 1, 3 * SEGMENT, 5, 1 << 20, 7];
-        let kept: Vec<(Place, String)> = lengths
-            .iter()
-            .enumerate()
-            .map(|(at, &length)| {
-                let text = "é".repeat(length / 2) + &char::from(b'a' + at as u8).to_string().repeat(length % 2);
-                (texts.push(&text).unwrap(), text)
+        let lengths = [0, 1, 63, 4096, SEGMENT - HEAD, SEGMENT - HEAD + 1, SEGMENT, 3 * SEGMENT, 5, 1 << 20, 7];
+        let kept: Vec<(Place, Vec<u8>)> = (1u32..)
+            .zip(lengths)
+            .map(|(code, length)| {
+                let text = vec![code as u8; length];
+                (texts.push(code, &text).unwrap(), text)
             })
             .collect();
-        for (place, text) in kept {
-            assert_eq!(texts.get(place), text);
+        for (code, (place, text)) in (1u32..).zip(&kept) {
+            assert_eq!(texts.entry(*place), (code, text.as_slice()));
         }
+        assert_eq!(texts.entry(Place::ABSENT), (0, &[][..]));
     }
 
     #[test]
     fn many_small_texts_come_back() {
         let mut texts = Texts::new();
-        let places: Vec<Place> = (0..100_000).map(|at| texts.push(&at.to_string()).unwrap()).collect();
-        for (at, place) in places.into_iter().enumerate() {
-            assert_eq!(texts.get(place), at.to_string());
+        let places: Vec<Place> = (0..100_000u32).map(|at| texts.push(at, at.to_string().as_bytes()).unwrap()).collect();
+        for (at, place) in (0u32..).zip(places) {
+            assert_eq!(texts.entry(place), (at, at.to_string().as_bytes()));
         }
     }
 }

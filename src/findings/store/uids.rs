@@ -45,22 +45,30 @@ impl<'a> Uid<'a> {
 #[inline(always)]
 pub(crate) fn pack(text: &[u8]) -> Option<u128> {
     let text: &[u8; TEXT_LENGTH] = text.try_into().ok()?;
-    let mut packed = 0u128;
-    for (at, &byte) in text.iter().enumerate() {
-        if matches!(at, 8 | 13 | 18 | 23) {
-            if byte != b'-' {
-                return None;
-            }
-            continue;
-        }
-        let digit = match byte {
-            b'0'..=b'9' => byte - b'0',
-            b'a'..=b'f' => byte - b'a' + 10,
-            _ => return None,
-        };
-        packed = packed << 4 | u128::from(digit);
+    let [a, b, c, d, e, f, g, h, b'-', i, j, k, l, b'-', m, n, o, p, b'-', q, r, s, t, b'-', u, v, w, x, ..] = *text
+    else {
+        return None;
+    };
+    let high = u64::from(digits([a, b, c, d, e, f, g, h])?) << 32 | u64::from(digits([i, j, k, l, m, n, o, p])?);
+    let low = u64::from(digits([q, r, s, t, u, v, w, x])?) << 32 | u64::from(digits(*text.last_chunk()?)?);
+    Some(u128::from(high) << 64 | u128::from(low))
+}
+
+/// Reads eight hexadecimal digits at once; only the digits that `unpack` writes.
+#[inline(always)]
+fn digits(text: [u8; 8]) -> Option<u32> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let text = u64::from_be_bytes(text);
+    // A letter has bit 6, and its low half is nine less than its value.
+    let values = (text & (ONES * 0x0F)) + 9 * (text >> 6 & ONES);
+    let letters = (values + ONES * 6) >> 4 & ONES;
+    let written = values + ONES * u64::from(b'0') + letters * u64::from(b'a' - b'0' - 10);
+    if written != text || values & (ONES * 0xF0) != 0 {
+        return None;
     }
-    Some(packed)
+    let pairs = (values | values >> 4) & 0x00FF_00FF_00FF_00FF;
+    let quads = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
+    Some((quads | quads >> 16) as u32)
 }
 
 fn unpack(packed: u128, text: &mut [u8; TEXT_LENGTH]) {
@@ -77,7 +85,7 @@ fn unpack(packed: u128, text: &mut [u8; TEXT_LENGTH]) {
 }
 
 pub(crate) struct Uids {
-    /// A packed UUID; or 0 for absence, or one more than a text's place.
+    /// A packed UUID; or a text's place, which is 0 for absence.
     slots: Blocks<u128>,
     /// One bit a row: the slot is a packed UUID.
     packed: Vec<u64>,
@@ -85,7 +93,7 @@ pub(crate) struct Uids {
 }
 
 impl Uids {
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Uids { slots: Blocks::new(), packed: Vec::new(), texts: Texts::new() }
     }
 
@@ -110,8 +118,8 @@ impl Uids {
                 Ok(())
             }
             Uid::Text(text) => {
-                let place = self.texts.push(text)?;
-                self.slots.push(1 + u128::from(place.number()))
+                let place = self.texts.push(0, text.as_bytes())?;
+                self.slots.push(place.number().into())
             }
         }
     }
@@ -127,9 +135,9 @@ impl Uids {
         if self.is_packed(row) {
             return Uid::Packed(slot);
         }
-        match (slot as u32).checked_sub(1) {
-            None => Uid::Absent,
-            Some(number) => Uid::Text(self.texts.get(Place::at(number))),
+        match Place::at(slot as u32) {
+            Place::ABSENT => Uid::Absent,
+            place => Uid::Text(std::str::from_utf8(self.texts.entry(place).1).unwrap_or_default()),
         }
     }
 
@@ -153,6 +161,20 @@ impl Uids {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_byte_that_is_no_lower_case_digit_is_refused() {
+        let uuid = *b"01234567-89ab-cdef-fedc-ba9876543210";
+        assert_eq!(pack(&uuid), Some(0x0123_4567_89AB_CDEF_FEDC_BA98_7654_3210));
+        for at in 0..TEXT_LENGTH {
+            for byte in 0..=255 {
+                let mut text = uuid;
+                text[at] = byte;
+                let legal = if uuid[at] == b'-' { byte == b'-' } else { matches!(byte, b'0'..=b'9' | b'a'..=b'f') };
+                assert_eq!(pack(&text).is_some(), legal, "{byte} at {at}");
+            }
+        }
+    }
 
     #[test]
     fn only_a_canonical_uuid_is_packed_and_it_comes_back() {

@@ -3,6 +3,8 @@
 //! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere. The tests
 //! hold both to a byte-by-byte twin.
 
+pub(crate) mod same;
+
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[path = "simd128.rs"]
 mod kernel;

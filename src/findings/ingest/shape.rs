@@ -1,0 +1,74 @@
+//! What comes between the values of a row, learned from the rows before: keys with their punctuation, as one literal each.
+//!
+//! Services write all rows alike, so the next literal is nearly always one of few. A prediction that fails costs a comparison;
+//! the general reader takes over for that member, and what it found is learned.
+
+use super::row::Member;
+
+/// Longest literal that is learned: `,\n        "installed_version": ` fits.
+const LONGEST: usize = 32;
+
+/// Most literals learned. Rows that differ more than this are read in the general way.
+const MOST: usize = 32;
+
+#[derive(Clone, Copy)]
+struct Literal {
+    words: [u64; LONGEST / 8],
+    mask: [u64; LONGEST / 8],
+    length: usize,
+    member: Member,
+}
+
+#[derive(Default)]
+pub(super) struct Shape {
+    literals: Vec<Literal>,
+}
+
+impl Shape {
+    /// The member whose literal stands at the beginning of `text`, the length of the literal, and its place among those
+    /// learned. Literals are tried from place `from` on: members come in the order in which they were learned.
+    #[inline(always)]
+    pub fn next(&self, text: &[u8], from: usize) -> Option<(Member, usize, usize)> {
+        let words = words_of(text.first_chunk()?);
+        let rest = self.literals.get(from..).unwrap_or_default();
+        for (at, literal) in rest.iter().enumerate() {
+            if literal.matches(&words) {
+                return Some((literal.member, literal.length, from + at));
+            }
+        }
+        None
+    }
+
+    /// Learns what stood before a value, to be tried at place `at`.
+    #[cold]
+    pub fn learn(&mut self, text: &[u8], member: Member, at: usize) {
+        if text.len() > LONGEST || self.literals.len() >= MOST || at > self.literals.len() {
+            return;
+        }
+        let mut bytes = [0; LONGEST];
+        let mut mask = [0; LONGEST];
+        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
+        mask.iter_mut().take(text.len()).for_each(|byte| *byte = 0xFF);
+        let literal = Literal { words: words_of(&bytes), mask: words_of(&mask), length: text.len(), member };
+        self.literals.insert(at, literal);
+    }
+}
+
+impl Literal {
+    #[inline(always)]
+    fn matches(&self, words: &[u64; LONGEST / 8]) -> bool {
+        let [a, b, c, d] = *words;
+        let ([e, f, g, h], [m, n, o, p]) = (self.words, self.mask);
+        (a & m) == e && ((b & n) ^ f) | ((c & o) ^ g) | ((d & p) ^ h) == 0
+    }
+}
+
+#[inline(always)]
+fn words_of(bytes: &[u8; LONGEST]) -> [u64; LONGEST / 8] {
+    let word = |at: usize| {
+        let mut word = [0; 8];
+        word.iter_mut().zip(bytes.iter().skip(at)).for_each(|(to, from)| *to = *from);
+        u64::from_le_bytes(word)
+    };
+    [word(0), word(8), word(16), word(24)]
+}

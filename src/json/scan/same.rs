@@ -1,0 +1,61 @@
+//! Compares bytes word by word. In WebAssembly the comparison of slices is a call to a loop over single bytes.
+
+/// Whether `text` begins with `start`.
+#[inline(always)]
+pub(crate) fn starts_with(text: &[u8], start: &[u8]) -> bool {
+    match text.get(..start.len()) {
+        Some(text) => same(text, start),
+        None => false,
+    }
+}
+
+/// Whether two texts of one length are equal.
+#[inline(always)]
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    if a.len() < 8 {
+        return same_short(a, b);
+    }
+    let ((words_a, _), (words_b, _)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
+    for (a, b) in words_a.iter().zip(words_b) {
+        if u64::from_ne_bytes(*a) != u64::from_ne_bytes(*b) {
+            return false;
+        }
+    }
+    // The last word may overlap one that was compared already.
+    match (a.last_chunk::<8>(), b.last_chunk::<8>()) {
+        (Some(a), Some(b)) => u64::from_ne_bytes(*a) == u64::from_ne_bytes(*b),
+        _ => true,
+    }
+}
+
+#[inline(always)]
+fn same_short(a: &[u8], b: &[u8]) -> bool {
+    if let (Some(start_a), Some(start_b), Some(end_a), Some(end_b)) =
+        (a.first_chunk::<4>(), b.first_chunk::<4>(), a.last_chunk::<4>(), b.last_chunk::<4>())
+    {
+        return u32::from_ne_bytes(*start_a) == u32::from_ne_bytes(*start_b)
+            && u32::from_ne_bytes(*end_a) == u32::from_ne_bytes(*end_b);
+    }
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_comparing_slices(text: Vec<u8>, length: prop::sample::Index, change: Option<prop::sample::Index>) {
+            let mut start = text.get(..length.index(text.len() + 1)).unwrap().to_vec();
+            if let Some(at) = change && !start.is_empty() {
+                let at = at.index(start.len());
+                start[at] ^= 1;
+            }
+            prop_assert_eq!(starts_with(&text, &start), text.starts_with(&start));
+        }
+    }
+}
