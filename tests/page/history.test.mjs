@@ -77,9 +77,14 @@ describe("agent history", () => {
     );
   });
 
-  test("a repository the service does not know is explained", LIMIT, async () => {
+  test("a repository that cannot be one is refused before anything is sent", LIMIT, async () => {
     const page = await world.open("?view=history&repo=not-a-repository");
-    await page.locator("[role=alert], .state").first().waitFor();
-    assert.match(await page.locator("main").textContent(), /cannot be asked|Not found|rejected|No agent scan/);
+    assert.match(await page.locator("[role=alert]").textContent(), /cannot be asked.*Nothing was sent/s);
+  });
+
+  test("a repository without scans is not called clean", LIMIT, async () => {
+    const page = await world.open(`?view=history&repo=${world.seeded.org}/nobody-scanned-this`);
+    await page.getByRole("heading", { name: "No agent scan of this repository" }).waitFor();
+    assert.match(await page.locator("main").textContent(), /was not looked at/);
   });
 });

@@ -54,7 +54,7 @@ function unreachable(error: ScanfoldError): Explanation {
 }
 
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
-  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${e.message} Nothing was sent.`, action: "connect" }),
+  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(e.message).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
   unauthorized: (e) => ({
     title: `The service refused the ${tokenOf(e)}`,
     detail: "It is missing, wrong or expired. Trying again with the same one will not help.",
