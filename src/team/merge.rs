@@ -15,7 +15,7 @@ use crate::json::Value;
 use crate::wire::format_pointer;
 use crate::wire::team::Team;
 use serde::Serialize;
-use three::{Three, same_or};
+use three::{Three, same_text};
 
 /// A merged team, and what could not be merged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,10 +63,10 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
 /// How two values of a field are compared.
 fn sameness(name: &str) -> fn(&Value, &Value) -> bool {
     match name {
-        "id" | "parent_team_id" => |a, b| same_or(a, b, is_same_team),
-        "color" => |a, b| same_or(a, b, is_same_color),
-        "created_at" | "joined_at" => |a, b| same_or(a, b, is_same_instant),
-        "user_login" | "created_by" | "role" => |a, b| same_or(a, b, |a, b| fold(a) == fold(b)),
+        "id" | "parent_team_id" => |a, b| same_text(a, b, is_same_team),
+        "color" => |a, b| same_text(a, b, is_same_color),
+        "created_at" | "joined_at" => |a, b| same_text(a, b, is_same_instant),
+        "user_login" | "created_by" | "role" => |a, b| same_text(a, b, |a, b| fold(a) == fold(b)),
         _ => |a, b| a == b,
     }
 }
