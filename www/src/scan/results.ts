@@ -108,14 +108,16 @@ export function results(props: ResultsProps): TemplateResult {
   if (rollup === null || facets === null) {
     return html`<section class="state"><h2>The service sent no list of findings</h2><p>The scan says it is completed, but what it found is not known. That is not the same as none.</p></section>`;
   }
-  if (model.scan.findingCount === 0) return clean(props);
   const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
   for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
   const sideways = state.tab !== "changes";
-  return html`<div class="overview">
+  const overview = html`<div class="overview">
     ${tiles({ counts, pressed: state.where.severity ?? [], onToggle: (severity) => props.onWhere(toggleSeverity(state.where, severity)) })}
     ${figures(rollup)}
-  </div>
+  </div>`;
+  // A clean scan shows its zeros, and what they speak of.
+  if (model.scan.findingCount === 0) return html`${overview}${clean(props)}`;
+  return html`${overview}
   ${tabs({ label: "What to show of the scan", choices: TABS.map((tab) => (tab.id === "findings" && isEmpty(withPart(state.where, "text", undefined)) ? { ...tab, count: rollup.findings } : tab)), chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
   <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
     ${
