@@ -1,0 +1,37 @@
+/**
+ * The connection and its framing: resets, silence, drips, nonsense where HTTP should be, and CORS as services get it wrong.
+ */
+import { good } from "./good.mjs";
+import { ABORT, FIN, HANG, begun, head, json, scenario } from "./steps.mjs";
+
+const text = (request) => JSON.stringify(good(request));
+const fixed = (request) => json(request, 200, good(request));
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+export const framing = {
+  "reset": scenario(() => [ABORT]),
+  "closed": scenario(() => [FIN]),
+  "silence": scenario(() => [HANG]),
+  "hang-after-head": scenario((request) => [begun(request, { "Content-Length": 5000 }), HANG]),
+  "hang-in-body": scenario((request) => [begun(request, { "Content-Length": 5000 }), text(request).slice(0, 40), HANG]),
+  "hang-after-json": scenario((request) => [begun(request), text(request), HANG]),
+  "error-hangs": scenario((request) => [head(request, 400, { ...JSON_TYPE, "Content-Length": 5000 }), '{"error":"ha', HANG]),
+  "slow-drip": scenario(function* (request) {
+    yield begun(request, { "Content-Length": 5000 });
+    for (const letter of text(request)) yield* [letter, 1000];
+  }),
+  "two-lengths": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": ["10", "20"] }), text(request)]),
+  "length-and-chunks": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": "10", "Transfer-Encoding": "chunked" }), "zz\r\n", text(request)]),
+  "garbage": scenario(() => ["\x16\x03\x01 this is not HTTP at all\r\n\r\n"]),
+  "bad-status-line": scenario(() => ["HTTP/1.1 abc What\r\n\r\n{}"]),
+  "header-flood": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Flood": "x".repeat(200 * 1024) }), text(request)]),
+  "many-headers": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Many": Array(20_000).fill("x".repeat(50)) }), text(request)]),
+
+  "cors-none": scenario(fixed, "none"),
+  "cors-success-only": scenario((request) => (request.nth === 1 ? fixed(request) : json(request, 401, { error: "unauthorized" })), "successOnly"),
+  "cors-star": scenario(fixed, "star"),
+  "cors-preflight-403": scenario(fixed, "open", "HTTP/1.1 403 Forbidden\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+  "cors-preflight-405": scenario(fixed, "open", "HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+  "cors-preflight-redirect": scenario(fixed, "open", "HTTP/1.1 302 Found\r\nLocation: /x/ok/\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+  "cors-unexposed": scenario((request) => json(request, 429, { error: "slow down" }, { "Retry-After": "7", "X-Request-Id": "req-1" }), "unexposed"),
+};
