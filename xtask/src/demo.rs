@@ -57,6 +57,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     if let Some(chrome) = chrome {
         return check(workspace, &format!("{address}/"), &chrome);
     }
+    println!("  log      {}", database.log().display());
     println!("\nCtrl-C stops both and removes the database");
     wait(&stop, &mut service)?;
     println!("stopped");

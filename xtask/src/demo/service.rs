@@ -4,13 +4,14 @@
 //! to stop in order: SIGTERM, a while to finish, then a kill.
 
 use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// How long a stop may take before it becomes a kill.
 const PATIENCE: Duration = Duration::from_secs(12);
@@ -46,6 +47,11 @@ impl Database {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
+    /// Where the service writes a line for each request.
+    pub fn log(&self) -> PathBuf {
+        self.file.with_file_name("service.log")
+    }
+
     /// Starts the service for pages of these origins.
     pub fn serve(&self, origins: &[String]) -> Result<Service> {
         let mut command = Command::new(&self.program);
@@ -53,7 +59,11 @@ impl Database {
         for origin in origins {
             command.args(["--origin", origin]);
         }
-        Service::start(command)
+        command.stderr(File::create(self.log()).context("the demo's folder cannot be written")?);
+        Service::start(command).map_err(|error| match fs::read_to_string(self.log()) {
+            Ok(said) if !said.trim().is_empty() => anyhow!("{}", said.trim().trim_start_matches("error: ")),
+            _ => error,
+        })
     }
 }
 
