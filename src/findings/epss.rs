@@ -3,6 +3,7 @@
 //! An object, or an array of them of which the greatest counts. The probability is a number or numeric string from 0 to 1
 //! under one of four names. What is not there is unknown, never 0.
 
+use crate::compact::parse_number;
 use crate::json::escapes::resolve;
 use crate::json::lex::Lexer;
 use crate::json::raw::RawReader;
@@ -84,8 +85,8 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
             ""
         }
     };
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(&byte));
-    let number = text.parse().ok().filter(|number| is_number && (0.0..=1.0).contains(number));
+    let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
+    let number = Some(parse_number(text)).filter(|number| is_number && (0.0..=1.0).contains(number));
     Ok(number.map(|number| (number, text)))
 }
 

@@ -1,10 +1,11 @@
 //! Text search over dictionaries: each distinct text is read once, however many findings have it.
 //!
-//! Letter case is folded by `char::to_lowercase`, without a locale.
+//! Letter case is folded character by character, without a locale.
 
 use super::store::Store;
 use super::store::codes::with_codes;
 use super::store::column::Column;
+use crate::compact::lowercase;
 
 /// The columns searched.
 const SEARCHED: [Column; 5] = [Column::Id, Column::Package, Column::Title, Column::Target, Column::Image];
@@ -32,8 +33,8 @@ impl TextSearch {
         let terms: Vec<(bool, String)> = text
             .split_whitespace()
             .map(|term| match term.strip_prefix('-') {
-                Some(rest) if !rest.is_empty() => (false, rest.to_lowercase()),
-                _ => (true, term.to_lowercase()),
+                Some(rest) if !rest.is_empty() => (false, lowercase(rest)),
+                _ => (true, lowercase(term)),
             })
             .collect();
         let groups: Vec<Group> = terms.chunks(GROUP).map(|terms| Group::new(store, terms)).collect();
@@ -84,7 +85,7 @@ fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
     let text = if text.is_ascii() {
         text
     } else {
-        lowered = std::str::from_utf8(text).unwrap_or_default().to_lowercase();
+        lowered = lowercase(std::str::from_utf8(text).unwrap_or_default());
         lowered.as_bytes()
     };
     let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term.as_bytes()));
