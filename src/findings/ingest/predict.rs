@@ -10,23 +10,56 @@ use crate::findings::store::texts::Place;
 /// How many columns depend on one at most.
 const DEPENDENTS: usize = 8;
 
-/// The column on which another depends, and its place among those that do.
-const fn context(column: Column) -> Option<(Column, usize)> {
-    match column {
-        Column::Kind => Some((Column::Image, 0)),
-        Column::Target => Some((Column::Image, 1)),
-        Column::InstalledVersion => Some((Column::Package, 0)),
-        Column::Package => Some((Column::Id, 0)),
-        Column::Severity => Some((Column::Id, 1)),
-        Column::FixedVersion => Some((Column::Id, 2)),
-        Column::Title => Some((Column::Id, 3)),
-        Column::PrimaryUrl => Some((Column::Id, 4)),
-        Column::EpssDetails => Some((Column::Id, 5)),
-        Column::PublicExploit => Some((Column::Id, 6)),
-        Column::Unnamed => Some((Column::Id, 7)),
-        Column::Image | Column::Id => None,
-    }
+/// A column on which others depend.
+#[derive(Clone, Copy)]
+struct Context {
+    on: Column,
+    /// Which of the predictor's tables it has.
+    table: usize,
+    /// The depending column's place in a row of the table.
+    place: usize,
 }
+
+/// Tables, one for each column on which others depend.
+const TABLES: usize = 3;
+
+const fn context(column: Column) -> Option<Context> {
+    let (on, table, place) = match column {
+        Column::Kind => (Column::Image, 0, 0),
+        Column::Target => (Column::Image, 0, 1),
+        Column::InstalledVersion => (Column::Package, 1, 0),
+        Column::Package => (Column::Id, 2, 0),
+        Column::Severity => (Column::Id, 2, 1),
+        Column::FixedVersion => (Column::Id, 2, 2),
+        Column::Title => (Column::Id, 2, 3),
+        Column::PrimaryUrl => (Column::Id, 2, 4),
+        Column::EpssDetails => (Column::Id, 2, 5),
+        Column::PublicExploit => (Column::Id, 2, 6),
+        Column::Unnamed => (Column::Id, 2, 7),
+        Column::Image | Column::Id => return None,
+    };
+    Some(Context { on, table, place })
+}
+
+/// The context of each column, by its number.
+const CONTEXT_OF: [Option<Context>; COLUMNS] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = Column::ALL;
+    [
+        context(a),
+        context(b),
+        context(c),
+        context(d),
+        context(e),
+        context(f),
+        context(g),
+        context(h),
+        context(i),
+        context(j),
+        context(k),
+        context(l),
+        context(m),
+    ]
+};
 
 /// Contexts beyond this many are not remembered.
 const CONTEXTS: usize = 1 << 16;
@@ -70,17 +103,15 @@ struct Memory {
 /// Texts seen last, by column and by code of the column it depends on.
 pub(super) struct Predictor {
     columns: [Memory; COLUMNS],
-    by_image: Vec<[Place; DEPENDENTS]>,
-    by_id: Vec<[Place; DEPENDENTS]>,
-    by_package: Vec<[Place; DEPENDENTS]>,
+    /// By code of the column depended on, the places of its dependents.
+    tables: [Vec<[Place; DEPENDENTS]>; TABLES],
     rows: u32,
 }
 
 impl Predictor {
     pub fn new() -> Self {
         let column = Memory { last: Place::ABSENT, by_context: Trust::NEW, by_last: Trust::NEW };
-        let (by_image, by_id, by_package) = (Vec::new(), Vec::new(), Vec::new());
-        Predictor { columns: [column; COLUMNS], by_image, by_id, by_package, rows: 0 }
+        Predictor { columns: [column; COLUMNS], tables: [const { Vec::new() }; TABLES], rows: 0 }
     }
 
     /// Tells that a row begins.
@@ -105,16 +136,11 @@ impl Predictor {
         let memory = self.columns.get_mut(column as usize)?;
         let mut first = Place::ABSENT;
         if memory.by_context.is_worth
-            && let Some((on, dependent)) = context(column)
+            && let Some(Some(context)) = CONTEXT_OF.get(column as usize)
         {
-            let code = row.get(on as usize).copied().unwrap_or_default();
-            let table = match on {
-                Column::Image => &self.by_image,
-                Column::Id => &self.by_id,
-                _ => &self.by_package,
-            };
-            let places = table.get(code as usize);
-            first = places.and_then(|places| places.get(dependent)).copied().unwrap_or_default();
+            let code = row.get(context.on as usize).copied().unwrap_or_default();
+            let places = self.tables.get(context.table).and_then(|table| table.get(code as usize));
+            first = places.and_then(|places| places.get(context.place)).copied().unwrap_or_default();
             if let Some(held) = holds(first) {
                 memory.by_context.held();
                 return Some(held);
@@ -137,20 +163,16 @@ impl Predictor {
     pub fn learn(&mut self, column: Column, place: Place, row: &[u32; COLUMNS]) {
         let Some(memory) = self.columns.get_mut(column as usize) else { return };
         memory.last = place;
-        let Some((on, dependent)) = context(column) else { return };
         if !memory.by_context.is_worth {
             return;
         }
-        let context = row.get(on as usize).copied().unwrap_or_default() as usize;
-        let table = match on {
-            Column::Image => &mut self.by_image,
-            Column::Id => &mut self.by_id,
-            _ => &mut self.by_package,
-        };
-        if context >= table.len() && !make_room(table, context) {
+        let Some(Some(context)) = CONTEXT_OF.get(column as usize) else { return };
+        let code = row.get(context.on as usize).copied().unwrap_or_default() as usize;
+        let Some(table) = self.tables.get_mut(context.table) else { return };
+        if code >= table.len() && !make_room(table, code) {
             return;
         }
-        if let Some(slot) = table.get_mut(context).and_then(|places| places.get_mut(dependent)) {
+        if let Some(slot) = table.get_mut(code).and_then(|places| places.get_mut(context.place)) {
             *slot = place;
         }
     }
@@ -158,8 +180,8 @@ impl Predictor {
 
 /// Makes a table large enough for a context. Without the memory there is no prediction, and nothing else is lost.
 #[cold]
-fn make_room(table: &mut Vec<[Place; DEPENDENTS]>, context: usize) -> bool {
-    let room = (context + 1).next_power_of_two().max(256);
+fn make_room(table: &mut Vec<[Place; DEPENDENTS]>, code: usize) -> bool {
+    let room = (code + 1).next_power_of_two().max(256);
     if room > CONTEXTS || table.try_reserve_exact(room - table.len()).is_err() {
         return false;
     }

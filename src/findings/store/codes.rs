@@ -20,6 +20,8 @@ macro_rules! with_codes {
 pub(crate) use with_codes;
 
 impl CodeBlock {
+    const EMPTY: CodeBlock = CodeBlock::Narrow(Vec::new());
+
     #[inline(always)]
     pub fn get(&self, at: usize) -> u32 {
         match self {
@@ -32,111 +34,125 @@ impl CodeBlock {
         with_codes!(self, codes => codes.len())
     }
 
-    #[inline(always)]
-    fn push(&mut self, code: u32) -> Result<(), OutOfMemory> {
+    fn capacity(&self) -> usize {
+        with_codes!(self, codes => codes.capacity())
+    }
+
+    /// An empty block with room for a full one, as wide as this one.
+    fn next(&self) -> Result<CodeBlock, OutOfMemory> {
+        fn full_room<T>() -> Result<Vec<T>, OutOfMemory> {
+            let mut codes = Vec::new();
+            codes.try_reserve_exact(BLOCK).map_err(|_| OutOfMemory)?;
+            Ok(codes)
+        }
         match self {
-            CodeBlock::Narrow(codes) => match u16::try_from(code) {
-                Ok(code) => {
-                    grow(codes)?;
-                    codes.push(code);
-                    Ok(())
-                }
-                Err(_) => self.widen(code),
-            },
-            CodeBlock::Wide(codes) => {
-                grow(codes)?;
-                codes.push(code);
-                Ok(())
-            }
+            CodeBlock::Narrow(_) => full_room().map(CodeBlock::Narrow),
+            CodeBlock::Wide(_) => full_room().map(CodeBlock::Wide),
         }
     }
 
-    #[cold]
-    fn widen(&mut self, code: u32) -> Result<(), OutOfMemory> {
-        let mut wide = Vec::new();
-        wide.try_reserve_exact(BLOCK).map_err(|_| OutOfMemory)?;
+    fn widen(&mut self) -> Result<(), OutOfMemory> {
         if let CodeBlock::Narrow(codes) = self {
+            let mut wide = Vec::new();
+            wide.try_reserve_exact(codes.capacity()).map_err(|_| OutOfMemory)?;
             wide.extend(codes.iter().map(|&code| u32::from(code)));
+            *self = CodeBlock::Wide(wide);
         }
-        wide.push(code);
-        *self = CodeBlock::Wide(wide);
         Ok(())
     }
 }
 
 /// One code a row.
 pub(crate) struct Codes {
-    blocks: Vec<CodeBlock>,
-    /// Rows in the last block.
-    filled: usize,
+    full: Vec<CodeBlock>,
+    /// The block under way.
+    last: CodeBlock,
 }
 
 impl Codes {
     pub const fn new() -> Self {
-        Codes { blocks: Vec::new(), filled: BLOCK }
+        Codes { full: Vec::new(), last: CodeBlock::EMPTY }
     }
 
     #[inline(always)]
     pub fn push(&mut self, code: u32) -> Result<(), OutOfMemory> {
-        if self.filled == BLOCK {
-            self.open_block()?;
+        if let CodeBlock::Narrow(codes) = &mut self.last
+            && codes.len() < codes.capacity()
+            && let Ok(code) = u16::try_from(code)
+        {
+            codes.push(code);
+            return Ok(());
         }
-        if let Some(block) = self.blocks.last_mut() {
-            block.push(code)?;
-        }
-        self.filled += 1;
-        Ok(())
+        self.push_slowly(code)
     }
 
-    #[cold]
-    fn open_block(&mut self) -> Result<(), OutOfMemory> {
-        self.blocks.try_reserve(1).map_err(|_| OutOfMemory)?;
-        let first = self.blocks.is_empty();
-        let wide = matches!(self.blocks.last(), Some(CodeBlock::Wide(_)));
-        let room = if first { 0 } else { BLOCK };
-        let block = if wide {
-            let mut codes = Vec::new();
-            codes.try_reserve_exact(room).map_err(|_| OutOfMemory)?;
-            CodeBlock::Wide(codes)
-        } else {
-            let mut codes = Vec::new();
-            codes.try_reserve_exact(room).map_err(|_| OutOfMemory)?;
-            CodeBlock::Narrow(codes)
-        };
-        self.blocks.push(block);
-        self.filled = 0;
-        Ok(())
-    }
-
-    /// Drops what was pushed after the first `rows`: a row that could not be stored whole.
-    pub fn truncate(&mut self, rows: usize) {
-        self.blocks.truncate(rows.div_ceil(BLOCK));
-        let in_last = rows - self.blocks.len().saturating_sub(1) * BLOCK;
-        match self.blocks.last_mut() {
-            Some(block) => {
-                with_codes!(block, codes => codes.truncate(in_last));
-                self.filled = block.len();
+    #[inline(never)]
+    fn push_slowly(&mut self, code: u32) -> Result<(), OutOfMemory> {
+        if self.last.len() == BLOCK {
+            self.full.try_reserve(1).map_err(|_| OutOfMemory)?;
+            let next = self.last.next()?;
+            self.full.push(std::mem::replace(&mut self.last, next));
+        }
+        if code > u16::MAX.into() {
+            self.last.widen()?;
+        }
+        match &mut self.last {
+            CodeBlock::Narrow(codes) => {
+                grow(codes)?;
+                codes.push(code as u16);
             }
-            None => self.filled = BLOCK,
+            CodeBlock::Wide(codes) => {
+                grow(codes)?;
+                codes.push(code);
+            }
         }
+        Ok(())
+    }
+
+    /// Drops what was pushed after the first `rows`: the part of a row that could not be stored whole.
+    pub fn truncate(&mut self, rows: usize) {
+        if rows < self.full.len() * BLOCK {
+            self.last = self.full.pop().unwrap_or(CodeBlock::EMPTY);
+        }
+        let in_last = rows - self.full.len() * BLOCK;
+        with_codes!(&mut self.last, codes => codes.truncate(in_last));
     }
 
     /// The code of a row; 0 beyond the end.
     #[inline(always)]
     pub fn get(&self, row: u32) -> u32 {
-        let row = row as usize;
-        self.blocks.get(row / BLOCK).map_or(0, |block| block.get(row % BLOCK))
+        self.block(row as usize / BLOCK).map_or(0, |block| block.get(row as usize % BLOCK))
     }
 
+    #[inline(always)]
     pub fn block(&self, number: usize) -> Option<&CodeBlock> {
-        self.blocks.get(number)
+        if number == self.full.len() { Some(&self.last) } else { self.full.get(number) }
     }
 
     pub fn memory_bytes(&self) -> usize {
-        let bytes = self.blocks.iter().map(|block| match block {
-            CodeBlock::Narrow(codes) => codes.capacity() * 2,
-            CodeBlock::Wide(codes) => codes.capacity() * 4,
-        });
-        bytes.sum()
+        let bytes = |block: &CodeBlock| block.capacity() * if matches!(block, CodeBlock::Narrow(_)) { 2 } else { 4 };
+        self.full.iter().chain([&self.last]).map(bytes).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_either_width_come_back_and_a_cut_row_leaves_no_trace() {
+        let rows = 3 * BLOCK + 100;
+        let code = |row: usize| if row > 2 * BLOCK - 3 { row as u32 * 2 } else { row as u32 % 60_000 };
+        let mut codes = Codes::new();
+        for row in 0..rows {
+            codes.push(code(row)).unwrap();
+            codes.push(7).unwrap();
+            codes.truncate(row + 1);
+        }
+        for row in 0..rows {
+            assert_eq!(codes.get(row as u32), code(row), "{row}");
+        }
+        assert_eq!(codes.get(rows as u32), 0);
+        assert!(codes.memory_bytes() <= 3 * BLOCK * 4 + BLOCK * 4);
     }
 }
