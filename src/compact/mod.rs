@@ -10,4 +10,4 @@ mod sort;
 
 pub use float::parse_number;
 pub use lower::{lowercase, lowercase_char};
-pub use sort::sort_by;
+pub use sort::{sort_by, sort_copies};

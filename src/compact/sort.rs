@@ -22,6 +22,16 @@ pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Orderin
     }
 }
 
+/// The same for any small values that can be copied: their places are sorted, and then they are put there.
+pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    let mut places: Vec<u32> = (0..items.len() as u32).collect();
+    sort_by(&mut places, &mut |a, b| match (items.get(a as usize), items.get(b as usize)) {
+        (Some(a), Some(b)) => compare(a, b),
+        _ => Ordering::Equal,
+    });
+    *items = places.iter().filter_map(|&at| items.get(at as usize).copied()).collect();
+}
+
 fn insert(run: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
     for end in 1..run.len() {
         let mut at = end;

@@ -5,6 +5,7 @@ use super::order::Sort;
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
+use crate::compact::sort_copies;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -39,7 +40,7 @@ impl Cache {
             let codes = store.code_count(Column::EpssDetails) as u32;
             let mut known: Vec<(f64, u32)> =
                 (0..codes).filter_map(|code| store.epss_of(code).map(|probability| (probability, code))).collect();
-            known.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            sort_copies(&mut known, |a, b| a.0.total_cmp(&b.0));
             let mut of = vec![0; codes as usize].into_boxed_slice();
             let mut rank = 0;
             let mut previous = -1.0;

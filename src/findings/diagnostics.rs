@@ -5,6 +5,7 @@ use super::ingest::{Envelope, Notes, of_findings};
 use super::store::Store;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -65,12 +66,11 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
         counts.get_mut(codes.get(row) as usize).into_iter().for_each(|count| *count += 1);
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
-    let mut unknown: Vec<(String, u32)> = counted
+    let mut unknown: Vec<(&str, u32)> = counted
         .map(|(code, count)| (store.text_of(Column::Severity, code), count))
         .filter(|(word, _)| Severity::from_word(word).is_none())
-        .map(|(word, count)| (word.to_owned(), count))
         .collect();
-    unknown.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    sort_copies(&mut unknown, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     unknown.truncate(SEVERITIES_LISTED);
-    unknown
+    unknown.into_iter().map(|(word, count)| (word.to_owned(), count)).collect()
 }

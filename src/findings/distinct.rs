@@ -1,5 +1,6 @@
 //! How many distinct values a column has in each group of rows.
 
+use super::order::sort_by_digits;
 use super::store::Store;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
@@ -37,7 +38,7 @@ pub(crate) fn count_distinct(
         return seen.chunks(words.max(1)).map(of_group).chain(std::iter::repeat(0)).take(groups).collect();
     }
     let mut keys: Vec<u64> = pairs.map(|(group, value)| u64::from(group) << 32 | u64::from(value)).collect();
-    keys.sort_unstable();
+    sort_by_digits(&mut keys, 0, u64::BITS);
     keys.dedup();
     keys.iter().for_each(|key| count((key >> 32) as u32));
     counts

@@ -9,6 +9,7 @@ use super::store::class::{CLASSES, Class};
 use super::store::codes::with_codes;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -140,15 +141,35 @@ impl Counter {
             .map(|(code, &count)| (u64::from(u32::MAX - count) << 32 | u64::from(ranks.get(code)), code))
             .collect();
         if limit < keys.len() {
-            keys.select_nth_unstable(limit);
-            keys.truncate(limit);
+            keep_least(&mut keys, limit);
         }
-        keys.sort_unstable();
+        sort_copies(&mut keys, Ord::cmp);
         let count = |key: u64| u32::MAX - (key >> 32) as u32;
         keys.into_iter()
             .map(|(key, code)| FacetValue { value: store.text_of(column, code).to_owned(), count: count(key) })
             .collect()
     }
+}
+
+/// Drops all but the `count` least keys, in any order.
+fn keep_least(keys: &mut Vec<(u64, u32)>, count: usize) {
+    let (mut settled, mut open) = (Vec::new(), std::mem::take(keys));
+    while settled.len() < count && !open.is_empty() {
+        let pivot = open.get(open.len() / 2).copied().unwrap_or_default();
+        let (below, mut above): (Vec<_>, Vec<_>) = open.into_iter().partition(|key| *key < pivot);
+        if settled.len() + below.len() > count {
+            open = below;
+        } else {
+            settled.extend(below);
+            // The pivot is the least of the rest.
+            if settled.len() < count {
+                settled.push(pivot);
+                above.retain(|key| *key != pivot);
+            }
+            open = above;
+        }
+    }
+    *keys = settled;
 }
 
 /// A missing value groups with the empty text.

@@ -6,6 +6,7 @@ use super::rollup::MOST_DIMENSIONS;
 use super::store::Store;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 
@@ -93,7 +94,7 @@ impl Groups {
 
     fn number_by_sorting(&mut self, store: &Store, rows: &[u32]) {
         let mut keyed: Vec<(Key, u32)> = (0u32..).zip(rows).map(|(at, &row)| (self.key_of(store, row), at)).collect();
-        keyed.sort_unstable();
+        sort_copies(&mut keyed, Ord::cmp);
         self.of_rows.resize(rows.len(), 0);
         for (key, at) in keyed {
             if self.keys.last() != Some(&key) {

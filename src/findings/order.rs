@@ -9,6 +9,7 @@ use super::store::Store;
 use super::store::class::{CLASSES, Class};
 use super::store::column::Column;
 use super::store::uids::{TEXT_LENGTH, Uid};
+use crate::compact::{sort_by, sort_copies};
 use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 
@@ -210,7 +211,7 @@ pub(crate) fn put_in_order(store: &Store, cache: &Cache, sort: &[Sort], rows: &m
             if end - start > 1
                 && let Some(ties) = rows.get_mut(start..end)
             {
-                ties.sort_unstable_by(|&a, &b| compare_uids(store, a, b).then(a.cmp(&b)));
+                sort_by(ties, &mut |a, b| compare_uids(store, a, b).then(a.cmp(&b)));
             }
             start = end;
         }
@@ -234,13 +235,14 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 const FEW: usize = 512;
 
 /// Sorts by bits `from..to` of the keys, least digit first; equal keys keep their order.
-fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
+pub(super) fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
     if from == to {
         return;
     }
     if keys.len() < FEW {
         let above = u64::BITS - to;
-        keys.sort_by_key(|key| key << above >> above >> from);
+        let digits = |key: &u64| key << above >> above >> from;
+        sort_copies(keys, |a, b| digits(a).cmp(&digits(b)));
         return;
     }
     let mut sorted = vec![0; keys.len()];

@@ -4,6 +4,7 @@
 
 use super::store::Store;
 use super::store::column::Column;
+use crate::compact::sort_by;
 
 /// Ranks of a dictionary's codes.
 pub(crate) struct Ranks {
@@ -17,7 +18,7 @@ impl Ranks {
     pub fn new(store: &Store, column: Column) -> Self {
         let text = |code: u32| store.bytes_of(column, code);
         let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();
-        codes.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));
+        sort_by(&mut codes, &mut |a, b| text(a).cmp(text(b)));
         let mut of = vec![0; codes.len()].into_boxed_slice();
         let mut rank = 0;
         let mut previous: &[u8] = &[];

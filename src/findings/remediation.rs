@@ -9,6 +9,7 @@ use super::store::Store;
 use super::store::class::{CLASSES, by_severity};
 use super::store::column::Column;
 use super::versions::{compare_versions, shared_parts};
+use crate::compact::{sort_by, sort_copies};
 use crate::wire::severity::SeverityCounts;
 use serde::Serialize;
 use std::cmp::{Ordering, Reverse};
@@ -44,12 +45,15 @@ pub(crate) fn remediation(store: &Store, cache: &Cache, filter: &Filter) -> Vec<
     rows.retain(|&row| store.class(row).is_fixable());
     let key = |row: u32| parts.map(|(ranks, codes): (&Ranks, _)| ranks.get(codes.get(row)));
     let mut keyed: Vec<([u32; 3], u32)> = rows.into_iter().map(|row| (key(row), row)).collect();
-    keyed.sort_unstable();
+    sort_copies(&mut keyed, Ord::cmp);
     let groups = keyed.chunk_by(|a, b| a.0 == b.0);
-    let mut steps: Vec<RemediationStep> = groups.filter_map(|group| step(store, group)).collect();
+    let steps: Vec<RemediationStep> = groups.filter_map(|group| step(store, group)).collect();
     // Stable: steps of equal weight stay in the order of image, package and version.
-    steps.sort_by_key(|step| Reverse((step.by_severity, step.clears)));
-    steps
+    let weight = |at: &u32| steps.get(*at as usize).map(|step| Reverse((step.by_severity, step.clears)));
+    let mut order: Vec<u32> = (0..steps.len() as u32).collect();
+    sort_by(&mut order, &mut |a, b| weight(&a).cmp(&weight(&b)));
+    let mut steps: Vec<Option<RemediationStep>> = steps.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| steps.get_mut(at as usize)?.take()).collect()
 }
 
 fn step(store: &Store, group: &[([u32; 3], u32)]) -> Option<RemediationStep> {
@@ -61,7 +65,7 @@ fn step(store: &Store, group: &[([u32; 3], u32)]) -> Option<RemediationStep> {
     let fixes: Vec<Vec<&str>> =
         group.iter().map(|(_, row)| fixes_above(text(Column::FixedVersion, *row), installed, &order)).collect();
     let mut candidates: Vec<&str> = fixes.iter().flatten().copied().collect();
-    candidates.sort_unstable();
+    sort_copies(&mut candidates, Ord::cmp);
     candidates.dedup();
     candidates.truncate(CANDIDATES);
     let cleared = |version: &str| fixes.iter().filter(|fixes| is_cleared(version, fixes, &order)).count();
@@ -74,8 +78,8 @@ fn step(store: &Store, group: &[([u32; 3], u32)]) -> Option<RemediationStep> {
     let rows =
         group.iter().zip(&fixes).filter(|(_, fixes)| is_cleared(version, fixes, &order)).map(|((_, row), _)| *row);
     let rows: Vec<u32> = rows.collect();
-    let mut ids: Vec<String> = rows.iter().map(|&row| text(Column::Id, row).to_owned()).collect();
-    ids.sort_unstable();
+    let mut ids: Vec<&str> = rows.iter().map(|&row| text(Column::Id, row)).collect();
+    sort_copies(&mut ids, Ord::cmp);
     ids.dedup();
     Some(RemediationStep {
         image: text(Column::Image, *first).to_owned(),
@@ -84,7 +88,7 @@ fn step(store: &Store, group: &[([u32; 3], u32)]) -> Option<RemediationStep> {
         upgrade_to: version.to_owned(),
         clears: rows.len() as u32,
         by_severity: severities(store, &rows),
-        ids,
+        ids: ids.into_iter().map(str::to_owned).collect(),
     })
 }
 

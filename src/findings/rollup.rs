@@ -11,6 +11,7 @@ use super::groups::Groups;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity};
 use super::store::column::Column;
+use crate::compact::sort_copies;
 use crate::wire::severity::{Severity, SeverityCounts};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -105,7 +106,7 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     let mut order: Vec<usize> = (0..groups.len()).collect();
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
     let by_key = |a: usize, b: usize| groups.compare(cache, store, a, b);
-    order.sort_unstable_by(|&a, &b| match options.sort {
+    sort_copies(&mut order, |&a, &b| match options.sort {
         GroupSort::Severity => figures_of(b).by_severity.cmp(&figures_of(a).by_severity).then_with(|| by_key(a, b)),
         GroupSort::Findings => figures_of(b).findings.cmp(&figures_of(a).findings).then_with(|| by_key(a, b)),
         GroupSort::Key => by_key(a, b),

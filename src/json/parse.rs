@@ -8,6 +8,7 @@ use super::lex::{Lexer, Span, mark_length};
 use super::limits::Limits;
 use super::path::Path;
 use super::value::{Number, Value};
+use crate::compact::sort_copies;
 
 /// A parsed text, and what was mended or odd in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,7 +131,7 @@ impl Parser<'_> {
     fn keep_last(&mut self, members: &mut Vec<(String, Value)>, spans: &[Span]) {
         let key = |at: &usize| members.get(*at).map(|(key, _)| key.as_str());
         let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_by(|a, b| key(a).cmp(&key(b)));
+        sort_copies(&mut order, |a, b| key(a).cmp(&key(b)));
         if order.is_sorted_by(|a, b| key(a) < key(b)) {
             return;
         }

@@ -8,6 +8,7 @@ use super::escapes::resolve;
 use super::lex::{Lexer, Span};
 use super::limits::Limits;
 use super::value::write_string;
+use crate::compact::sort_by;
 
 /// What was noticed in a raw value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,9 +145,11 @@ pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> bool {
     if keys.len() <= FEW && !keys.iter().any(|key| key.escaped) {
         return keys.iter().enumerate().any(|(at, key)| keys.iter().take(at).any(|other| raw(other) == raw(key)));
     }
-    let mut texts: Vec<_> = keys.iter().map(|key| resolve(lexer.text(*key)).0).collect();
-    texts.sort_unstable();
-    texts.windows(2).any(|pair| matches!(pair, [a, b] if a == b))
+    let texts: Vec<_> = keys.iter().map(|key| resolve(lexer.text(*key)).0).collect();
+    let text = |at: u32| texts.get(at as usize);
+    let mut order: Vec<u32> = (0..texts.len() as u32).collect();
+    sort_by(&mut order, &mut |a, b| text(a).cmp(&text(b)));
+    order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b)))
 }
 
 /// The text of a value that [`RawReader`] has read, without `__proto__` members and unpaired surrogates.

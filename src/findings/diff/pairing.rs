@@ -1,6 +1,7 @@
 //! Pairs rows of two scans, tier by tier: what a tier has paired is out of the game for the next.
 
 use super::identity::{Key, Side};
+use crate::compact::sort_copies;
 use crate::findings::store::Store;
 use crate::findings::store::class::Class;
 use crate::findings::store::uids::Uid;
@@ -102,8 +103,8 @@ impl<'a> Pairing<'a> {
     }
 
     fn pair_groups<K: Ord + Copy>(&mut self, mut before: Vec<(K, u32)>, mut after: Vec<(K, u32)>) -> u32 {
-        before.sort_unstable();
-        after.sort_unstable();
+        sort_copies(&mut before, Ord::cmp);
+        sort_copies(&mut after, Ord::cmp);
         let mut pairs = 0;
         let mut later = after.chunk_by(|a, b| a.0 == b.0).peekable();
         for earlier in before.chunk_by(|a, b| a.0 == b.0) {
@@ -124,7 +125,7 @@ impl<'a> Pairing<'a> {
         }
         let classed = |store: &Store, rows: &[(K, u32)]| -> Vec<(usize, u32)> {
             let mut classed: Vec<_> = rows.iter().map(|(_, row)| (Class::number(store.class(*row)), *row)).collect();
-            classed.sort_unstable();
+            sort_copies(&mut classed, Ord::cmp);
             classed
         };
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
