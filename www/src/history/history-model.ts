@@ -3,7 +3,7 @@
  * prompt. Order, groups, gaps and figures come from the package; `now` is an argument.
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
-import { instant } from "../parts/time.ts";
+import { instant } from "../parts/instant.ts";
 
 export interface Lane {
   branch: string;

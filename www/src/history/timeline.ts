@@ -6,7 +6,8 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { scaleUtc } from "d3-scale";
 import type { AgentScan } from "scanfold";
 import { clip } from "../parts/text.ts";
-import { duration, instant, utc } from "../parts/time.ts";
+import { instant } from "../parts/instant.ts";
+import { duration, utc } from "../parts/time.ts";
 import type { HistoryModel, Lane } from "./history-model.ts";
 import { shape, shapePath } from "./shapes.ts";
 

@@ -2,21 +2,8 @@
  * Times: relative in the text, absolute on hover, and the raw text where it cannot be read. `now` is an argument.
  */
 import { html, type TemplateResult } from "lit";
+import { instant } from "./instant.ts";
 import { clip } from "./text.ts";
-
-const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Milliseconds since 1970, or `null`. Without a zone it is UTC, as the service's interface says. */
-export function instant(text: string | null | undefined): number | null {
-  const parts = SHAPE.exec(text?.trim() ?? "");
-  if (parts === null) return null;
-  const [, day, minutes = "00:00", seconds = "00", fraction = "0", zone = "Z"] = parts;
-  // A leap second is read as the second before it, plus one.
-  const leap = seconds === "60" ? 1000 : 0;
-  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-  const ms = Date.parse(`${day}T${minutes}:${leap > 0 ? "59" : seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset}`);
-  return Number.isNaN(ms) ? null : ms + leap;
-}
 
 const UNITS: [string, number][] = [
   ["d", 86_400_000],

@@ -1,10 +1,11 @@
 /** A team: who is in it and as what, with every inconsistency beside the person it concerns. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import { diffTeams, type Member, type Team, type TeamInconsistency } from "scanfold";
+import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { clip, counted } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
+import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 
 export interface CardProps {
   team: Team;
@@ -22,61 +23,96 @@ const WORDS: Record<TeamInconsistency["kind"], string> = {
   duplicate_member: "listed more than once",
 };
 
-/** Logins compare as the package compares them: trimmed, without regard to letter case. */
-export const sameLogin = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
-
 /** A colour that is not `#RRGGBB` is data, not style. */
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-function row(member: Member, props: CardProps, issues: TeamInconsistency[]): TemplateResult {
-  const { team, now, self, onRemove } = props;
-  const listed = team.team_leads.some((login) => sameLogin(login, member.user_login));
-  const lead = listed || member.role === "lead";
+const NONE = html`<span class="unknown">none</span>`;
+
+function row(member: Member, mark: Mark, { now, onRemove }: CardProps): TemplateResult {
   return html`<tr>
-    <th scope="row"><span class="mono strong">${clip(member.user_login, 120)}</span>${self !== "" && sameLogin(self, member.user_login) ? html` <span class="tag">you</span>` : nothing}
+    <th scope="row">
+      <span class="mono strong">${clip(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
       ${member.user_name ? html`<span class="note">${clip(member.user_name, 120)}</span>` : nothing}
-      ${issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}</th>
-    <td data-label="Role">${lead ? html`<span class="lead">★ lead</span>` : clip(member.role, 40)}</td>
+      ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
+    </th>
+    <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : clip(member.role, 40)}</td>
     <td data-label="Joined">${when(member.joined_at, now)}</td>
-    <td class="end"><button type="button" class="small danger" aria-label="Remove ${clip(member.user_login, 80)} from the team" @click=${() => onRemove(member)}>Remove…</button></td>
+    <td class="end">
+      <button
+        type="button"
+        class="small danger"
+        aria-label="Remove ${clip(member.user_login, 80)} from the team"
+        @click=${() => onRemove(member)}
+      >Remove…</button>
+    </td>
   </tr>`;
 }
 
-function list(label: string, values: string[], mono = false): TemplateResult {
-  return html`<div><dt>${label}</dt><dd>${values.length === 0 ? html`<span class="unknown">none</span>` : html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${clip(value, 120)}</li>`)}</ul>`}</dd></div>`;
+function table(props: CardProps, marks: Marks): TemplateResult {
+  const { members } = props.team;
+  if (members.length === 0) return html`<p class="note">Nobody is in this team.</p>`;
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Person</th>
+        <th scope="col">Role</th>
+        <th scope="col">Joined</th>
+        <th scope="col"><span class="sr">Actions</span></th>
+      </tr>
+    </thead>
+    <tbody>${members.map((member) => row(member, markFor(marks, member), props))}</tbody>
+  </table>`;
+}
+
+function field(label: string, value: unknown): TemplateResult {
+  return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+}
+
+function list(values: string[], mono = false): TemplateResult {
+  if (values.length === 0) return NONE;
+  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${clip(value, 120)}</li>`)}</ul>`;
+}
+
+function fields({ team, now }: CardProps, colour: string | null): TemplateResult {
+  const parent = team.parent_team_id ? html`<span class="mono">${clip(team.parent_team_id, 80)}</span>` : NONE;
+  const odd = team.color !== undefined && team.color !== "" && colour === null ? clip(team.color, 60) : null;
+  return html`<dl class="fields">
+    ${field("Repositories", list(team.repositories, true))}${field("Tags", list(team.tags))}${field("Parent", parent)}
+    ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}`)}
+    ${field("Created", html`${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}`)}
+    ${field("Updated", when(team.updated_at, now))}
+    ${
+      odd === null
+        ? nothing
+        : field("Colour", html`<span class="mono">${odd}</span> <span class="note">not #RRGGBB, so not shown as a colour</span>`)
+    }
+  </dl>`;
 }
 
 export function teamCard(props: CardProps): TemplateResult {
-  const { team, readAt, now, onReload } = props;
-  const { inconsistencies } = diffTeams(team, team);
-  const of = (login: string): TeamInconsistency[] =>
-    inconsistencies.filter((issue) => issue.kind !== "lead_not_member" && sameLogin(issue.user_login, login));
-  const strangers = inconsistencies.filter(({ kind }) => kind === "lead_not_member");
+  const { team, readAt, now, self, onReload } = props;
+  const marks = marksOf(team, self);
   const colour = team.color !== undefined && COLOUR.test(team.color) ? team.color : null;
+  const patch = colour === null ? nothing : html`<i class="colour" aria-hidden="true" ${cssom({ "background-color": colour })}></i>`;
   return html`<section class="team-card" aria-labelledby="team-name">
-    <header><div><h2 id="team-name">${colour === null ? nothing : html`<i class="colour" aria-hidden="true" ${cssom({ "background-color": colour })}></i>`}${clip(team.name, 160)} ${team.is_active ? nothing : html`<span class="tag warn">inactive</span>`}</h2>
-      ${team.description ? html`<p>${clip(team.description, 1000)}</p>` : nothing}</div>
-      <p class="note">read ${when(new Date(readAt).toISOString(), now)} <button type="button" class="small" @click=${onReload}>Read again</button></p></header>
-    <div class="team-body">
-      <div class="members"><h3>${counted(team.members.length, "member")}</h3>
-        ${
-          team.members.length === 0
-            ? html`<p class="note">Nobody is in this team.</p>`
-            : html`<table>
-          <thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Joined</th><th scope="col"><span class="sr">Actions</span></th></tr></thead>
-          <tbody>${team.members.map((member) => row(member, props, of(member.user_login)))}</tbody></table>`
-        }
-        ${strangers.map(({ user_login }) => html`<p class="issue"><span class="mono">${clip(user_login, 120)}</span> ${WORDS.lead_not_member}</p>`)}
+    <header>
+      <div>
+        <h2 id="team-name">${patch}${clip(team.name, 160)} ${team.is_active ? nothing : html`<span class="tag warn">inactive</span>`}</h2>
+        ${team.description ? html`<p>${clip(team.description, 1000)}</p>` : nothing}
       </div>
-      <dl class="fields">
-        ${list("Repositories", team.repositories, true)}
-        ${list("Tags", team.tags)}
-        <div><dt>Parent</dt><dd>${team.parent_team_id ? html`<span class="mono">${clip(team.parent_team_id, 80)}</span>` : html`<span class="unknown">none</span>`}</dd></div>
-        <div><dt>Team id</dt><dd><span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}</dd></div>
-        <div><dt>Created</dt><dd>${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}</dd></div>
-        <div><dt>Updated</dt><dd>${when(team.updated_at, now)}</dd></div>
-        ${team.color !== undefined && team.color !== "" && colour === null ? html`<div><dt>Colour</dt><dd><span class="mono">${clip(team.color, 60)}</span> <span class="note">not #RRGGBB, so not shown as a colour</span></dd></div>` : nothing}
-      </dl>
+      <p class="note">
+        read ${when(new Date(readAt).toISOString(), now)} <button type="button" class="small" @click=${onReload}>Read again</button>
+      </p>
+    </header>
+    <div class="team-body">
+      <div class="members">
+        <h3>${counted(team.members.length, "member")}</h3>
+        ${table(props, marks)}
+        ${marks.strangers.map(
+          ({ user_login }) => html`<p class="issue"><span class="mono">${clip(user_login, 120)}</span> ${WORDS.lead_not_member}</p>`,
+        )}
+      </div>
+      ${fields(props, colour)}
     </div>
   </section>`;
 }

@@ -1,6 +1,7 @@
 /** The difference of any two states of a team that the page knows: read, left by a removal, pasted or dropped. */
 import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
+import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip } from "../parts/text.ts";
 import { teamDiff } from "./diff.ts";
 
@@ -19,53 +20,68 @@ export interface CompareProps {
   onAfter: (id: number) => void;
   /** A text pasted, or the text of a dropped file, with what to call it. */
   onText: (text: string, label: string) => void;
+  onProblem: (problem: string) => void;
   onReload: () => void;
 }
 
 function select(label: string, states: TeamState[], chosen: number | null, choose: (id: number) => void): TemplateResult {
-  return html`<label>${label} <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
-    ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
-    ${states.map(({ id, label: text, team }) => html`<option value=${id} ?selected=${id === chosen}>${clip(text, 60)} · ${clip(team.name, 40)}</option>`)}
-  </select></label>`;
+  return html`<label>
+    ${label}
+    <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
+      ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
+      ${states.map(
+        ({ id, label: text, team }) =>
+          html`<option value=${id} ?selected=${id === chosen}>${clip(text, 60)} · ${clip(team.name, 40)}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+function result({ states, before: from, after: to }: CompareProps): TemplateResult {
+  const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
+  const [before, after] = [find(from), find(to)];
+  if (before === undefined || after === undefined)
+    return html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`;
+  if (states.length === 1)
+    return html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`;
+  if (before === after) return html`<p class="note">Both are the same state. Choose another one on either side.</p>`;
+  return html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`;
+}
+
+function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = String(new FormData(event.target as HTMLFormElement).get("json") ?? "");
+    if (text.trim() !== "") onText(text, "pasted");
+  };
+  return html`<details>
+    <summary>Add a state from JSON</summary>
+    <form @submit=${submit}>
+      <label>
+        A team, or an answer of the service; or drop a file here
+        <textarea name="json" rows="5" class="mono" spellcheck="false" aria-describedby="json-problem"></textarea>
+      </label>
+      <div class="actions">
+        <button type="submit">Add</button>
+        <label class="file">
+          or choose a file <input type="file" accept=".json,application/json" @change=${chosenFile({ onText, onProblem })} />
+        </label>
+      </div>
+    </form>
+  </details>`;
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { states, problem } = props;
-  const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
-  const [before, after] = [find(props.before), find(props.after)];
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    const text = String(new FormData(form).get("json") ?? "");
-    if (text.trim() !== "") props.onText(text, "pasted");
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void file.text().then((text) => props.onText(text, file.name));
-  };
-  return html`<section class="compare" aria-labelledby="compare-title" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${drop}>
+  const { states, problem, onReload } = props;
+  const drop = dropHandlers(props);
+  return html`<section class="compare" aria-labelledby="compare-title" @dragover=${drop.over} @drop=${drop.drop}>
     <h2 id="compare-title">Compare two states</h2>
-    <div class="line">${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}
-      <button type="button" @click=${props.onReload}>Add the present state</button></div>
-    <details><summary>Add a state from JSON</summary>
-      <form @submit=${submit}><label>A team, or an answer of the service; or drop a file here
-        <textarea name="json" rows="5" class="mono" spellcheck="false" aria-describedby="json-problem"></textarea></label>
-        <div class="actions"><button type="submit">Add</button><label class="file">or choose a file <input type="file" accept=".json,application/json" @change=${(
-          event: Event,
-        ) => {
-          const file = (event.target as HTMLInputElement).files?.[0];
-          if (file !== undefined) void file.text().then((text) => props.onText(text, file.name));
-        }} /></label></div></form></details>
+    <div class="line">
+      ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}
+      <button type="button" @click=${onReload}>Add the present state</button>
+    </div>
+    ${fromJson(props)}
     <p id="json-problem" class="issue" role="status">${problem}</p>
-    ${
-      before === undefined || after === undefined
-        ? html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`
-        : states.length === 1
-          ? html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`
-          : before === after
-            ? html`<p class="note">Both are the same state. Choose another one on either side.</p>`
-            : html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`
-    }
+    ${result(props)}
   </section>`;
 }

@@ -22,6 +22,8 @@ export const FIELD_WORD: Record<string, string> = {
   created_by: "Created by",
 };
 
+const EVIDENCE = { user_name: "display name", joined_at: "join time" };
+
 function person({ user_login, user_name }: Member): string {
   return user_name ? `${clip(user_login, 80)} (${clip(user_name, 80)})` : clip(user_login, 80);
 }
@@ -53,7 +55,7 @@ function lines(diff: TeamDiff): Line[] {
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
       what: "One person?",
-      text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => (field === "user_name" ? "display name" : "join time")).join(" and ")}`,
+      text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
     })),
     ...sets("Lead", diff.leads),
     ...diff.fields.map(({ field, before, after }): Line => ({
@@ -66,10 +68,24 @@ function lines(diff: TeamDiff): Line[] {
   ];
 }
 
+function line({ sign, what, text }: Line): TemplateResult {
+  return html`<li class=${TONE[sign]}>
+    <span class="sign" aria-hidden="true">${sign}</span><span class="sr">${SAID[sign]} </span>
+    <span class="what">${what}</span>
+    <span class="text">${text}</span>
+  </li>`;
+}
+
 export function teamDiff(diff: TeamDiff): TemplateResult {
   const list = lines(diff);
-  return html`${list.length === 0 ? html`<p>No difference that a person would call a change.</p>` : html`<ul class="diff">${list.map(({ sign, what, text }) => html`<li class=${TONE[sign]}><span class="sign" aria-hidden="true">${sign}</span><span class="sr">${SAID[sign]} </span><span class="what">${what}</span><span class="text">${text}</span></li>`)}</ul>`}
+  const reordered = diff.reordered.join(", ").replaceAll("_", " ");
+  const total = diff.summary[diff.summary.length - 1];
+  return html`${
+    list.length === 0
+      ? html`<p>No difference that a person would call a change.</p>`
+      : html`<ul class="diff">${list.map(line)}</ul>`
+  }
     ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
-    ${diff.reordered.length > 0 ? html`<p class="note">Only the order differs in: ${diff.reordered.join(", ").replaceAll("_", " ")}.</p>` : nothing}
-    ${diff.summary.length > 0 ? html`<p class="note">${plain(diff.summary[diff.summary.length - 1] ?? "")}</p>` : nothing}`;
+    ${reordered === "" ? nothing : html`<p class="note">Only the order differs in: ${reordered}.</p>`}
+    ${total === undefined ? nothing : html`<p class="note">${plain(total)}</p>`}`;
 }

@@ -1,15 +1,39 @@
 /**
  * `<removal-dialog>`: asks before a member is removed. Shows what the package's assessment warns of and the exact change as a
- * diff; where the last lead or the person at the page would go, the login has to be typed.
+ * diff; where the last lead or the person at the page would go, the login has to be typed. Before it lets the removal pass it
+ * reads the team again: what the person agreed to has to be what is there, else they see what changed and are asked anew.
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team } from "scanfold";
+import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
+import { explain } from "../parts/failure.ts";
 import { clip, plain } from "../parts/text.ts";
-import { sameLogin } from "./card.ts";
+import type { Leaver } from "../state/removal.ts";
 import { teamDiff } from "./diff.ts";
+import { sameLogin } from "./login.ts";
 
 const TYPED = new Set(["last_lead", "self"]);
+
+export interface RemovalQuestion {
+  team: Team;
+  member: Member;
+  /** The login of the person at the page, or empty. */
+  self: string;
+  /** The service's present state of the team. */
+  read: (signal: AbortSignal) => Promise<Team>;
+}
+
+interface Asked {
+  question: RemovalQuestion;
+  /** The state that is being agreed to. */
+  team: Team;
+  member: Member;
+  assessment: RemovalAssessment;
+  /** What the removal will change. */
+  effect: TeamDiff;
+  /** What changed since the person was asked first. */
+  meanwhile: TeamDiff | null;
+}
 
 /** The team as it will be: the member and the lead mark gone, nothing else. */
 function without(team: Team, login: string): Team {
@@ -20,20 +44,41 @@ function without(team: Team, login: string): Team {
   };
 }
 
+function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | null): Asked {
+  const { member, self } = question;
+  const assessment = assessRemoval(team, member.user_login, self === "" ? {} : { self });
+  const effect = diffTeams(team, without(team, member.user_login));
+  return { question, team, member: assessment.member ?? member, assessment, effect, meanwhile };
+}
+
+/** Whether somebody who agreed to the one state has not agreed to the other. Order alone is nothing to ask about. */
+function isStale(seen: Asked, fresh: Asked, diff: TeamDiff): boolean {
+  const codes = ({ assessment }: Asked): string => assessment.warnings.map(({ code }) => code).join(" ");
+  return !diff.unchanged || diff.members.renamed.length > 0 || codes(seen) !== codes(fresh);
+}
+
 @customElement("removal-dialog")
 export class RemovalDialog extends LitElement {
-  @state() private asked: { team: Team; member: Member; assessment: RemovalAssessment } | null = null;
+  @state() private asked: Asked | null = null;
   @state() private typed = "";
-  private decide: (login: string | null) => void = () => undefined;
+  @state() private checking: AbortController | null = null;
+  @state() private unread: unknown = null;
+  private decide: (leaver: Leaver | null) => void = () => undefined;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  /** Resolves with the login to remove, or `null` where the person decided against it. */
-  async ask(team: Team, member: Member, self: string): Promise<string | null> {
-    this.asked = { team, member, assessment: assessRemoval(team, member.user_login, self === "" ? {} : { self }) };
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.settle(null);
+  }
+
+  /** Resolves with who is to be removed, or `null` where the person decided against it. */
+  async ask(question: RemovalQuestion): Promise<Leaver | null> {
+    this.asked = prepare(question, question.team, null);
     this.typed = "";
+    this.unread = null;
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
     return new Promise((resolve) => {
@@ -41,36 +86,105 @@ export class RemovalDialog extends LitElement {
     });
   }
 
-  private settle(login: string | null): void {
+  private settle(leaver: Leaver | null): void {
     const decide = this.decide;
     this.decide = () => undefined;
+    this.checking?.abort();
+    this.checking = null;
     this.querySelector("dialog")?.close();
     this.asked = null;
-    decide(login);
+    decide(leaver);
+  }
+
+  /** Lets the removal pass only where the team is still what the person saw. */
+  private async check(seen: Asked): Promise<void> {
+    const controller = new AbortController();
+    this.checking = controller;
+    this.unread = null;
+    try {
+      const team = await seen.question.read(controller.signal);
+      if (controller.signal.aborted) return;
+      const diff = diffTeams(seen.team, team);
+      const fresh = prepare(seen.question, team, diff);
+      if (!isStale(seen, fresh, diff)) return this.settle({ member: fresh.member, before: team });
+      this.asked = fresh;
+      this.typed = "";
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      this.unread = error;
+    }
+    this.checking = null;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".meanwhile, .unread")?.focus();
+  }
+
+  private news({ meanwhile, assessment }: Asked): TemplateResult | typeof nothing {
+    if (meanwhile === null) return nothing;
+    const verdict = assessment.allowed ? "Nothing was sent. Look again, then decide." : "Nothing was sent.";
+    return html`<section class="meanwhile" role="alert" tabindex="-1">
+      <h3>The team changed meanwhile</h3>
+      ${teamDiff(meanwhile)}
+      <p>${verdict}</p>
+    </section>`;
+  }
+
+  private unreadable(): TemplateResult | typeof nothing {
+    if (this.unread === null) return nothing;
+    const { title, detail } = explain(this.unread);
+    return html`<p class="unread issue" role="alert" tabindex="-1">
+      The team could not be read again, so nothing was sent. ${title}. ${detail}
+    </p>`;
+  }
+
+  private warnings({ assessment }: Asked): TemplateResult {
+    if (assessment.warnings.length === 0) return html`<p class="note">Nothing speaks against it.</p>`;
+    return html`<ul class="warnings" aria-label="Warnings">
+      ${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}
+    </ul>`;
+  }
+
+  private confirmation(login: string): TemplateResult {
+    return html`<label>
+      <span>Type <span class="mono">${clip(login, 120)}</span> to confirm</span>
+      <input
+        class="mono"
+        name="confirm"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${this.typed}
+        @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
+      />
+    </label>`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.asked === null) return nothing;
-    const { team, member, assessment } = this.asked;
+    const { asked } = this;
+    if (asked === null) return nothing;
+    const { team, member, assessment } = asked;
     const login = member.user_login;
-    const mustType = assessment.warnings.some(({ code }) => TYPED.has(code));
-    const ready = assessment.allowed && (!mustType || this.typed === login);
+    const mustType = assessment.allowed && assessment.warnings.some(({ code }) => TYPED.has(code));
+    const ready = this.checking === null && assessment.allowed && (!mustType || this.typed === login);
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
-      if (ready) this.settle(login);
+      if (ready) void this.check(asked);
     };
-    return html`<dialog aria-labelledby="removal-title" @cancel=${(event: Event) => {
+    const cancel = (event: Event): void => {
       event.preventDefault();
       this.settle(null);
-    }}>
+    };
+    return html`<dialog aria-labelledby="removal-title" @cancel=${cancel}>
       <form @submit=${submit}>
         <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${clip(team.name, 120)}?</h2>
-        ${assessment.warnings.length > 0 ? html`<ul class="warnings" aria-label="Warnings">${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}</ul>` : html`<p class="note">Nothing speaks against it.</p>`}
-        <h3>What will change</h3>
-        ${teamDiff(diffTeams(team, without(team, login)))}
-        ${mustType && assessment.allowed ? html`<label><span>Type <span class="mono">${clip(login, 120)}</span> to confirm</span> <input class="mono" name="confirm" autocomplete="off" spellcheck="false" .value=${this.typed} @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)} /></label>` : nothing}
-        <div class="actions end"><button type="button" autofocus @click=${() => this.settle(null)}>Keep</button><button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button></div>
-      </form></dialog>`;
+        ${this.news(asked)}${this.warnings(asked)}
+        ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect)}` : nothing}
+        ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
+        <div class="actions end">
+          ${this.checking === null ? nothing : html`<span class="note" role="status">Reading the team again</span>`}
+          <button type="button" autofocus @click=${() => this.settle(null)}>Keep</button>
+          <button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button>
+        </div>
+      </form>
+    </dialog>`;
   }
 }
 

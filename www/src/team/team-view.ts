@@ -4,17 +4,19 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { isScanfoldError, type Member, type Team } from "scanfold";
+import { diffTeams, type Member, type Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
+import { Removal } from "../state/removal.ts";
 import type { PageState } from "../state/url.ts";
 import { teamCard } from "./card.ts";
 import { compare, type TeamState } from "./compare.ts";
-import { outcome, type Outcome } from "./outcome.ts";
+import { outcome } from "./outcome.ts";
 import "./removal-dialog.ts";
+import { roster } from "./roster.ts";
 import { parseTeam } from "./team-json.ts";
 
 type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; team: Team; readAt: number } | { kind: "failed"; error: unknown };
@@ -37,10 +39,9 @@ export class TeamView extends LitElement {
   @state() private left: number | null = null;
   @state() private right: number | null = null;
   @state() private problem = "";
-  @state() private removing = "";
-  @state() private outcome: Outcome | null = null;
-  @state() private removalError: unknown = null;
+  @state() private list = { text: "", label: "", problem: "" };
 
+  private removal!: Removal;
   private asked = "";
   private clock = 0;
   private abort: AbortController | null = null;
@@ -63,11 +64,15 @@ export class TeamView extends LitElement {
   }
 
   protected override willUpdate(): void {
+    this.removal ??= new Removal(
+      this.connection,
+      () => this.requestUpdate(),
+      (team, label) => this.show(team, label),
+    );
     const wanted = `${this.generation} ${this.page.team.id}`;
     if (wanted === this.asked || this.connection.place === null) return;
     this.asked = wanted;
-    this.outcome = null;
-    this.removalError = null;
+    this.removal.forget();
     this.phase = { kind: "idle" };
     void this.load("read");
   }
@@ -88,9 +93,7 @@ export class TeamView extends LitElement {
       const client = await this.connection.client();
       const team = await client.teams.get(this.connection.teamParams(id), { signal });
       if (signal.aborted) return;
-      this.remember(team, why);
-      this.phase = { kind: "ready", team, readAt: Date.now() };
-      this.removalError = null;
+      this.show(team, why);
       this.around.announce(`Team ${clip(team.name, 80)} read`);
     } catch (error) {
       if (!signal.aborted) this.phase = { kind: "failed", error };
@@ -105,27 +108,37 @@ export class TeamView extends LitElement {
     this.left ??= state.id;
   }
 
+  /** A state that was just learnt: kept, and what is shown from now on. */
+  private show(team: Team, label: string): void {
+    this.remember(team, label);
+    this.phase = { kind: "ready", team, readAt: Date.now() };
+  }
+
+  /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
+  private async readAgain(seen: Team, signal: AbortSignal): Promise<Team> {
+    const client = await this.connection.client();
+    const team = await client.teams.get(this.connection.teamParams(this.page.team.id), { signal });
+    if (!signal.aborted && !diffTeams(seen, team).unchanged) this.show(team, "read before removing,");
+    return team;
+  }
+
   private readonly removeMember = async (member: Member): Promise<void> => {
-    if (this.phase.kind !== "ready") return;
+    if (this.phase.kind !== "ready" || this.removal.busy) return;
     const { team } = this.phase;
-    const login = await this.querySelector("removal-dialog")?.ask(team, member, this.connection.personal.self);
-    if (login === null || login === undefined) return;
-    this.outcome = null;
-    this.removalError = null;
-    this.removing = login;
-    try {
-      const client = await this.connection.client();
-      const result = await client.teams.removeMember({ ...this.connection.teamParams(this.page.team.id), user_login: login });
-      this.outcome = { login, result };
-      this.remember(result.team, `after removing ${login},`);
-      this.phase = { kind: "ready", team: result.team, readAt: Date.now() };
-    } catch (error) {
-      this.removalError = error;
-    } finally {
-      this.removing = "";
-    }
+    const { id } = this.page.team;
+    const { self } = this.connection.personal;
+    const read = (signal: AbortSignal): Promise<Team> => this.readAgain(team, signal);
+    const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, read });
+    if (!leaver || id !== this.page.team.id) return;
+    await this.removal.send(id, leaver);
     await this.updateComplete;
-    this.querySelector<HTMLElement>(".outcome button, .failed button")?.focus();
+    this.querySelector<HTMLElement>(".outcome .actions button, .failed button")?.focus();
+  };
+
+  private readonly look = async (): Promise<void> => {
+    await this.removal.look(this.page.team.id);
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".outcome .actions button")?.focus();
   };
 
   private readonly addText = (text: string, label: string): void => {
@@ -133,18 +146,6 @@ export class TeamView extends LitElement {
     this.problem = parsed.ok ? "" : parsed.problem;
     if (parsed.ok) this.remember(parsed.team, `${label},`);
   };
-
-  private removalState(): TemplateResult | typeof nothing {
-    if (this.removing !== "")
-      return html`<section class="state" role="status" aria-busy="true"><p class="progress"><progress aria-label="Removing"></progress> Removing ${clip(this.removing, 80)}; sent once, not repeated</p></section>`;
-    if (this.outcome !== null) return outcome(this.outcome, () => (this.outcome = null));
-    if (this.removalError === null) return nothing;
-    const happened =
-      isScanfoldError(this.removalError) && this.removalError.outcome === "unknown"
-        ? "Whether the member was removed is not known"
-        : "The member was not removed";
-    return failure(happened, this.removalError, { retry: () => void this.load("read"), connect: this.around.connect });
-  }
 
   private content(): TemplateResult {
     const { phase } = this;
@@ -167,26 +168,77 @@ export class TeamView extends LitElement {
     }
   }
 
-  protected override render(): TemplateResult {
+  private head(): TemplateResult {
     const { id } = this.page.team;
     const teams = this.demo?.teams ?? [];
+    const listed = teams.some((team) => team.id === id);
     const choose = (next: string): void => this.around.go((page) => ({ ...page, team: { id: next } }), "push");
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       choose(String(new FormData(event.target as HTMLFormElement).get("team") ?? "").trim());
     };
-    const listed = teams.some((team) => team.id === id);
-    return html`<header class="view-head"><h1>Team</h1><div class="open-scan">
-      ${
-        teams.length > 0
-          ? html`<label>Team <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}${teams.map((team) => html`<option value=${team.id} ?selected=${team.id === id}>${clip(team.label, 60)}</option>`)}</select></label>`
-          : nothing
-      }
-      <form class="line" @submit=${submit}><label>${teams.length > 0 ? "or id" : "Team id"} <input name="team" class="mono" required autocomplete="off" spellcheck="false" .value=${listed ? "" : id} /></label><button type="submit">Show</button></form></div></header>
-      ${this.removalState()}${this.content()}
-      ${compare({ states: this.states, before: this.left, after: this.right, problem: this.problem, onBefore: (state) => (this.left = state), onAfter: (state) => (this.right = state), onText: this.addText, onReload: () => void this.load("read") })}
-      <removal-dialog></removal-dialog>`;
+    const known = html`<label>
+      Team
+      <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+        ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}
+        ${teams.map((team) => html`<option value=${team.id} ?selected=${team.id === id}>${clip(team.label, 60)}</option>`)}
+      </select>
+    </label>`;
+    return html`<header class="view-head">
+      <h1>Team</h1>
+      <div class="open-scan">
+        ${teams.length > 0 ? known : nothing}
+        <form class="line" @submit=${submit}>
+          <label>
+            ${teams.length > 0 ? "or id" : "Team id"}
+            <input name="team" class="mono" required autocomplete="off" spellcheck="false" .value=${listed ? "" : id} />
+          </label>
+          <button type="submit">Show</button>
+        </form>
+      </div>
+    </header>`;
+  }
+
+  private roster(): TemplateResult | typeof nothing {
+    if (this.phase.kind !== "ready") return nothing;
+    return roster({
+      team: this.phase.team,
+      ...this.list,
+      onText: (text, label) => (this.list = { text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
+      onProblem: (problem) => (this.list = { ...this.list, problem }),
+      onRemove: (member) => void this.removeMember(member),
+    });
+  }
+
+  private comparison(): TemplateResult {
+    return compare({
+      states: this.states,
+      before: this.left,
+      after: this.right,
+      problem: this.problem,
+      onBefore: (state) => (this.left = state),
+      onAfter: (state) => (this.right = state),
+      onText: this.addText,
+      onProblem: (problem) => (this.problem = problem),
+      onReload: () => void this.load("read"),
+    });
+  }
+
+  private removed(): TemplateResult | typeof nothing {
+    const reload = (): void => {
+      this.removal.forget();
+      void this.load("read");
+    };
+    return outcome(this.removal.phase, {
+      onClose: () => this.removal.forget(),
+      onLook: () => void this.look(),
+      onReload: reload,
+      onConnect: this.around.connect,
+    });
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.head()}${this.removed()}${this.content()}${this.roster()}${this.comparison()}<removal-dialog></removal-dialog>`;
   }
 }
 

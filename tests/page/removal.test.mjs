@@ -1,0 +1,207 @@
+/**
+ * Removing a member where something goes wrong or changes in between: a stale view is refused, and each outcome that is
+ * neither success nor failure says what is known. Every test looks at what the service holds afterwards.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { faultsOf } from "./faults.mjs";
+import { newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 90_000 };
+
+describe("removal of a member", () => {
+  let world, page, faults, id;
+  before(async () => {
+    world = await newWorld();
+    ({ id } = world.seeded.teams[1]);
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async () => {
+    page = await world.open(`?view=team&team=${id}`);
+    faults = faultsOf(page, world);
+    await page.locator(".members tbody tr").first().waitFor();
+    const { team } = await world.rawTeam(id);
+    const member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
+    return { team, member };
+  };
+  const ask = async (member) => {
+    await page.getByRole("button", { name: `Remove ${member.user_login} from the team` }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.waitFor();
+    return dialog;
+  };
+  const isThere = async ({ user_login }) => (await world.rawTeam(id)).team.members.some((one) => one.user_login === user_login);
+
+  test("the verified result says who was removed, with role, and what undoing it takes", LIMIT, async () => {
+    const { member } = await open();
+    const dialog = await ask(member);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const done = page.locator(".outcome.done");
+    await done.waitFor();
+    const undo = await done.locator(".undo").textContent();
+    assert.match(undo, new RegExp(`Add\\s+${member.user_login}.*with the role\\s+${member.role}`, "s"));
+    assert.ok(undo.includes(member.joined_at), "the record that is gone is shown");
+    assert.match(await done.textContent(), /answer shows the team without them/);
+    assert.equal(await isThere(member), false);
+    await done.getByRole("button", { name: "Close" }).click();
+    assert.equal(await page.locator(".outcome").count(), 0);
+  });
+
+  test("a stale view is refused: nothing is sent, the change is shown, and the person is asked anew", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    const dialog = await ask(member);
+    await faults.teamIs((team) => ({
+      ...team,
+      members: [...team.members, { user_login: "late-arrival", role: "member" }],
+    }));
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const news = dialog.locator(".meanwhile");
+    await news.waitFor();
+    assert.match(await news.locator(".diff .added").textContent(), /late-arrival/);
+    assert.match(await news.textContent(), /Nothing was sent/);
+    assert.equal(sent.length, 0);
+    assert.equal(await isThere(member), true);
+    assert.ok((await page.locator(".members tbody th .strong").allTextContents()).includes("late-arrival"), "the view is fresh too");
+
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.locator(".outcome.done").waitFor();
+    assert.deepEqual(
+      sent.map(({ user_login }) => user_login),
+      [member.user_login],
+    );
+    assert.equal(await isThere(member), false);
+  });
+
+  test("who became the last lead meanwhile is removed only after typing the login", LIMIT, async () => {
+    const { team } = await open();
+    assert.ok(team.team_leads.length > 1, "the demo's second team has several leads");
+    const lead = team.members.find(({ user_login }) => user_login === team.team_leads[0]);
+    const dialog = await ask(lead);
+    assert.equal(await dialog.locator("input[name=confirm]").count(), 0);
+    await faults.teamIs((fresh) => ({
+      ...fresh,
+      team_leads: [lead.user_login],
+      members: fresh.members.map((one) => (one.user_login === lead.user_login ? one : { ...one, role: "member" })),
+    }));
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await dialog.locator(".meanwhile").waitFor();
+    assert.match(await dialog.locator(".warnings").textContent(), /Nobody else leads/);
+    assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    assert.equal(await isThere(lead), true);
+  });
+
+  test("who is gone already cannot be removed again", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    const dialog = await ask(member);
+    await faults.teamIs((team) => ({ ...team, members: team.members.filter((one) => one.user_login !== member.user_login) }));
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await dialog.locator(".meanwhile").waitFor();
+    assert.match(await dialog.locator(".warnings").textContent(), /Nobody in this team/);
+    assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
+    await page.keyboard.press("Escape");
+    assert.equal(sent.length, 0);
+  });
+
+  test("where the team cannot be read again, nothing is sent", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    const dialog = await ask(member);
+    await faults.noTeam();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    assert.match(await dialog.locator(".unread").textContent(), /nothing was sent.*permission/s);
+    assert.equal(sent.length, 0);
+    await faults.mend();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.locator(".outcome.done").waitFor();
+    assert.equal(await isThere(member), false);
+  });
+
+  test("success without effect is called what it is", LIMIT, async () => {
+    const { team, member } = await open();
+    await faults.pretend(team);
+    const dialog = await ask(member);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const outcome = page.locator(".outcome.unsettled");
+    await outcome.waitFor();
+    const text = await outcome.textContent();
+    assert.match(text, /is still in/);
+    assert.match(text, /reported success/);
+    assert.match(text, /Nothing was removed/);
+    assert.equal(await outcome.locator(".undo").count(), 0, "there is nothing to undo");
+    assert.equal(await isThere(member), true);
+  });
+
+  test("a lost answer is settled by reading the team: gone", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    await faults.loseAnswer();
+    const dialog = await ask(member);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const done = page.locator(".outcome.done");
+    await done.waitFor();
+    assert.match(await done.textContent(), /answer was lost.*they are gone/s);
+    assert.equal(sent.length, 1, "sent once");
+    assert.equal(await isThere(member), false);
+  });
+
+  test("a lost request is unconfirmed; reading again says that the member is still there", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    await faults.loseRequest();
+    const dialog = await ask(member);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const outcome = page.locator(".outcome.unsettled");
+    await outcome.waitFor();
+    assert.match(await outcome.textContent(), /Whether .* was removed is not known/s);
+    await outcome.getByRole("button", { name: "Read the team again" }).click();
+    await outcome.locator(".look").waitFor();
+    assert.match(await outcome.locator(".look").textContent(), /Still in the team/);
+    assert.equal(sent.length, 1, "nothing is repeated");
+    assert.equal(await isThere(member), true);
+  });
+
+  test("unconfirmed, and gone when the team is read later: said, without claiming who did it", LIMIT, async () => {
+    const { member } = await open();
+    const dialog = await ask(member);
+    await faults.loseRequest();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    const outcome = page.locator(".outcome.unsettled");
+    await outcome.waitFor();
+    await faults.noTeam();
+    await outcome.getByRole("button", { name: "Read the team again" }).click();
+    assert.match(await outcome.locator(".look").textContent(), /could not be read/);
+    await faults.mend();
+    await faults.teamIs((team) => ({ ...team, members: team.members.filter((one) => one.user_login !== member.user_login) }));
+    await outcome.getByRole("button", { name: "Read the team again" }).click();
+    const done = page.locator(".outcome.done");
+    await done.waitFor();
+    assert.match(await done.textContent(), /somebody else did is not known/);
+    assert.match(await done.locator(".undo").textContent(), new RegExp(member.user_login));
+  });
+
+  test("the whole removal works with the keyboard alone, and the focus is never lost", LIMIT, async () => {
+    const { member } = await open();
+    const button = page.getByRole("button", { name: `Remove ${member.user_login} from the team` });
+    for (let steps = 0; steps < 120 && !(await button.evaluate((one) => one === document.activeElement)); steps += 1)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Keep", "the harmless button has the focus");
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    assert.equal(await button.evaluate((one) => one === document.activeElement), true, "the focus is back where it was");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome.done").waitFor();
+    await page.waitForFunction(() => document.activeElement.closest(".outcome") !== null);
+    assert.equal(await isThere(member), false);
+  });
+});

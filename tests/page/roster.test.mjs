@@ -1,0 +1,130 @@
+/**
+ * A list of logins against a team: pasted, chosen and dropped, as lines and as a table; what is shown is compared with sets
+ * made here.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("roster", () => {
+  let world, page, team;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async (index = 0) => {
+    const { id } = world.seeded.teams[index];
+    page = await world.open(`?view=team&team=${id}`);
+    await page.locator(".members tbody tr").first().waitFor();
+    ({ team } = await world.rawTeam(id));
+  };
+  const part = (name) => page.locator(`[data-part=${name}] li .strong`).allTextContents();
+  const compare = async (text) => {
+    await page.locator("textarea[name=roster]").fill(text);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator("#roster-result").waitFor();
+  };
+  /** A list with one stranger, one login twice, letter case turned over, and the last member left out. */
+  const listOf = () => {
+    const logins = team.members.map(({ user_login }) => user_login);
+    const left = logins.slice(0, -1).map((login) => login.toUpperCase());
+    return { lines: [...left, "nobody-here", left[0]], out: logins.at(-1), twice: left[0] };
+  };
+
+  test("lines: missing, unexpected and repeated logins, without regard to letter case", LIMIT, async () => {
+    await open();
+    const { lines, out, twice } = listOf();
+    await compare(lines.join("\n"));
+    assert.deepEqual(await part("missing"), ["nobody-here"]);
+    assert.deepEqual(await part("unexpected"), [out]);
+    assert.deepEqual(await part("duplicates"), [twice]);
+    const text = await page.locator("#roster-result p").first().textContent();
+    assert.match(text, /differ/);
+    assert.match(text.replace(/\s+/g, " "), new RegExp(`${team.members.length} logins on the list: ${team.members.length - 1} in the team, 1 missing; 1 in`));
+    assert.doesNotMatch(page.url(), /nobody-here/, "names of people are in no link");
+  });
+
+  test("a list that agrees is said to agree", LIMIT, async () => {
+    await open();
+    await compare(team.members.map(({ user_login }) => `@${user_login}`).join("\n"));
+    assert.match(await page.locator("#roster-result").textContent(), /agree/);
+    assert.equal(await page.locator(".roster-part").count(), 0);
+  });
+
+  test("a table that is chosen as a file, its logins in the second column", LIMIT, async () => {
+    await open();
+    const { lines, out } = listOf();
+    const csv = ["Name,Login", ...lines.map((login, at) => `"Person, ${at}",${login}`)].join("\r\n");
+    await page.locator(".roster input[type=file]").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await page.locator("#roster-result").waitFor();
+    assert.deepEqual(await part("missing"), ["nobody-here"]);
+    assert.deepEqual(await part("unexpected"), [out]);
+    assert.match(await page.locator("#roster-result").textContent(), /people\.csv/);
+  });
+
+  test("a file that is dropped; a text without any login says so", LIMIT, async () => {
+    await open();
+    const drop = (text) =>
+      page.evaluate((given) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([given], "list.txt"));
+        document.querySelector(".roster").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      }, text);
+    await drop("ghost-one\nghost-two");
+    await page.locator("#roster-result").waitFor();
+    assert.deepEqual(await part("missing"), ["ghost-one", "ghost-two"]);
+    await drop(" ,, \n");
+    await page.getByText("No login was found in this text.").waitFor();
+    assert.equal(await page.locator("#roster-result").count(), 0, "an empty list does not call everybody a stranger");
+  });
+
+  test("a login that the team spells in several ways is ambiguous", LIMIT, async () => {
+    await open();
+    const [first] = team.members;
+    await page.route("**/teams/get", (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({
+          status: "success",
+          team: { ...team, members: [...team.members, { ...first, user_login: first.user_login.toUpperCase() }] },
+        }),
+      }),
+    );
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, team.members.length + 1);
+    const mixed = first.user_login[0].toUpperCase() + first.user_login.slice(1);
+    await compare([mixed, ...team.members.slice(1).map(({ user_login }) => user_login)].join("\n"));
+    const text = await page.locator("[data-part=ambiguous]").textContent();
+    assert.ok(text.includes(first.user_login) && text.includes(first.user_login.toUpperCase()));
+    assert.deepEqual(await part("missing"), []);
+  });
+
+  test("the keyboard alone: paste, compare, and remove who should not be there", LIMIT, async () => {
+    await open(2);
+    const stay = team.members.map(({ user_login }) => user_login);
+    const gone = team.members.find(({ role, user_login }) => role === "member" && !team.team_leads.includes(user_login));
+    await page.locator("textarea[name=roster]").focus();
+    await page.keyboard.insertText(stay.filter((login) => login !== gone.user_login).join("\n"));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("#roster-result").waitFor();
+    const button = page.getByRole("button", { name: `Remove ${gone.user_login}, who is not on the list` });
+    for (let steps = 0; steps < 20 && !(await button.evaluate((one) => one === document.activeElement)); steps += 1)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome.done").waitFor();
+    const left = (await world.rawTeam(team.id)).team.members.map(({ user_login }) => user_login);
+    assert.ok(!left.includes(gone.user_login));
+    assert.ok(!(await part("unexpected")).includes(gone.user_login), "the comparison follows the team");
+  });
+});

@@ -1,0 +1,9 @@
+/** Whether two logins name one person, as the package compares them: the page has no rule of its own. */
+import { diffRoster, type Team } from "scanfold";
+
+const NOBODY: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
+
+export function sameLogin(a: string, b: string): boolean {
+  if (a === b) return true;
+  return diffRoster({ ...NOBODY, members: [{ user_login: a, role: "member" }] }, [b]).matched.length > 0;
+}

@@ -1,0 +1,40 @@
+/** What stands beside each member of a team: lead or not, the person at the page, inconsistencies. Made once a team. */
+import { diffTeams, type Member, type Team, type TeamInconsistency } from "scanfold";
+import { sameLogin } from "./login.ts";
+
+export interface Mark {
+  lead: boolean;
+  you: boolean;
+  issues: TeamInconsistency[];
+}
+
+export interface Marks {
+  of: ReadonlyMap<Member, Mark>;
+  /** Listed as leads, and not in the team. */
+  strangers: TeamInconsistency[];
+}
+
+const NONE: Mark = { lead: false, you: false, issues: [] };
+const made = new WeakMap<Team, { self: string; marks: Marks }>();
+
+/** A lead is listed as one or has the role; where the two disagree, the inconsistencies say which. */
+function markOf(member: Member, issues: TeamInconsistency[], self: string): Mark {
+  const own = issues.filter(({ user_login }) => sameLogin(user_login, member.user_login));
+  const lead = member.role === "lead" || own.some(({ kind }) => kind === "lead_role_missing");
+  return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
+}
+
+export function marksOf(team: Team, self: string): Marks {
+  const kept = made.get(team);
+  if (kept?.self === self) return kept.marks;
+  const { inconsistencies } = diffTeams(team, team);
+  const beside = inconsistencies.filter(({ kind }) => kind !== "lead_not_member");
+  const marks: Marks = {
+    of: new Map(team.members.map((member) => [member, markOf(member, beside, self)])),
+    strangers: inconsistencies.filter(({ kind }) => kind === "lead_not_member"),
+  };
+  made.set(team, { self, marks });
+  return marks;
+}
+
+export const markFor = (marks: Marks, member: Member): Mark => marks.of.get(member) ?? NONE;

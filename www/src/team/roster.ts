@@ -1,0 +1,138 @@
+/**
+ * A team against a list of logins from elsewhere: who is missing, who should not be there, what the list leaves open. The list
+ * is compared by the package and stays on this page: it is in no link, since it names people.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
+import { copyButton } from "../parts/copy.ts";
+import { chosenFile, dropHandlers } from "../parts/text-file.ts";
+import { clip, counted, number } from "../parts/text.ts";
+
+export interface RosterProps {
+  team: Team;
+  /** The list as it was given; empty: none yet. */
+  text: string;
+  /** The file's name, or empty where it was typed or pasted. */
+  label: string;
+  problem: string;
+  onText: (text: string, label: string) => void;
+  onProblem: (problem: string) => void;
+  onRemove: (member: Member) => void;
+}
+
+/** Longer lists are counted and copied whole, and shown to this length. */
+const MOST_SHOWN = 200;
+
+const compared = new WeakMap<Team, { text: string; diff: RosterDiff }>();
+
+function compareOnce(team: Team, text: string): RosterDiff {
+  const kept = compared.get(team);
+  if (kept?.text === text) return kept.diff;
+  const diff = diffRoster(team, text);
+  compared.set(team, { text, diff });
+  return diff;
+}
+
+interface Part {
+  id: string;
+  title: string;
+  tone: string;
+  logins: string[];
+  items: TemplateResult[];
+}
+
+function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
+  const login = (text: string): TemplateResult => html`<span class="mono strong">${clip(text, 120)}</span>`;
+  const all: Part[] = [
+    {
+      id: "missing",
+      title: "Missing: on the list, not in the team",
+      tone: "removed",
+      logins: diff.missing,
+      items: diff.missing.map(login),
+    },
+    {
+      id: "unexpected",
+      title: "Should not be there: in the team, not on the list",
+      tone: "added",
+      logins: diff.unexpected.map(({ user_login }) => user_login),
+      items: diff.unexpected.map(
+        (member) => html`<span>${login(member.user_login)} <span class="note">${clip(member.role, 40)}</span></span>
+          <button
+            type="button"
+            class="small danger"
+            aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
+            @click=${() => onRemove(member)}
+          >Remove…</button>`,
+      ),
+    },
+    {
+      id: "ambiguous",
+      title: "Ambiguous: the team spells the login in several ways",
+      tone: "unsure",
+      logins: diff.ambiguous.map((one) => one.login),
+      items: diff.ambiguous.map(
+        (one) => html`<span>${login(one.login)} may be ${one.members.map(({ user_login }) => clip(user_login, 80)).join(" or ")}</span>`,
+      ),
+    },
+    {
+      id: "duplicates",
+      title: "On the list more than once",
+      tone: "unsure",
+      logins: diff.duplicates,
+      items: diff.duplicates.map(login),
+    },
+  ];
+  return all.filter(({ items }) => items.length > 0);
+}
+
+function section({ id, title, tone, logins, items }: Part): TemplateResult {
+  const hidden = items.length - MOST_SHOWN;
+  return html`<section class="roster-part" data-part=${id} aria-labelledby="roster-${id}">
+    <h3 id="roster-${id}">${title} <span class="n">${number(items.length)}</span> ${copyButton(logins.join("\n"), `Copy: ${title}`)}</h3>
+    <ul class=${tone}>${items.slice(0, MOST_SHOWN).map((item) => html`<li>${item}</li>`)}</ul>
+    ${hidden > 0 ? html`<p class="note">and ${number(hidden)} more; copy the list to have them all</p>` : nothing}
+  </section>`;
+}
+
+function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
+  const diff = compareOnce(team, text);
+  const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
+  if (listed === 0) return html`<p class="issue" role="status">No login was found in this text.</p>`;
+  const found = parts(diff, onRemove);
+  const source = label === "" ? "the list" : clip(label, 80);
+  const agree = found.every(({ id }) => id === "duplicates");
+  return html`<div id="roster-result">
+    <p role="status">
+      <b>${agree ? "The list and the team agree." : "The list and the team differ."}</b>
+      ${counted(listed, "login")} on ${source}: ${number(diff.matched.length)} in the team, ${number(diff.missing.length)} missing;
+      ${number(diff.unexpected.length)} in the team and not on the list.
+    </p>
+    ${found.map(section)}
+  </div>`;
+}
+
+export function roster(props: RosterProps): TemplateResult {
+  const { text, problem, onText } = props;
+  const drop = dropHandlers(props);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onText(String(new FormData(event.target as HTMLFormElement).get("roster") ?? ""), "");
+  };
+  return html`<section class="roster" aria-labelledby="roster-title" @dragover=${drop.over} @drop=${drop.drop}>
+    <h2 id="roster-title">Compare with a list of logins</h2>
+    <form @submit=${submit}>
+      <label>
+        One login on each line, or a CSV with a column of logins; or drop a file here
+        <textarea name="roster" rows="4" class="mono" spellcheck="false" aria-describedby="roster-problem" .value=${text}></textarea>
+      </label>
+      <div class="actions">
+        <button type="submit">Compare</button>
+        ${text === "" ? nothing : html`<button type="button" @click=${() => onText("", "")}>Clear</button>`}
+        <label class="file">or choose a file <input type="file" accept=".csv,.txt,text/csv,text/plain" @change=${chosenFile(props)} /></label>
+      </div>
+    </form>
+    <p id="roster-problem" class="issue" role="status">${problem}</p>
+    ${text.trim() === "" ? nothing : result(props)}
+  </section>`;
+}
