@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -94,6 +94,9 @@ fn is_routine(line: &str) -> bool {
         || (line.starts_with("test ") && line.ends_with("... ok"))
 }
 
+/// No file of tests takes longer; one that hangs is a failure with a name and not a wait without end.
+const FILE_LIMIT: Duration = Duration::from_secs(300);
+
 fn javascript(workspace: &Workspace, chrome: &Path, service: &Path) -> Result<Tally> {
     // Node's own search for tests differs from version to version.
     let mut tests = files::below(&workspace.path("tests"))?;
@@ -103,6 +106,7 @@ fn javascript(workspace: &Workspace, chrome: &Path, service: &Path) -> Result<Ta
     command
         .args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"])
         .arg(format!("--test-reporter-destination={}", report.display()))
+        .arg(format!("--test-timeout={}", FILE_LIMIT.as_millis()))
         .args(&tests)
         .env("CHROME", chrome)
         .env("SCANFOLD_SERVICE", service)
