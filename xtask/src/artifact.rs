@@ -43,12 +43,29 @@ impl Artifact {
             ],
             Self::Service => &["build", "--profile", PROFILE, "--package", "scanfold-service", "--bins"],
         };
+        let paths = self.paths_of_this_machine(workspace);
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
-        let messages = cmd!(shell, "cargo {arguments...} --message-format=json-render-diagnostics")
+        let messages = cmd!(shell, "cargo {arguments...} {paths...} --message-format=json-render-diagnostics")
             .quiet()
             .read()
             .context("the build failed")?;
         built_file(&messages).context("cargo did not say what it built")
+    }
+
+    /// What ships says nothing about where it was built.
+    fn paths_of_this_machine(self, workspace: &Workspace) -> Vec<String> {
+        let Self::Module = self else { return Vec::new() };
+        let home = |variable: &str, folder: &str| {
+            let own = std::env::var_os(variable).map(PathBuf::from);
+            own.or_else(|| std::env::home_dir().map(|home| home.join(folder)))
+        };
+        let folders = [home("CARGO_HOME", ".cargo"), home("RUSTUP_HOME", ".rustup"), Some(workspace.path(""))];
+        let flags = folders.iter().flatten().zip(["cargo", "rustup", "scanfold"]).map(|(folder, name)| {
+            let folder = folder.display().to_string();
+            format!("{:?}", format!("--remap-path-prefix={}={name}", folder.trim_end_matches('/')))
+        });
+        let flags: Vec<String> = flags.collect();
+        vec!["--config".to_owned(), format!("target.{WASM_TARGET}.rustflags=[{}]", flags.join(","))]
     }
 }
 

@@ -58,6 +58,7 @@ pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
     let mut package = glue::bind(&module)?;
     if effort == Effort::Optimised {
         package.module = glue::optimise(workspace, &folder, &package.module)?;
+        package.glue = glue::minify(workspace, &package.glue)?;
     }
     let [glue_path, module_path] = BUILT.map(|file| workspace.path(file));
     put(&module_path, &package.module)?;

@@ -27,6 +27,13 @@ pub const WASM_OPT: &[&str] = &[
 ];
 
 const WASM_OPT_PROGRAM: &str = "node_modules/binaryen/bin/wasm-opt";
+/// esbuild is asked as a library: its program is a script or a binary, depending on how it was installed.
+const MINIFY: &str = "
+import { transform } from 'esbuild';
+import { text } from 'node:stream/consumers';
+const { code } = await transform(await text(process.stdin), { minify: true, format: 'esm', target: 'es2022' });
+process.stdout.write(code);
+";
 
 /// The two files of a package: the JavaScript glue and the module it loads.
 pub struct Package {
@@ -69,6 +76,16 @@ fn enter_by_our_door(glue: &str) -> Result<String> {
     }
     let glue = glue.replace(CALL, "return entered(() => f(a, state.b, ...args));").replace(STALE, "return;");
     Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
+}
+
+/// Takes names, comments and white space out of the glue; nobody reads it, and everybody loads it.
+pub fn minify(workspace: &Workspace, glue: &str) -> Result<String> {
+    let shell = &workspace.shell;
+    cmd!(shell, "node --input-type=module --eval {MINIFY}")
+        .stdin(glue)
+        .quiet()
+        .read()
+        .context("esbuild refused the glue")
 }
 
 /// Optimises a module, by way of two files in `folder`.

@@ -4,6 +4,7 @@
 //! npm packages, the built package) and does nothing that is already done, so any of them works on a bare clone.
 
 mod artifact;
+mod bench;
 mod browser;
 mod build;
 mod ci;
@@ -33,6 +34,7 @@ usage: cargo xtask <command>
                          --check: compare the page with the service in a headless browser, then stop)
   test                   run every test, a real browser included
   size                   print the package's raw, gzip and brotli bytes
+  bench [--quick]        measure the package against what JavaScript offers (--quick: under two minutes)
   ci                     what a change has to pass: format, clippy, test
 ";
 
@@ -60,6 +62,7 @@ fn run() -> Result<()> {
         "demo" => demo::run(&workspace, arguments),
         "test" => test::run(&workspace, arguments),
         "size" => size::run(&workspace, arguments),
+        "bench" => bench::run(&workspace, arguments),
         "ci" => ci::run(&workspace, arguments),
         other => bail!("there is no command `{other}`; `cargo xtask --help` lists them"),
     }
