@@ -9,6 +9,7 @@ mod notes;
 mod predict;
 mod row;
 mod shape;
+mod template;
 
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};
@@ -259,7 +260,7 @@ impl Ingest {
                 }
                 _ => State::Row,
             },
-            State::Row => self.row(lexer)?,
+            State::Row => self.rows_on(lexer)?,
             State::AfterRow => {
                 if lexer.more(b']')? {
                     State::Row
@@ -334,12 +335,39 @@ impl Ingest {
         if self.body == Body::Rows { State::End } else { State::AfterMember }
     }
 
-    fn row(&mut self, lexer: &mut Lexer) -> Result<State, Step> {
+    /// Reads rows as long as one follows another.
+    fn rows_on(&mut self, lexer: &mut Lexer) -> Result<State, Step> {
+        self.row(lexer)?;
+        while lexer.peek() == Some(b',') {
+            let start = lexer.at + 1;
+            lexer.at = start;
+            match self.row(lexer) {
+                Ok(()) => {}
+                Err(Step::Json(Fault::Truncated)) => {
+                    // The rows before this one stay read.
+                    lexer.at = start;
+                    return Ok(State::Row);
+                }
+                Err(step) => return Err(step),
+            }
+        }
+        Ok(State::AfterRow)
+    }
+
+    fn row(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
         lexer.peek_token()?;
         if self.store.len() >= self.limits.max_rows {
             return Err(Step::TooLarge);
         }
         self.reader.read(lexer, &mut self.store, &mut self.notes)?;
+        if self.reader.has_duplicates() {
+            self.note_duplicates();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn note_duplicates(&mut self) {
         for name in self.reader.duplicates() {
             let row = self.store.len() - 1;
             let findings = if self.body == Body::Rows { "" } else { "/findings" };
@@ -352,7 +380,6 @@ impl Ingest {
                 pointer
             });
         }
-        Ok(State::AfterRow)
     }
 
     /// The end of the bytes: the scan, if it is whole.

@@ -6,6 +6,7 @@
 use super::notes::Notes;
 use super::predict::Predictor;
 use super::shape::Shape;
+use super::template::{Context, Templates};
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::dictionary::ABSENT;
 use crate::findings::store::uids::{self, Uid};
@@ -44,6 +45,7 @@ pub(super) struct RowReader {
     raw: RawReader,
     shape: Shape,
     predictor: Predictor,
+    templates: Templates,
     member: Member,
     codes: [u32; COLUMNS],
     /// Bit per column seen in this row; bit `COLUMNS` is the uid.
@@ -67,6 +69,7 @@ impl RowReader {
             raw: RawReader::default(),
             shape: Shape::default(),
             predictor: Predictor::new(),
+            templates: Templates::new(),
             member: Member::Row,
             codes: [ABSENT; COLUMNS],
             seen: 0,
@@ -117,10 +120,16 @@ impl RowReader {
         let mut first = true;
         // Place of the literal to try next.
         let mut place = 0;
+        self.templates.abandon();
         loop {
+            let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
+            if let Some((length, next)) = self.take_template(rest) {
+                lexer.at += length;
+                place = next;
+            }
             if lexer.peek() == Some(b'}') && !first {
                 lexer.at += 1;
-                return Ok(());
+                break;
             }
             let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
             match self.shape.next(rest, place) {
@@ -131,15 +140,42 @@ impl RowReader {
                 }
                 None => {
                     if !self.next_member(lexer, first, place)? {
-                        return Ok(());
+                        break;
                     }
                     place += 1;
                 }
             }
-            self.value(lexer, store)?;
+            let context = Context::of(self.member);
+            if context.is_some() {
+                self.templates.end(lexer.bytes, self.is_odd());
+            }
+            let code = self.value(lexer, store)?;
+            match (context, self.member) {
+                (Some(context), _) => self.templates.begin(context, code, lexer.at),
+                (None, Member::Named(column)) => self.templates.pass(Some(column), code, lexer.at, place),
+                _ => self.templates.pass(None, ABSENT, lexer.at, place),
+            }
             self.member = Member::Row;
             first = false;
         }
+        self.templates.end(lexer.bytes, self.is_odd());
+        Ok(())
+    }
+
+    /// Takes the members that are as in an earlier row of the same image or identifier.
+    #[inline(always)]
+    fn take_template(&mut self, text: &[u8]) -> Option<(usize, usize)> {
+        let (codes, seen, duplicates) = (&mut self.codes, &mut self.seen, &mut self.duplicates);
+        self.templates.take(text, |column, code| {
+            *duplicates |= *seen & 1 << column;
+            *seen |= 1 << column;
+            codes.get_mut(usize::from(column)).into_iter().for_each(|place| *place = code);
+        })
+    }
+
+    /// Whether something in the row so far is to be noted that equal bytes in another row would not repeat.
+    fn is_odd(&self) -> bool {
+        self.repaired > 0 || self.duplicates != 0
     }
 
     /// Reads up to the next value in the general way; `false` where the row ends instead.
@@ -173,21 +209,23 @@ impl RowReader {
         }
     }
 
-    fn value(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
+    /// Reads the value of the member under way. Returns its code, where it has one.
+    fn value(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<u32, Fault> {
         match self.member {
-            Member::Row => Ok(()),
+            Member::Row => Ok(ABSENT),
             Member::Uid => {
                 self.see(UID_BIT);
-                self.read_uid(lexer)
+                self.read_uid(lexer).map(|()| ABSENT)
             }
             Member::Named(column) => {
                 self.see(1 << column as u32);
                 let code =
                     if column.is_json() { self.json(lexer, store, column) } else { self.text(lexer, store, column) };
-                self.set(column, code?);
-                Ok(())
+                let code = code?;
+                self.set(column, code);
+                Ok(code)
             }
-            Member::Unnamed(key) => self.keep_unnamed(lexer, key),
+            Member::Unnamed(key) => self.keep_unnamed(lexer, key).map(|()| ABSENT),
         }
     }
 
@@ -360,6 +398,11 @@ impl RowReader {
         if self.unnamed_keys.len() > 1 && has_duplicates(lexer, &self.unnamed_keys) {
             self.duplicates |= 1 << Column::Unnamed as u32;
         }
+    }
+
+    /// Whether members of the row just stored stood more than once, or hold such.
+    pub fn has_duplicates(&self) -> bool {
+        self.duplicates != 0
     }
 
     /// Names of the members that stood more than once in the row just stored, or hold such; empty for unnamed ones.

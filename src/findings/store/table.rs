@@ -1,6 +1,7 @@
 //! A hash table of places, which never stalls a page: once it is large it is many small tables, each growing by itself.
 //!
-//! Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
+//! A byte of each hash stands apart from the slots, eight to a word, so that a text that is new is nearly always known to be
+//! new from one word. Slots keep the hash they were made with, so growing reads no text. Nothing is ever removed.
 
 use super::blocks::OutOfMemory;
 use super::texts::Place;
@@ -11,9 +12,17 @@ const WHOLE: usize = 1 << 13;
 /// Parts beyond that.
 const PARTS: u32 = 256;
 
-/// Open addressing: the upper half of a slot is the hash, the lower the place; 0 is free.
+/// Slots whose bytes are read at once.
+const GROUP: usize = 8;
+
+const ONES: u64 = u64::from_ne_bytes([0x01; GROUP]);
+const HIGHS: u64 = u64::from_ne_bytes([0x80; GROUP]);
+
 #[derive(Default)]
 struct Part {
+    /// By group of slots: for each slot seven bits of the hash with the eighth set, or zero where it is free.
+    marks: Vec<u64>,
+    /// The upper half of a slot is the hash, the lower the place.
     slots: Vec<u64>,
     used: usize,
 }
@@ -27,25 +36,41 @@ impl Table {
     /// The first entry with this hash that `is_it` recognises.
     #[inline(always)]
     pub fn find<T>(&self, hash: u32, mut is_it: impl FnMut(Place) -> Option<T>) -> Option<T> {
-        let slots = self.parts.get(part_of(hash, self.parts.len()))?.slots.as_slice();
-        let mask = slots.len().wrapping_sub(1);
-        let mut at = hash as usize & mask;
+        let part = self.parts.get(part_of(hash, self.parts.len()))?;
+        let mask = part.marks.len().wrapping_sub(1);
+        let mut group = hash as usize & mask;
         loop {
-            let slot = *slots.get(at)?;
-            if slot == 0 {
+            let marks = *part.marks.get(group)?;
+            let differences = marks ^ mark_of(hash);
+            // Exact for the lowest byte that is equal; others may be taken for equal too, and their slots tell.
+            let mut equal = differences.wrapping_sub(ONES) & !differences & HIGHS;
+            while equal != 0 {
+                let slot = *part.slots.get(group * GROUP + equal.trailing_zeros() as usize / 8)?;
+                if (slot >> 32) as u32 == hash
+                    && let Some(found) = is_it(Place::at(slot as u32))
+                {
+                    return Some(found);
+                }
+                equal &= equal - 1;
+            }
+            if marks & HIGHS != HIGHS {
                 return None;
             }
-            if (slot >> 32) as u32 == hash
-                && let Some(found) = is_it(Place::at(slot as u32))
-            {
-                return Some(found);
-            }
-            at = (at + 1) & mask;
+            group = (group + 1) & mask;
         }
     }
 
     /// Makes sure that the next insertion succeeds.
+    #[inline(always)]
     pub fn reserve(&mut self, hash: u32) -> Result<(), OutOfMemory> {
+        match self.parts.get(part_of(hash, self.parts.len())) {
+            Some(part) if part.has_room() && (self.parts.len() > 1 || part.used < WHOLE) => Ok(()),
+            _ => self.make_room(hash),
+        }
+    }
+
+    #[cold]
+    fn make_room(&mut self, hash: u32) -> Result<(), OutOfMemory> {
         if self.parts.is_empty() {
             self.parts.try_reserve(1).map_err(|_| OutOfMemory)?;
             self.parts.push(Part::default());
@@ -56,22 +81,27 @@ impl Table {
             self.split()?;
         }
         let number = part_of(hash, self.parts.len());
-        self.parts.get_mut(number).map_or(Err(OutOfMemory), Part::reserve)
+        match self.parts.get_mut(number) {
+            Some(part) if !part.has_room() => part.grow(),
+            _ => Ok(()),
+        }
     }
 
     /// Adds an entry, for which room was made.
+    #[inline(always)]
     pub fn insert(&mut self, hash: u32, place: Place) {
         let number = part_of(hash, self.parts.len());
-        self.parts.get_mut(number).into_iter().for_each(|part| part.insert(hash, place));
+        if let Some(part) = self.parts.get_mut(number) {
+            part.occupy(u64::from(hash) << 32 | u64::from(place.number()));
+        }
     }
 
-    #[cold]
     fn split(&mut self) -> Result<(), OutOfMemory> {
         let mut parts = Vec::new();
         parts.try_reserve_exact(PARTS as usize).map_err(|_| OutOfMemory)?;
         parts.resize_with(PARTS as usize, Part::default);
         let mut split = Table { parts };
-        for slot in self.parts.iter().flat_map(|part| &part.slots).copied().filter(|slot| *slot != 0) {
+        for slot in self.parts.iter().flat_map(Part::taken) {
             let hash = (slot >> 32) as u32;
             split.reserve(hash)?;
             split.insert(hash, Place::at(slot as u32));
@@ -81,46 +111,61 @@ impl Table {
     }
 
     pub fn memory_bytes(&self) -> usize {
-        let slots: usize = self.parts.iter().map(|part| part.slots.capacity() * size_of::<u64>()).sum();
-        slots + self.parts.capacity() * size_of::<Part>()
+        let words: usize = self.parts.iter().map(|part| part.slots.capacity() + part.marks.capacity()).sum();
+        words * size_of::<u64>() + self.parts.capacity() * size_of::<Part>()
     }
 }
 
-/// Parts are told apart by the upper bits of the hash, slots by the lower.
+/// Parts are told apart by the upper bits of the hash, groups by the lower.
 #[inline(always)]
 fn part_of(hash: u32, parts: usize) -> usize {
     if parts == PARTS as usize { (hash >> (u32::BITS - PARTS.trailing_zeros())) as usize } else { 0 }
 }
 
+/// The mark of a hash, in every byte.
+#[inline(always)]
+fn mark_of(hash: u32) -> u64 {
+    (u64::from(hash >> 17 & 0x7F) | 0x80) * ONES
+}
+
 impl Part {
-    fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        if (self.used + 1) * 2 <= self.slots.len() {
-            return Ok(());
-        }
-        let size = (self.slots.len() * 2).max(64);
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
-        slots.resize(size, 0);
-        for slot in std::mem::replace(&mut self.slots, slots).into_iter().filter(|slot| *slot != 0) {
-            self.occupy(slot);
-        }
+    /// Whether another entry fits; a quarter of the slots stays free, so that searches end soon.
+    #[inline(always)]
+    fn has_room(&self) -> bool {
+        self.used < self.slots.len() / 4 * 3
+    }
+
+    fn taken(&self) -> impl Iterator<Item = u64> {
+        self.slots.iter().copied().filter(|slot| *slot != 0)
+    }
+
+    fn grow(&mut self) -> Result<(), OutOfMemory> {
+        let size = (self.slots.len() * 2).max(GROUP * 4);
+        let mut larger = Part::default();
+        larger.slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
+        larger.marks.try_reserve_exact(size / GROUP).map_err(|_| OutOfMemory)?;
+        larger.slots.resize(size, 0);
+        larger.marks.resize(size / GROUP, 0);
+        self.taken().for_each(|slot| larger.occupy(slot));
+        *self = larger;
         Ok(())
     }
 
-    fn insert(&mut self, hash: u32, place: Place) {
-        self.occupy(u64::from(hash) << 32 | u64::from(place.number()));
-        self.used += 1;
-    }
-
+    #[inline(always)]
     fn occupy(&mut self, slot: u64) {
-        let mask = self.slots.len().wrapping_sub(1);
-        let mut at = (slot >> 32) as usize & mask;
-        while let Some(free) = self.slots.get_mut(at) {
-            if *free == 0 {
-                *free = slot;
+        let hash = (slot >> 32) as u32;
+        let mask = self.marks.len().wrapping_sub(1);
+        let mut group = hash as usize & mask;
+        while let Some(marks) = self.marks.get_mut(group) {
+            let free = !*marks & HIGHS;
+            if free != 0 {
+                let at = free.trailing_zeros() as usize / 8;
+                *marks |= mark_of(hash) & 0xFF << (at * 8);
+                self.slots.get_mut(group * GROUP + at).into_iter().for_each(|place| *place = slot);
+                self.used += 1;
                 return;
             }
-            at = (at + 1) & mask;
+            group = (group + 1) & mask;
         }
     }
 }

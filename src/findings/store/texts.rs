@@ -50,8 +50,7 @@ impl Texts {
         let length = u32::try_from(text.len()).map_err(|_| OutOfMemory)?;
         let Some(segment) = self.segments.last_mut() else { return Err(OutOfMemory) };
         let place = u32::try_from(number * SEGMENT + segment.len()).map_err(|_| OutOfMemory)?;
-        segment.extend_from_slice(&code.to_le_bytes());
-        segment.extend_from_slice(&length.to_le_bytes());
+        segment.extend_from_slice(&(u64::from(length) << 32 | u64::from(code)).to_le_bytes());
         segment.extend_from_slice(text);
         for _ in 1..needed.div_ceil(SEGMENT) {
             self.segments.push(Vec::new());

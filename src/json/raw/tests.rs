@@ -51,9 +51,9 @@ fn b21_duplicate_keys_are_noticed_at_any_depth_and_number() {
 proptest! {
     #[test]
     fn the_reader_accepts_what_the_tree_parser_accepts(text in nearly_json()) {
-        let tree = parse(text.trim_matches([' ', '\n']).as_bytes(), &Limits::default());
-        let read = read(text.trim_matches([' ', '\n']));
-        let whole = matches!(&read, Ok((_, at)) if *at == text.trim_matches([' ', '\n']).len());
+        let tree = parse(text.trim_matches([' ', '\n', '\r', '\t']).as_bytes(), &Limits::default());
+        let read = read(text.trim_matches([' ', '\n', '\r', '\t']));
+        let whole = matches!(&read, Ok((_, at)) if *at == text.trim_matches([' ', '\n', '\r', '\t']).len());
         prop_assert_eq!(tree.is_ok(), whole);
         if let (Ok(tree), Ok((notes, _))) = (tree, read) {
             let again = parse(mended(&text).as_bytes(), &Limits::default()).unwrap();

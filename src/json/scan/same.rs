@@ -42,6 +42,21 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
     a.iter().zip(b).all(|(a, b)| a == b)
 }
 
+/// How many bytes two texts have in common at their beginning.
+#[inline(always)]
+pub(crate) fn common_start<'a>(a: &'a [u8], b: &'a [u8]) -> usize {
+    let mut at = 0;
+    for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
+        let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        if difference != 0 {
+            return at + difference.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = |text: &'a [u8]| text.get(at..).unwrap_or_default();
+    at + rest(a).iter().zip(rest(b)).take_while(|(a, b)| a == b).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
