@@ -4,8 +4,11 @@ import { clip, counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 
-function card(label: string, value: TemplateResult | string, note: TemplateResult | string = "", tone = ""): TemplateResult {
-  return html`<div class="card ${tone}"><dt>${label}</dt><dd>${value}<small>${note}</small></dd></div>`;
+interface Card {
+  label: string;
+  value: TemplateResult | string;
+  note: TemplateResult | string;
+  warn: boolean;
 }
 
 function problems({ summary }: HistoryModel): string[] {
@@ -17,26 +20,45 @@ function problems({ summary }: HistoryModel): string[] {
   return list;
 }
 
-export function cards(model: HistoryModel, now: number): TemplateResult {
-  const { summary, lanes } = model;
-  const stale = lanes.filter((lane) => lane.summary.stale);
+function lastScan({ summary }: HistoryModel, now: number): Card {
+  return { label: "Last scan", value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
+}
+
+function cadence({ summary: { medianIntervalMs: ms } }: HistoryModel): Card {
+  return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note: "between scans", warn: false };
+}
+
+function longestGap({ summary: { gaps } }: HistoryModel, now: number): Card {
+  const [gap] = gaps;
+  if (gap === undefined) return { label: "Longest gap", value: "none", note: "no pause stands out", warn: false };
+  const note = html`began ${when(gap.from, now)}; ${number(gaps.length)} in all`;
+  return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
+}
+
+function staleBranches({ lanes }: HistoryModel): Card {
+  const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => clip(branch, 30));
+  const value = `${number(stale.length)} of ${number(lanes.length)}`;
+  return { label: "Stale branches", value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
+}
+
+function order(model: HistoryModel): Card {
   const found = problems(model);
-  const gap = summary.gaps[0];
-  const drop = summary.coverageDrops[0];
+  if (found.length === 0) return { label: "Order", value: "newest first", note: "as the interface promises", warn: false };
+  return { label: "Order", value: counted(found.length, "problem"), note: found.join(", "), warn: true };
+}
+
+function coverage({ summary: { coverageDrops } }: HistoryModel): Card {
+  const [drop] = coverageDrops;
+  const note = drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files`;
+  return { label: "Coverage drops", value: number(coverageDrops.length), note, warn: drop !== undefined };
+}
+
+export function cards(model: HistoryModel, now: number): TemplateResult {
+  const list = [lastScan(model, now), cadence(model), longestGap(model, now), staleBranches(model), order(model), coverage(model)];
   return html`<dl class="cards">
-    ${card("Last scan", when(summary.lastAt, now), counted(summary.scans, "scan"), summary.stale ? "warn" : "")}
-    ${card("Median interval", summary.medianIntervalMs === null ? "not known" : duration(summary.medianIntervalMs), "between scans")}
-    ${card("Longest gap", gap === undefined ? "none" : duration(gap.ms), gap === undefined ? "no pause stands out" : html`began ${when(gap.from, now)}; ${number(summary.gaps.length)} in all`, gap === undefined ? "" : "warn")}
-    ${card(
-      "Stale branches",
-      `${number(stale.length)} of ${number(lanes.length)}`,
-      stale
-        .slice(0, 3)
-        .map(({ branch }) => clip(branch, 30))
-        .join(", "),
-      stale.length > 0 ? "warn" : "",
+    ${list.map(
+      ({ label, value, note, warn }) =>
+        html`<div class="card ${warn ? "warn" : ""}"><dt>${label}</dt><dd>${value}<small>${note}</small></dd></div>`,
     )}
-    ${card("Order", found.length === 0 ? "newest first" : counted(found.length, "problem"), found.join(", ") || "as the interface promises", found.length > 0 ? "warn" : "")}
-    ${card("Coverage drops", number(summary.coverageDrops.length), drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files`, drop === undefined ? "" : "warn")}
   </dl>`;
 }

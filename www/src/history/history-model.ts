@@ -1,9 +1,12 @@
 /**
- * The history of one repository as the view needs it: lanes by branch, a summary of each and of all, a shape for each
- * prompt. Order, groups, gaps and figures come from the package; `now` is an argument.
+ * The history of one repository as the view needs it: what matches the filter, lanes by branch, a summary of each and of all, a
+ * shape for each prompt. Order, groups, gaps and figures come from the package; `now` is an argument.
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
 import { instant } from "../parts/instant.ts";
+import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
+
+export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zone" | "stale">;
 
 export interface Lane {
   branch: string;
@@ -12,33 +15,74 @@ export interface Lane {
 }
 
 export interface HistoryModel {
+  /** Everything the service sent. */
+  all: AgentScan[];
+  /** What matches the filter, in the service's order. */
   scans: AgentScan[];
   lanes: Lane[];
   summary: HistorySummary;
-  /** Prompts, most used first: the place is the shape. */
+  /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
+  branches: string[];
   prompts: string[];
+  /** Scans that read far fewer files than the one before, by their id. */
+  drops: ReadonlyMap<string, HistorySummary["coverageDrops"][number]>;
+  /** What staleness is measured at: now, or the end of the range where that is earlier. */
+  at: Date;
+  staleMs: number | undefined;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
 }
 
-export function historyModel(scans: AgentScan[], now: Date): HistoryModel {
-  const lanes = groupHistory(scans, { by: "branch" }).map(({ key, scans: inLane }) => ({
-    branch: key,
-    scans: inLane,
-    summary: summarizeHistory(inLane, { now }),
-  }));
-  const uses = new Map<string, number>();
-  for (const { prompt } of scans) uses.set(prompt, (uses.get(prompt) ?? 0) + 1);
-  const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
-  return {
-    scans,
-    lanes,
-    summary: summarizeHistory(scans, { now }),
-    prompts: [...uses].sort(([, a], [, b]) => b - a).map(([prompt]) => prompt),
-    span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
-  };
+const DAY_MS = 86_400_000;
+
+/** When a day begins in the zone; `later` days after it. */
+function startOf(day: string, zone: number, later = 0): string | null {
+  const ms = instant(`${day}T00:00:00${zoneText(zone)}`);
+  if (ms === null) return null;
+  const at = new Date(ms + later * DAY_MS);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-export function ordered(model: HistoryModel, branch: string, order: "newest" | "oldest"): AgentScan[] {
-  return sortHistory(branch === "" ? model.scans : model.scans.filter((scan) => scan.branch === branch), { order });
+/**
+ * The scans from one instant until before another, in the given order. The package orders: the bounds are put among the scans,
+ * and what comes between them is inside. Timestamps that cannot be read are in no range.
+ */
+function within(scans: AgentScan[], from: string | null, until: string | null): AgentScan[] {
+  if (from === null && until === null) return scans;
+  const lower = { timestamp: from ?? "0001-01-01T00:00:00Z" };
+  const upper = { timestamp: until ?? "9999-12-31T23:59:59Z" };
+  // Ties keep the given order: a bound after the scans of its own instant includes them below and excludes them above.
+  const sorted = sortHistory<{ timestamp: string }>([...scans, upper, lower]);
+  const inside = new Set(sorted.slice(sorted.indexOf(upper) + 1, sorted.indexOf(lower)));
+  return scans.filter((scan) => inside.has(scan));
+}
+
+export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
+  const from = startOf(filter.from, filter.zone);
+  const until = startOf(filter.until, filter.zone, 1);
+  const matching = all.filter((scan) => MATCHED.every((field) => filter.where[field] === undefined || scan[field] === filter.where[field]));
+  const scans = within(matching, from, until);
+  const at = until !== null && Date.parse(until) < now.getTime() ? new Date(until) : now;
+  const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
+  const options = { now: at, ...(staleMs === undefined ? {} : { staleMs }) };
+  const summary = summarizeHistory(scans, options);
+  const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
+  return {
+    all,
+    scans,
+    lanes: groupHistory(scans, { by: "branch" }).map(({ key, scans: inLane }) => ({
+      branch: key,
+      scans: inLane,
+      summary: summarizeHistory(inLane, options),
+    })),
+    summary,
+    branches: groupHistory(all, { by: "branch" }).map(({ key }) => key),
+    prompts: groupHistory(all, { by: "prompt" })
+      .sort((a, b) => b.scans.length - a.scans.length)
+      .map(({ key }) => key),
+    drops: new Map(summary.coverageDrops.map((drop) => [drop.scan_id, drop])),
+    at,
+    staleMs,
+    span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
+  };
 }

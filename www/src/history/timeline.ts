@@ -16,6 +16,8 @@ export interface TimelineProps {
   width: number;
   narrow: boolean;
   now: number;
+  /** Minutes east of UTC in which the axis counts days. */
+  zone: number;
   branch: string;
   entry: string;
   onEntry: (scan: AgentScan) => void;
@@ -57,9 +59,14 @@ function gaps(lane: Lane, middle: number, x: (ms: number) => number): SVGTemplat
     if (start === null || end === null) return [];
     const [left, right] = [x(start), x(end)].sort((a, b) => a - b) as [number, number];
     const width = Math.max(1, right - left);
+    const length = fitting(ms, width);
+    const text = svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${length}</text>`;
     return [
-      svg`<g><title>No scan for ${duration(ms)}</title><rect class="gap" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
-      ${fitting(ms, width) !== "" ? svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${fitting(ms, width)}</text>` : nothing}</g>`,
+      svg`<g>
+        <title>No scan for ${duration(ms)}</title>
+        <rect class="gap" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
+        ${length === "" ? nothing : text}
+      </g>`,
     ];
   });
 }
@@ -88,15 +95,20 @@ function neighbour(lanes: Mark[][], at: [number, number], key: string): [number,
   return null;
 }
 
-export function timeline({ model, width, narrow, now, branch, entry, onEntry, onBranch }: TimelineProps): TemplateResult | typeof nothing {
+export function timeline(props: TimelineProps): TemplateResult | typeof nothing {
+  const { model, width, narrow, now, zone, branch, entry, onEntry, onBranch } = props;
   if (model.span === null || width === 0) return nothing;
-  const lanes = branch === "" ? model.lanes : model.lanes.filter((lane) => lane.branch === branch);
+  const { lanes } = model;
   const [first, last] = model.span;
   const margin = first === last ? 43_200_000 : 0;
-  const x = scaleUtc([first - margin, Math.max(last, Math.min(now, last + (last - first) * 0.1)) + margin], [EDGE, width - EDGE]);
+  // The axis is drawn in UTC with every instant moved by the zone, so that its ticks fall on the zone's midnights.
+  const moved = zone * 60_000;
+  const end = Math.max(last, Math.min(now, last + (last - first) * 0.1));
+  const axis = scaleUtc([first - margin + moved, end + margin + moved], [EDGE, width - EDGE]);
+  const x = (ms: number): number => axis(ms + moved);
   const marks = lanes.map((lane) => marksOf(lane, x));
-  const ticks = x.ticks(Math.max(2, Math.floor(width / 110)));
-  const tickText = x.tickFormat();
+  const ticks = axis.ticks(Math.max(2, Math.floor(width / 110)));
+  const tickText = axis.tickFormat();
   const { height: lane, line } = narrow ? TALL : WIDE;
   const middle = (index: number): number => index * lane + line;
   const height = lanes.length * lane + AXIS;
@@ -133,23 +145,56 @@ export function timeline({ model, width, narrow, now, branch, entry, onEntry, on
     const ms = instant(scan.timestamp) ?? 0;
     const text = `${clip(scan.prompt, 60)} on ${clip(scan.branch, 60)}, ${utc(ms)}, ${scan.num_files} files`;
     const prompt = model.prompts.indexOf(scan.prompt);
-    return svg`<g class="mark ${chosen ? "chosen" : ""}" transform="translate(${left} ${middle(at)})" role="button" tabindex=${at === stopLane && index === stopIndex ? 0 : -1}
-      data-lane=${at} data-at=${index} aria-label=${text} aria-pressed=${chosen} @click=${() => onEntry(scan)}>
+    return svg`<g
+      class="mark ${chosen ? "chosen" : ""}"
+      transform="translate(${left} ${middle(at)})"
+      role="button"
+      tabindex=${at === stopLane && index === stopIndex ? 0 : -1}
+      data-lane=${at}
+      data-at=${index}
+      aria-label=${text}
+      aria-pressed=${chosen}
+      @click=${() => onEntry(scan)}
+    >
       <title>${text}</title>${chosen ? svg`<path class="ring" d=${shapePath(0, 380)}></path>` : nothing}${shape(prompt)}
     </g>`;
   };
 
-  return html`<div class="timeline">
-    <ul class="lane-names" aria-label="Branches">${lanes.map(
-      ({ branch: name, summary }) => html`<li>
-      <button type="button" class="link mono" aria-pressed=${branch === name} title=${branch === name ? "Show all branches" : "Show this branch alone"} @click=${() => onBranch(branch === name ? "" : name)}>${clip(name, 60)}</button>
+  const name = ({ branch: own, summary }: Lane): TemplateResult => {
+    const alone = branch === own;
+    return html`<li>
+      <button
+        type="button"
+        class="link mono"
+        aria-pressed=${alone}
+        title=${alone ? "Show all branches" : "Show this branch alone"}
+        @click=${() => onBranch(alone ? "" : own)}
+      >${clip(own, 60)}</button>
       <span class="note">${summary.scans}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
-    </li>`,
-    )}</ul>
+    </li>`;
+  };
+
+  const tick = (at: Date): SVGTemplateResult =>
+    svg`<g class="tick" aria-hidden="true">
+      <line x1=${axis(at)} x2=${axis(at)} y1="0" y2=${lanes.length * lane}></line>
+      <text x=${axis(at)} y=${height - 8} text-anchor="middle">${tickText(at)}</text>
+    </g>`;
+
+  const drawn = (one: Lane, l: number): SVGTemplateResult =>
+    svg`<g>
+      <line class="lane" x1="0" x2=${width} y1=${middle(l)} y2=${middle(l)}></line>
+      ${gaps(one, middle(l), x)}${marks[l]?.map((point, index) => mark(point, l, index))}
+    </g>`;
+
+  return html`<div class="timeline">
+    <ul class="lane-names" aria-label="Branches">${lanes.map(name)}</ul>
     <svg class="lanes" width=${width} height=${height} role="group" aria-label="Scans over time, by branch" @keydown=${key}>
-      <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line class="hatch" x1="0" y1="0" x2="0" y2="6"></line></pattern></defs>
-      ${ticks.map((tick) => svg`<g class="tick" aria-hidden="true"><line x1=${x(tick)} x2=${x(tick)} y1="0" y2=${lanes.length * lane}></line><text x=${x(tick)} y=${height - 8} text-anchor="middle">${tickText(tick)}</text></g>`)}
-      ${lanes.map((one, l) => svg`<g><line class="lane" x1="0" x2=${width} y1=${middle(l)} y2=${middle(l)}></line>${gaps(one, middle(l), x)}${marks[l]?.map((point, index) => mark(point, l, index))}</g>`)}
+      <defs>
+        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line class="hatch" x1="0" y1="0" x2="0" y2="6"></line>
+        </pattern>
+      </defs>
+      ${ticks.map(tick)}${lanes.map(drawn)}
     </svg>
   </div>`;
 }

@@ -1,9 +1,10 @@
 /**
- * The state of the page that a link carries, read from and written to the query string. The only file that knows the
- * parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
+ * The state of the page that a link carries, read from and written to the query string. This file and `url-history.ts`
+ * alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
  * Tokens are no part of it, by type.
  */
 import type { FindingFilter, Severity, SortKey } from "scanfold";
+import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
 
 export const VIEWS = ["scan", "history", "team"] as const;
 export type View = (typeof VIEWS)[number];
@@ -49,8 +50,8 @@ export interface PageState {
   view: View;
   theme: Theme;
   place: Place;
-  scan: { id: string; tab: Tab; where: FindingFilter; sort: Sort[]; finding: string; before: string };
-  history: { repo: string; branch: string; entry: string; order: "newest" | "oldest" };
+  scan: { id: string; tab: Tab; where: FindingFilter; sort: Sort[]; finding: string; before: string; ignoreImage: boolean };
+  history: HistoryState;
   team: { id: string };
 }
 
@@ -115,13 +116,9 @@ export function parse(search: string): PageState {
       sort: parseSort(query),
       finding: text("finding"),
       before: text("before"),
+      ignoreImage: query.get("images") === "ignored",
     },
-    history: {
-      repo: text("repo"),
-      branch: text("branch"),
-      entry: text("entry"),
-      order: oneOf(["newest", "oldest"], query.get("order"), "newest"),
-    },
+    history: parseHistory(query),
     team: { id: text("team") },
   };
 }
@@ -159,10 +156,8 @@ export function serialise(state: PageState): string {
   for (const { by, descending } of state.scan.sort) query.append("sort", descending ? `-${by}` : by);
   put("finding", state.scan.finding);
   put("before", state.scan.before);
-  put("repo", state.history.repo);
-  put("branch", state.history.branch);
-  put("entry", state.history.entry);
-  put("order", state.history.order, "newest");
+  put("images", state.scan.ignoreImage ? "ignored" : "");
+  putHistory(state.history, put);
   put("team", state.team.id);
   const search = query.toString();
   return search === "" ? "" : `?${search}`;

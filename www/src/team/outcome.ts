@@ -29,12 +29,12 @@ const HOW = {
 const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${clip(member.user_login, 120)}</span>`;
 
 /** The record that the service no longer has, in words and whole. */
-function undo(leaver: Leaver): TemplateResult {
+function undo(leaver: Leaver, heading = "To undo this"): TemplateResult {
   const { member, before } = leaver;
   const { lead } = markFor(marksOf(before, ""), member);
   const called = member.user_name ? ` (${clip(member.user_name, 80)})` : "";
   const also = lead && member.role !== "lead" ? ", and to the list of leads" : "";
-  return html`<h3>To undo this</h3>
+  return html`<h3>${heading}</h3>
     <p class="undo">
       Add ${login(leaver)}${called} to ${clip(before.name, 120)} again with the role <b>${clip(member.role, 40)}</b>${also}.
       ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}
@@ -100,11 +100,11 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
       ${undo(leaver)}
       <div class="actions">${close(actions.onClose)}</div>
     </section>`;
-  const { title, detail } = explain(error);
+  const { detail } = explain(error);
   return html`<section class="state outcome unsettled" role="alert">
     <h2>Whether ${login(leaver)} was removed is not known</h2>
-    <p>${title}. ${detail}</p>
-    ${seen(look)}${undo(leaver)}
+    <p>${detail}</p>
+    ${seen(look)}${undo(leaver, "Should they be gone, to undo it")}
     <div class="actions">
       <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>Read the team again</button>
       ${close(actions.onClose)}

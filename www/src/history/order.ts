@@ -1,0 +1,58 @@
+/**
+ * The rows below the timeline and their order: scans, groups, or the latest of each. By time the package orders, whatever the
+ * offsets; every other column is ordered here, ties newest first.
+ */
+import { groupHistory, latestBy, sortHistory, type AgentScan, type HistoryGroup } from "scanfold";
+import type { GroupKey, HistorySort, HistorySortKey } from "../state/url-history.ts";
+import type { HistoryModel } from "./history-model.ts";
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+const TEXT: Partial<Record<HistorySortKey, (scan: AgentScan) => string>> = {
+  branch: ({ branch }) => branch,
+  prompt: ({ prompt }) => prompt,
+  commit: ({ commit_id }) => commit_id,
+  scan: ({ scan_id }) => scan_id,
+  stamp: ({ timestamp }) => timestamp,
+};
+
+function comparison(by: HistorySortKey): ((a: AgentScan, b: AgentScan) => number) | null {
+  if (by === "files") return (a, b) => a.num_files - b.num_files;
+  const text = TEXT[by];
+  return text === undefined ? null : (a, b) => collator.compare(text(a), text(b));
+}
+
+export function orderScans(scans: AgentScan[], { by, descending }: HistorySort): AgentScan[] {
+  const compare = comparison(by);
+  if (compare === null) return sortHistory(scans, { order: descending || by !== "time" ? "newest" : "oldest" });
+  const newest = sortHistory(scans);
+  return newest.sort(descending ? (a, b) => compare(b, a) : compare);
+}
+
+/** The latest scan for each value; of a day there is no "latest of each", so branches stand in. */
+export function latest(model: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
+  return orderScans([...latestBy(model.scans, by === "day" ? "branch" : by).values()], sort);
+}
+
+export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
+  const list = groupHistory(model.scans, { by, utcOffsetMinutes: zone });
+  const { by: key, descending } = sort;
+  if (key === "key") list.sort((a, b) => collator.compare(a.key, b.key));
+  else if (key === "count") list.sort((a, b) => a.scans.length - b.scans.length);
+  else {
+    const place = new Map(
+      orderScans(
+        list.map((group) => group.latest),
+        sort,
+      ).map((scan, at) => [scan, at]),
+    );
+    return list.sort((a, b) => (place.get(a.latest) ?? 0) - (place.get(b.latest) ?? 0));
+  }
+  return descending ? list.reverse() : list;
+}
+
+/** The order after a click on a column: turned round where it is the column's already, else its natural one. */
+export function nextSort(sort: HistorySort, by: HistorySortKey): HistorySort {
+  if (sort.by === by) return { by, descending: !sort.descending };
+  return { by, descending: by === "time" || by === "files" || by === "count" };
+}

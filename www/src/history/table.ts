@@ -1,0 +1,158 @@
+/** The table below the timeline in its three forms: every scan, groups with their latest, the latest scan of each. */
+import { html, nothing, type TemplateResult } from "lit";
+import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
+import type { Column } from "../parts/data-grid.ts";
+import { tabs } from "../parts/tabs.ts";
+import { clip, number } from "../parts/text.ts";
+import { when } from "../parts/time.ts";
+import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
+import type { HistoryModel } from "./history-model.ts";
+import { nextSort } from "./order.ts";
+import { shapeIcon } from "./shapes.ts";
+
+export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
+
+export interface TableProps {
+  model: HistoryModel;
+  state: HistoryState;
+  rows: Rows;
+  now: number;
+  onChange: (part: Partial<HistoryState>) => void;
+  onScan: (scan: AgentScan) => void;
+  onGroup: (group: HistoryGroup<AgentScan>) => void;
+}
+
+const BY_WORD: Record<GroupKey, string> = {
+  branch: "branch",
+  prompt: "prompt",
+  commit_id: "commit",
+  service: "service",
+  repo_name: "repository",
+  day: "day",
+};
+
+type Columns<Row> = Column<Row, HistorySortKey>[];
+
+const mono = (text: string, length: number): TemplateResult => html`<span class="mono">${clip(text, length)}</span>`;
+
+function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
+  const drop = model.drops.get(scan.scan_id);
+  if (drop === undefined) return number(scan.num_files);
+  return html`<span class="stale" title="The scan before read ${number(drop.from)} files">
+    <span aria-hidden="true">▼</span><span class="sr">far fewer than before: </span>${number(scan.num_files)}
+  </span>`;
+}
+
+function prompt(text: string, model: HistoryModel): TemplateResult {
+  return html`${shapeIcon(model.prompts.indexOf(text))} ${clip(text, 160)}`;
+}
+
+/** Whether a scan that is the latest of its kind is too long ago. */
+function isStale(scan: AgentScan, { at, staleMs }: HistoryModel): boolean {
+  return summarizeHistory([scan], { now: at, ...(staleMs === undefined ? {} : { staleMs }) }).stale;
+}
+
+function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
+  const late = (scan: AgentScan): TemplateResult | typeof nothing =>
+    state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
+  return [
+    { id: "time", label: "Time", sort: "time", cell: (scan) => html`${when(scan.timestamp, now)}${late(scan)}` },
+    { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="mono strong">${clip(branch, 80)}</span>` },
+    { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
+    { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },
+    {
+      id: "commit",
+      label: "Commit",
+      sort: "commit",
+      cell: ({ commit_id }) => html`<span class="mono" title=${clip(commit_id, 80)}>${clip(commit_id.slice(0, 10), 12)}</span>`,
+    },
+    { id: "scan", label: "Scan id", sort: "scan", cell: ({ scan_id }) => mono(scan_id, 60) },
+    { id: "stamp", label: "Timestamp as sent", sort: "stamp", cell: ({ timestamp }) => mono(timestamp, 60) },
+  ];
+}
+
+function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<AgentScan>> {
+  const word = BY_WORD[state.by];
+  return [
+    {
+      id: "key",
+      label: `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+      sort: "key",
+      cell: ({ key }) => html`<span class="mono strong">${clip(key || "(none)", 120)}</span>`,
+    },
+    { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
+    { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
+    { id: "branch", label: "Latest on", sort: "branch", cell: ({ latest }) => mono(latest.branch, 80) },
+    { id: "prompt", label: "Latest prompt", sort: "prompt", cell: ({ latest }) => prompt(latest.prompt, model) },
+    { id: "files", label: "Files", sort: "files", cell: ({ latest }) => files(latest, model) },
+    { id: "scan", label: "Scan id", sort: "scan", cell: ({ latest }) => mono(latest.scan_id, 60) },
+  ];
+}
+
+function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["sort"][]; onSort: (key: HistorySortKey) => void } {
+  return { sorting: [state.sort], onSort: (key) => onChange({ sort: nextSort(state.sort, key) }) };
+}
+
+function grid(props: TableProps): TemplateResult {
+  const { rows, state } = props;
+  const { sorting, onSort } = sortingOf(props);
+  if (rows.list === "groups")
+    return html`<data-grid
+      .layout=${"history-groups"}
+      .label=${`Scans by ${BY_WORD[state.by]}`}
+      .columns=${groupColumns(props)}
+      .count=${rows.groups.length}
+      .query=${rows.groups}
+      .row=${(index: number) => rows.groups[index]}
+      .sorting=${sorting}
+      .selected=${() => false}
+      .onSort=${onSort}
+      .onOpen=${props.onGroup}
+    ></data-grid>`;
+  return html`<data-grid
+    .layout=${"history"}
+    .label=${rows.list === "latest" ? "Latest agent scans" : "Agent scans"}
+    .columns=${scanColumns(props)}
+    .count=${rows.scans.length}
+    .query=${rows.scans}
+    .row=${(index: number) => rows.scans[index]}
+    .sorting=${sorting}
+    .selected=${(scan: AgentScan) => scan.scan_id === state.entry}
+    .onSort=${onSort}
+    .onOpen=${props.onScan}
+  ></data-grid>`;
+}
+
+function chooseBy({ state, onChange }: TableProps): TemplateResult | typeof nothing {
+  if (state.list === "scans") return nothing;
+  const keys = GROUP_KEYS.filter((key) => state.list === "groups" || key !== "day");
+  const change = (event: Event): void =>
+    onChange({ by: GROUP_KEYS.find((key) => key === (event.target as HTMLSelectElement).value) ?? "branch" });
+  return html`<label>
+    ${state.list === "groups" ? "Group by" : "For each"}
+    <select name="by" @change=${change}>
+      ${keys.map((key) => html`<option value=${key} ?selected=${key === state.by}>${BY_WORD[key]}</option>`)}
+    </select>
+  </label>`;
+}
+
+export function table(props: TableProps): TemplateResult {
+  const { model, state, onChange } = props;
+  return html`<section class="history-table">
+    <div class="line">
+      ${tabs<List>({
+        label: "What the table lists",
+        choices: [
+          { id: "scans", label: "Scans", count: model.scans.length },
+          { id: "groups", label: "Groups" },
+          { id: "latest", label: `Latest per ${BY_WORD[state.by === "day" ? "branch" : state.by]}` },
+        ],
+        chosen: state.list,
+        controls: "history-list",
+        onChoose: (list) => onChange({ list }),
+      })}
+      ${chooseBy(props)}
+    </div>
+    <div id="history-list" role="tabpanel" aria-labelledby="history-list-${state.list}">${grid(props)}</div>
+  </section>`;
+}

@@ -1,0 +1,51 @@
+/**
+ * What a reader of the history should not overlook: branches that nobody scanned for long, scans that read far fewer files.
+ * Each names its place and leads there.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { clip, counted, number } from "../parts/text.ts";
+import { when } from "../parts/time.ts";
+import type { HistoryModel } from "./history-model.ts";
+
+export interface WarningsProps {
+  model: HistoryModel;
+  now: number;
+  onBranch: (branch: string) => void;
+  onEntry: (scanId: string) => void;
+}
+
+const SHOWN = 4;
+
+function lead(text: string, label: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clip(text, 60)}</button>`;
+}
+
+function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
+  return model.lanes
+    .filter(({ summary }) => summary.stale)
+    .map(({ branch, summary }) => {
+      const last = summary.lastAt === null ? "no readable time of any scan" : html`last scan ${when(summary.lastAt, now)}`;
+      return html`<li><b>Stale</b> ${lead(branch, "Show branch", () => onBranch(branch))} ${last}</li>`;
+    });
+}
+
+function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
+  return model.summary.coverageDrops.map(
+    ({ scan_id, from, to }) =>
+      html`<li>
+        <b>Coverage</b> ${lead(scan_id, "Select scan", () => onEntry(scan_id))} read ${counted(to, "file")}, the one before
+        ${number(from)}
+      </li>`,
+  );
+}
+
+export function warnings(props: WarningsProps): TemplateResult | typeof nothing {
+  const all = [...stale(props), ...drops(props)];
+  if (all.length === 0) return nothing;
+  const rest = all.slice(SHOWN);
+  return html`<section class="history-warnings" aria-labelledby="history-warnings">
+    <h2 id="history-warnings">Worth a look <span class="n">${number(all.length)}</span></h2>
+    <ul>${all.slice(0, SHOWN)}</ul>
+    ${rest.length === 0 ? nothing : html`<details><summary>${number(rest.length)} more</summary><ul>${rest}</ul></details>`}
+  </section>`;
+}
