@@ -39,8 +39,9 @@ const DAY_MS = 86_400_000;
 function startOf(day: string, zone: number, later = 0): string | null {
   const ms = instant(`${day}T00:00:00${zoneText(zone)}`);
   if (ms === null) return null;
-  const at = new Date(ms + later * DAY_MS);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  // A year of five digits is no RFC 3339: nothing lies beyond it either.
+  const text = new Date(ms + later * DAY_MS).toISOString();
+  return /^\d{4}-/.test(text) ? text : null;
 }
 
 /**

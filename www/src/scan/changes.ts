@@ -35,6 +35,9 @@ export interface PickerProps {
   choices: Choice[];
   before: string;
   onCompare: (scanId: string) => void;
+  /** Findings of another image may be the same finding: images that were renamed or rebuilt under another tag. */
+  ignoreImage: boolean;
+  onIgnoreImage: (ignoreImage: boolean) => void;
 }
 
 const listed = new WeakMap<ScanDiff, Record<ChangeKind, Change[]>>();
@@ -60,6 +63,10 @@ const rank = ({ after }: Change): number => SEVERITIES.indexOf(counting(after.se
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
+function earlier(before: ContainerFinding | null, after: ContainerFinding): string {
+  return before === null || before.installed_version === after.installed_version ? "" : `${clip(before.installed_version, 60)} → `;
+}
+
 function columns(kind: ChangeKind): Column<Change>[] {
   return [
     {
@@ -75,41 +82,81 @@ function columns(kind: ChangeKind): Column<Change>[] {
     {
       id: "installed",
       label: "Installed",
-      cell: ({ before, after }) =>
-        html`<span class="mono">${before !== null && before.installed_version !== after.installed_version ? `${clip(before.installed_version, 60)} → ` : ""}${clip(after.installed_version, 60)}</span>`,
+      cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}${clip(after.installed_version, 60)}</span>`,
     },
     { id: "fixed", label: "Fixed in", cell: ({ after }) => html`<span class="mono">${clip(after.fixed_version ?? "", 60)}</span>` },
     { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
   ];
 }
 
-export function picker({ choices, before, onCompare }: PickerProps): TemplateResult {
+export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage }: PickerProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onCompare(String(new FormData(event.target as HTMLFormElement).get("before") ?? "").trim());
   };
+  const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
   return html`<form class="line" @submit=${submit}>
-    <label>Compare with the earlier scan <input name="before" class="mono" list="scans-before" placeholder="scan id" autocomplete="off" spellcheck="false" .value=${before} /></label>
+    <label>
+      Compare with the earlier scan
+      <input
+        name="before"
+        class="mono"
+        list="scans-before"
+        placeholder="scan id"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${before}
+      />
+    </label>
     <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
     <button type="submit">Compare</button>
+    <label title="The same finding in an image of another name or tag counts as one that stayed">
+      <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image
+    </label>
   </form>`;
 }
 
-export function compared({ diff, shown, onShow, onOpen }: ComparedProps): TemplateResult {
+function pairing({ delta, matchedBy: by }: ScanDiff): TemplateResult {
+  const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(delta[severity])}</span> `);
+  return html`<p class="note">
+    Difference in counts: ${differences} · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
+    ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.
+  </p>`;
+}
+
+function changeTable({ shown, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+  return html`<data-grid
+    .layout=${"changes"}
+    .label=${WORDS[shown]}
+    .columns=${columns(shown)}
+    .count=${list.length}
+    .query=${list}
+    .row=${(index: number) => list[index]}
+    .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}
+  ></data-grid>`;
+}
+
+export function compared(props: ComparedProps): TemplateResult {
+  const { diff, shown, onShow } = props;
   const rows = rowsOf(diff);
   const list = rows[shown];
-  const { matchedBy: by } = diff;
+  const none = html`<section class="state">
+    <h2>${WORDS[shown]}: none</h2>
+    <p>${counted(diff.persisting, "finding")} in both scans.</p>
+  </section>`;
   return html`<div class="change-kinds" role="group" aria-label="Which changes">
-    ${CHANGE_KINDS.map((kind) => html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>${WORDS[kind]} <b>${number(rows[kind].length)}</b></button>`)}
-    <span class="note">${number(diff.persisting)} persist</span>
-  </div>
-  <p class="note">Difference in counts: ${SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(diff.delta[severity])}</span> `)}
-    · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.</p>
-  ${
-    list.length === 0
-      ? html`<section class="state"><h2>${WORDS[shown]}: none</h2><p>${counted(diff.persisting, "finding")} in both scans.</p></section>`
-      : html`<data-grid .layout=${"changes"} .label=${WORDS[shown]} .columns=${columns(shown)} .count=${list.length} .query=${list} .row=${(index: number) => list[index]}
-        .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}></data-grid>`
-  }
-  ${shown === "resolved" ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>` : nothing}`;
+      ${CHANGE_KINDS.map(
+        (kind) =>
+          html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
+            ${WORDS[kind]} <b>${number(rows[kind].length)}</b>
+          </button>`,
+      )}
+      <span class="note">${number(diff.persisting)} persist</span>
+    </div>
+    ${pairing(diff)}${list.length === 0 ? none : changeTable(props, list)}
+    ${
+      shown === "resolved"
+        ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>`
+        : nothing
+    }`;
 }

@@ -89,7 +89,10 @@ export class ScanView extends LitElement {
 
   protected override updated(): void {
     const { phase } = this.session;
-    if (phase.kind === "ready" && this.page.scan.tab === "changes") void this.comparison.compare(phase.scan, this.page.scan.before);
+    if (phase.kind === "ready" && this.page.scan.tab === "changes") {
+      const { before, ignoreImage } = this.page.scan;
+      void this.comparison.compare(phase.scan, before, ignoreImage);
+    }
     this.speak();
   }
 
@@ -141,7 +144,7 @@ export class ScanView extends LitElement {
 
   private readonly openScan = (id: string): void => {
     this.model = null;
-    this.change({ id, where: {}, sort: [], finding: "", before: "", tab: "findings" });
+    this.change({ id, where: {}, sort: [], finding: "", before: "", ignoreImage: false, tab: "findings" });
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
@@ -201,6 +204,8 @@ export class ScanView extends LitElement {
         this.comparison.forget();
         this.change({ before });
       },
+      ignoreImage: this.page.scan.ignoreImage,
+      onIgnoreImage: (ignoreImage) => this.change({ ignoreImage }),
     });
     if (phase.kind === "idle")
       return html`${pick}<section class="state"><h2>Nothing to compare with yet</h2><p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p></section>`;

@@ -1,6 +1,6 @@
 /**
- * The earlier scan that the open one is compared with: loaded once, compared once, disposed when it is replaced. The
- * comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
+ * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
+ * replaced. The comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
  */
 import type { ContainerScan, ScanDiff } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -10,7 +10,10 @@ export type ComparisonPhase =
 
 export class Comparison {
   phase: ComparisonPhase = { kind: "idle" };
-  #key = "";
+  /** What was asked for last: the two scans, and how they are compared. */
+  #pair = "";
+  #ignoreImage = false;
+  #before: ContainerScan | null = null;
   #abort: AbortController | null = null;
 
   constructor(
@@ -19,32 +22,53 @@ export class Comparison {
   ) {}
 
   /** Does nothing where this comparison is the present one already. */
-  async compare(scan: ContainerScan, beforeId: string): Promise<void> {
-    const key = beforeId === "" ? "" : `${this.connection.generation} ${scan.scanId} ${beforeId}`;
-    if (key === this.#key) return;
-    this.#key = key;
-    this.#abort?.abort();
+  async compare(scan: ContainerScan, beforeId: string, ignoreImage: boolean): Promise<void> {
+    const pair = beforeId === "" ? "" : `${this.connection.generation} ${scan.scanId} ${beforeId}`;
+    const sameWay = ignoreImage === this.#ignoreImage;
+    this.#ignoreImage = ignoreImage;
+    if (pair === this.#pair) {
+      if (!sameWay) this.#again(scan);
+      return;
+    }
+    this.forget();
+    this.#pair = pair;
+    if (pair === "") return this.#become({ kind: "idle" });
+    await this.#load(scan, beforeId);
+  }
+
+  async #load(scan: ContainerScan, beforeId: string): Promise<void> {
     this.#abort = new AbortController();
     const signal = this.#abort.signal;
-    if (key === "") return this.#become({ kind: "idle" });
     this.#become({ kind: "loading" });
     try {
       const client = await this.connection.client();
       const before = await client.containerScans.open(this.connection.scanParams(beforeId), { signal });
-      try {
-        if (!signal.aborted) this.#become(before.findingCount === null ? { kind: "running" } : { kind: "ready", diff: scan.diff(before) });
-      } finally {
-        before.dispose();
-      }
+      if (signal.aborted) return before.dispose();
+      this.#before = before;
+      this.#again(scan);
     } catch (error) {
       if (!signal.aborted) this.#become({ kind: "failed", error });
     }
   }
 
-  /** Forgets the result, so that the next `compare` asks again. */
+  /** Compares with the scan that is loaded; while it is still loading, there is nothing to do yet. */
+  #again(scan: ContainerScan): void {
+    const before = this.#before;
+    if (before === null) return;
+    try {
+      const ignoreImage = this.#ignoreImage;
+      this.#become(before.findingCount === null ? { kind: "running" } : { kind: "ready", diff: scan.diff(before, { ignoreImage }) });
+    } catch (error) {
+      this.#become({ kind: "failed", error });
+    }
+  }
+
+  /** Forgets the result and the earlier scan, so that the next `compare` asks again. */
   forget(): void {
     this.#abort?.abort();
-    this.#key = "";
+    this.#before?.dispose();
+    this.#before = null;
+    this.#pair = "";
     this.phase = { kind: "idle" };
   }
 

@@ -1,0 +1,219 @@
+/**
+ * The agent history narrowed, grouped and ordered: figures are compared with plain loops over the service's answer, and each
+ * state is opened again from its link.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready, rowCount } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const HOUR_MS = 3_600_000;
+
+describe("agent history: filters, groups and order", () => {
+  let world, scans;
+  before(async () => {
+    world = await newWorld();
+    ({ scans } = await world.rawHistory(world.seeded.repo));
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async (query = "") => {
+    const page = await world.open(`?view=history${query}`);
+    await ready(page);
+    return page;
+  };
+  const rowsAre = (page, count) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(wanted + 1),
+      count,
+    );
+  const linked = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(location.search), pattern.source);
+  const cells = (page, column) => page.locator(`.row[data-index] .c-${column}`).allInnerTexts();
+  /** The day of a timestamp in a zone, by plain arithmetic. */
+  const dayIn = (timestamp, hours) => new Date(Date.parse(timestamp) + hours * HOUR_MS).toISOString().slice(0, 10);
+
+  test("branch and prompt narrow the table, the timeline and the figures, and are in the link", LIMIT, async () => {
+    const page = await open();
+    const [{ branch, prompt }] = scans;
+    const matching = scans.filter((scan) => scan.branch === branch && scan.prompt === prompt);
+    await page.locator("select[name=branch]").selectOption(branch);
+    await page.locator("select[name=prompt]").selectOption(prompt);
+    await rowsAre(page, matching.length);
+    assert.equal(await page.locator(".mark").count(), matching.length);
+    assert.match(await page.locator(".filters [role=status]").textContent(), new RegExp(`^${matching.length} of ${scans.length} scans`));
+    await linked(page, /branch=.*prompt=/);
+    const again = await world.open(new URL(page.url()).search);
+    await ready(again);
+    assert.equal(await rowCount(again), matching.length);
+    await again.getByRole("button", { name: /Remove filter Prompt/ }).click();
+    await rowsAre(again, scans.filter((scan) => scan.branch === branch).length);
+    await again.getByRole("button", { name: "Clear all" }).click();
+    await rowsAre(again, scans.length);
+  });
+
+  test("days bound the history where the day zone says they begin", LIMIT, async () => {
+    const days = [...new Set(scans.map(({ timestamp }) => dayIn(timestamp, 0)))].sort();
+    const [from, until] = [days[10], days[20]];
+    const inside = (hours) => scans.filter(({ timestamp }) => dayIn(timestamp, hours) >= from && dayIn(timestamp, hours) <= until);
+    const page = await open();
+    await page.locator("input[name=from]").fill(from);
+    await page.locator("input[name=until]").fill(until);
+    await rowsAre(page, inside(0).length);
+    const far = [-12, -9, -5, 5, 9, 14].find((hours) => inside(hours).length !== inside(0).length);
+    assert.notEqual(far, undefined, "in some zone the days hold other scans");
+    await page.locator("select[name=zone]").selectOption(String(far * 60));
+    await rowsAre(page, inside(far).length);
+    await linked(page, /from=.*until=.*zone=/);
+    const again = await world.open(new URL(page.url()).search);
+    await ready(again);
+    assert.equal(await rowCount(again), inside(far).length);
+    assert.equal(await again.locator("select[name=zone]").inputValue(), String(far * 60));
+  });
+
+  test("groups by day follow the zone; a group opens as its scans", LIMIT, async () => {
+    const hours = 9;
+    const page = await open(`&list=groups&by=day&zone=%2B09:00&order=-count`);
+    const counts = new Map();
+    for (const { timestamp } of scans) {
+      const day = dayIn(timestamp, hours);
+      counts.set(day, (counts.get(day) ?? 0) + 1);
+    }
+    assert.equal(await rowCount(page), counts.size);
+    const shown = await cells(page, "count");
+    assert.deepEqual(
+      shown.map(Number),
+      [...counts.values()].sort((a, b) => b - a).slice(0, shown.length),
+    );
+    const [day] = await cells(page, "key");
+    await page.locator(".row[data-index='0']").click();
+    await page.locator(".grid-history").waitFor();
+    await rowsAre(page, counts.get(day));
+    await linked(page, new RegExp(`from=${day}&until=${day}`));
+  });
+
+  test("groups by prompt and the latest scan of each branch", LIMIT, async () => {
+    const page = await open();
+    await page.getByRole("tab", { name: "Groups" }).click();
+    await page.locator("select[name=by]").selectOption("prompt");
+    const prompts = new Set(scans.map(({ prompt }) => prompt));
+    await rowsAre(page, prompts.size);
+    await page.locator("select[name=by]").selectOption("branch");
+    await page.getByRole("tab", { name: "Latest per branch" }).click();
+    const latest = new Map();
+    for (const scan of scans) {
+      const kept = latest.get(scan.branch);
+      if (kept === undefined || Date.parse(scan.timestamp) > Date.parse(kept.timestamp)) latest.set(scan.branch, scan);
+    }
+    await rowsAre(page, latest.size);
+    assert.deepEqual((await cells(page, "scan")).sort(), [...latest.values()].map(({ scan_id }) => scan_id).sort());
+    assert.equal(await page.locator(".row[data-index] .c-time .stale").count(), 1, "the abandoned branch is marked");
+    await linked(page, /list=latest/);
+  });
+
+  test("every column sorts, both ways, and says so", LIMIT, async () => {
+    const page = await open();
+    const collator = new Intl.Collator("en", { numeric: true });
+    const keys = {
+      branch: (scan) => scan.branch,
+      prompt: (scan) => scan.prompt,
+      commit: (scan) => scan.commit_id,
+      scan: (scan) => scan.scan_id,
+      stamp: (scan) => scan.timestamp,
+      files: (scan) => scan.num_files,
+      time: (scan) => Date.parse(scan.timestamp),
+    };
+    const numeric = new Set(["files", "time"]);
+    for (const [column, key] of Object.entries(keys)) {
+      const header = page.locator(`[role=columnheader].c-${column}`);
+      for (let click = 0; click < 2; click += 1) {
+        await header.locator("button").click();
+        const order = await header.getAttribute("aria-sort");
+        const sorted = scans.map(key).sort((a, b) => (numeric.has(column) ? a - b : collator.compare(a, b)));
+        if (order === "descending") sorted.reverse();
+        const shown = await cells(page, column === "time" ? "stamp" : column);
+        const read = { files: (text) => Number(text.replace(/\D/g, "")), time: Date.parse, commit: (text) => text }[column] ?? ((text) => text);
+        const wanted = sorted.slice(0, shown.length);
+        assert.deepEqual(
+          shown.map((text) => read(text.trim())),
+          column === "commit" ? wanted.map((commit) => commit.slice(0, 10)) : wanted,
+          `${column}, ${order}`,
+        );
+      }
+      assert.equal(await page.locator("[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]").count(), 1);
+    }
+    await page.locator("[role=columnheader].c-files button").click();
+    await linked(page, /order=-files/);
+  });
+
+  test("stale branches and drops in coverage are said, and lead to their place", LIMIT, async () => {
+    const page = await open();
+    const warnings = page.locator(".history-warnings");
+    const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
+    const id = await drop.textContent();
+    const [, now, earlier] = /read ([\d,]+) files?, the one before\s+([\d,]+)/.exec((await warnings.locator("li", { hasText: id }).textContent()).replace(/\s+/g, " "));
+    assert.equal(scans.find(({ scan_id }) => scan_id === id).num_files, Number(now));
+    assert.ok(Number(now) * 2 < Number(earlier) + 1);
+    await drop.click();
+    await page.locator(".row[aria-selected=true]").waitFor();
+    assert.equal(await page.locator(".row[aria-selected=true] .c-scan").textContent(), id);
+    await linked(page, new RegExp(`entry=${id}`));
+    const stale = warnings.getByRole("button", { name: /Show branch/ }).first();
+    const branch = await stale.textContent();
+    await stale.click();
+    await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
+  });
+
+  test("when a branch counts as stale is chosen, and in the link", LIMIT, async () => {
+    const page = await open();
+    const staleLanes = async () => page.locator(".lane-names .stale").count();
+    const before = await staleLanes();
+    await page.locator("select[name=stale]").selectOption("1");
+    await linked(page, /stale=1/);
+    const limit = Date.now() - 24 * HOUR_MS;
+    const last = new Map();
+    for (const { branch, timestamp } of scans) last.set(branch, Math.max(last.get(branch) ?? 0, Date.parse(timestamp)));
+    assert.equal(await staleLanes(), [...last.values()].filter((ms) => ms < limit).length);
+    assert.ok((await staleLanes()) > before);
+  });
+
+  test("filtered to nothing says so, and can be cleared", LIMIT, async () => {
+    const page = await world.open("?view=history&branch=no-such-branch");
+    await page.getByRole("heading", { name: "No scan matches" }).waitFor();
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await ready(page);
+    assert.equal(await rowCount(page), scans.length);
+  });
+
+  test("a link that says nonsense opens the whole history", LIMIT, async () => {
+    const page = await open("&from=yesterday&until=2026-99-99&zone=%2B99:99&list=all&by=colour&order=-nothing&stale=x");
+    assert.equal(await rowCount(page), scans.length);
+    assert.equal(await page.locator("[role=columnheader].c-time").getAttribute("aria-sort"), "descending");
+  });
+
+  test("the keyboard alone: filter, group, open a group, sort", LIMIT, async () => {
+    const page = await open();
+    await page.locator("select[name=prompt]").focus();
+    await page.keyboard.press("ArrowDown");
+    await linked(page, /prompt=/);
+    const prompt = await page.locator("select[name=prompt]").inputValue();
+    const matching = scans.filter((scan) => scan.prompt === prompt);
+    await rowsAre(page, matching.length);
+    await page.locator("#history-list-scans").focus();
+    await page.keyboard.press("ArrowRight");
+    await linked(page, /list=groups/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "history-list-groups");
+    const branches = new Set(matching.map(({ branch }) => branch));
+    await rowsAre(page, branches.size);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await linked(page, /order=key/);
+    const [first] = await cells(page, "key");
+    assert.equal(first, [...branches].sort()[0]);
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("Enter");
+    await rowsAre(page, matching.filter(({ branch }) => branch === first).length);
+  });
+});
