@@ -2,11 +2,10 @@
 //!
 //! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
 
+pub use scanfold_engine::{compact, findings, json};
+
 pub mod client;
-pub mod compact;
-pub mod findings;
 pub mod history;
-pub mod json;
 pub mod team;
 pub mod wire;
 

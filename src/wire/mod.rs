@@ -10,8 +10,9 @@ pub mod envelope;
 pub mod history;
 mod members;
 pub mod params;
-pub mod severity;
 pub mod team;
 pub mod uuid;
+
+pub use scanfold_engine::wire::severity;
 
 pub use decode::{Fields, format_pointer};
