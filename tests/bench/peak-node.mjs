@@ -1,0 +1,23 @@
+/** One side of the peak memory in Node: prints how many bytes the process held at most, above what it held before. */
+import { createReadStream, readFileSync, statSync } from "node:fs";
+import { Readable } from "node:stream";
+
+import { init, openScan } from "scanfold";
+
+import { decodeAndParse, figures } from "./peers.mjs";
+
+const [side, file] = process.argv.slice(2);
+await init();
+const before = process.memoryUsage().rss;
+
+async function ours() {
+  const chunks = Readable.toWeb(createReadStream(file, { highWaterMark: 1 << 16 }), { strategy: { highWaterMark: 1 } });
+  const scan = await openScan(chunks, { maxBytes: statSync(file).size + 1 });
+  return scan.rollup().findings;
+}
+
+const theirs = () => figures(decodeAndParse(readFileSync(file)).findings).findings;
+
+const findings = side === "ours" ? await ours() : theirs();
+if (!(findings > 0)) throw new Error("there were no findings to measure");
+console.log(process.resourceUsage().maxRSS * 1024 - before);

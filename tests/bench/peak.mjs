@@ -1,0 +1,70 @@
+/**
+ * Peak memory of opening a million findings: each side in a process of its own, above what the process held before.
+ * In Node the body is read from a file, in Chromium it is fetched from loopback. Linux only: elsewhere the rows are left out.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { withPage } from "./chromium.mjs";
+import { body } from "./data.mjs";
+
+const SIDES = ["ours", "theirs"];
+const MEGABYTE = 2 ** 20;
+
+/** Lines for Node and Chromium. */
+export async function peaks(size, scratch) {
+  if (!existsSync("/proc/self/status")) return [];
+  const file = join(scratch, "body.json");
+  const bytes = body(size);
+  writeFileSync(file, bytes);
+  const node = SIDES.map((side) => inNode(side, file));
+  const chromium = [];
+  for (const side of SIDES) chromium.push(await inPage(side, scratch, bytes.length));
+  return [line("Node", node, size), line("Chromium", chromium, size)];
+}
+
+function line(where, [ours, theirs], size) {
+  const common = { work: "peak memory", against: "decode + parse", size, unit: "MB", where, target: 10, ours: { median: ours } };
+  if (theirs === null) return { ...common, against: "decode + parse, which did not survive" };
+  return { ...common, theirs: { median: theirs }, ratio: theirs / ours, met: theirs / ours >= 10 };
+}
+
+function inNode(side, file) {
+  const script = fileURLToPath(new URL("peak-node.mjs", import.meta.url));
+  process.stderr.write(`bench: Node: peak memory, ${side}\n`);
+  return Number(execFileSync(process.execPath, ["--max-old-space-size=8192", script, side, file], { encoding: "utf8" })) / MEGABYTE;
+}
+
+/** The page's process; the fetching process beside it is the same for both sides. `null` where the page did not survive. */
+function inPage(side, scratch, length) {
+  process.stderr.write(`bench: Chromium: peak memory, ${side}\n`);
+  return withPage(
+    async ({ page, browser, origin }) => {
+      const session = await browser.newBrowserCDPSession();
+      const renderers = async () => (await session.send("SystemInfo.getProcessInfo")).processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+      const before = new Map((await renderers()).map((id) => [id, status(id).VmRSS]));
+      const work = page.evaluate(
+        async ([side, address, maxBytes]) => {
+          const response = await fetch(address);
+          if (side === "theirs") return (await response.json()).findings.length;
+          const scan = await globalThis.scanfold.openScan(response, { maxBytes });
+          return scan.rollup().findings;
+        },
+        [side, `${origin}/data/body.json`, length + 1],
+      );
+      const crashed = new Promise((resolve) => page.once("crash", () => resolve(null)));
+      const found = await Promise.race([work.catch(() => null), crashed]);
+      if (found === null) return null;
+      return Math.max(...[...before].map(([id, held]) => status(id).VmHWM - held)) / MEGABYTE;
+    },
+    { bundle: join(scratch, "libraries.mjs"), folders: { "/data/": scratch } },
+  );
+}
+
+/** Bytes by name, from what Linux says of a process. */
+export function status(id) {
+  const text = readFileSync(`/proc/${id}/status`, "utf8");
+  return Object.fromEntries([...text.matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, kb]) => [name, Number(kb) * 1024]));
+}

@@ -1,0 +1,103 @@
+/** What is asked of a scan that is open: objects, tables and dimensions of the others are ready too. */
+import { counted, diffed, digest } from "../answers.mjs";
+import * as peers from "../peers.mjs";
+
+const SIZE = 100_000;
+
+/** Two filters in turn, so that nobody answers from the last time. */
+const FILTERS = [
+  { severity: ["critical", "high"], kind: ["debian", "npm", "jar"], fixable: true },
+  { severity: ["high", "medium"], kind: ["debian", "alpine", "ubuntu", "redhat"], fixable: false },
+];
+const filterAt = (turn) => FILTERS[turn % 2];
+
+/** An open scan and its findings as objects. */
+async function both({ body, scanfold }, size, options) {
+  const bytes = body(size, options);
+  return { scan: await scanfold.openScan(bytes), rows: peers.decodeAndParse(bytes).findings };
+}
+
+const severityByImage = {
+  work: "severity by image",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const { lodash, arquero } = world.libraries;
+    const table = arquero.table({ image: rows.map((row) => row.image), severity: rows.map((row) => row.severity) });
+    const pairs = (images) => counted(images.flatMap(([image, counts]) => Object.entries(counts).map(([severity, count]) => [image, severity, count])));
+    return {
+      ours: { run: () => scan.rollup({ by: "image" }), answer: ({ groups }) => pairs(groups.map(({ key, bySeverity }) => [key[0], bySeverity])) },
+      peers: [
+        { against: "lodash groupBy + countBy", target: 100, run: () => peers.severityByLodash(lodash, rows), answer: (images) => pairs(Object.entries(images)) },
+        {
+          against: "arquero",
+          target: 100,
+          run: () => peers.severityByArquero(table),
+          answer: (groups) => counted(groups.map(({ image, severity, count }) => [image, severity, count])),
+        },
+        { against: "loop and Map", run: () => peers.severityByLoop(rows), answer: (images) => pairs([...images]) },
+      ],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
+const facets = {
+  work: "filter + 5 facets",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const objects = peers.flat(rows);
+    const filtered = peers.crossfiltered(world.libraries.crossfilter, objects);
+    const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
+    return {
+      ours: {
+        run: (turn) => scan.facets(filterAt(turn), { dimensions: peers.FACETS }),
+        answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
+      },
+      peers: [
+        { against: "objects and Maps", target: 20, run: (turn) => peers.facetsByLoop(objects, filterAt(turn)), answer: (facets) => entries(facets, (map) => [...map]) },
+        {
+          against: "crossfilter2",
+          target: 20,
+          run: (turn) => peers.facetsByCrossfilter(filtered, filterAt(turn)),
+          answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
+        },
+      ],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
+const sorting = {
+  work: "sort by severity, package",
+  size: SIZE,
+  async sides(world) {
+    const { scan, rows } = await both(world, SIZE);
+    const worstFirst = (turn) => turn % 2 === 0;
+    const asked = (turn, limit) => scan.findings({ sort: [{ by: "severity", descending: worstFirst(turn) }, { by: "package" }], limit });
+    const keys = (rows) => digest(rows.map((row) => `${row.severity} ${row.package}`));
+    return {
+      // The order of all findings is made and kept; the page that is handed out is the first hundred.
+      ours: { run: (turn) => asked(turn, 100), answer: (_, turn) => keys(asked(turn, SIZE).rows) },
+      peers: [{ against: "comparator sort of objects", target: 20, run: (turn) => peers.sortRows(rows, worstFirst(turn)), answer: keys }],
+      release: () => scan.dispose(),
+    };
+  },
+};
+
+const diffing = {
+  work: "scan diff by uid",
+  size: SIZE,
+  async sides(world) {
+    const before = await both(world, SIZE);
+    const after = await both(world, SIZE, { again: true });
+    return {
+      ours: { run: () => after.scan.diff(before.scan), answer: diffed },
+      peers: [{ against: "Map of objects", target: 4, run: () => peers.diffByMap(before.rows, after.rows), answer: diffed }],
+      release: () => [before, after].forEach(({ scan }) => scan.dispose()),
+    };
+  },
+};
+
+export const questions = [severityByImage, facets, sorting, diffing];

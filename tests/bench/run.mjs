@@ -1,0 +1,55 @@
+/**
+ * `cargo xtask bench`: measures in Node, then in headless Chromium, and prints one table. `--quick` leaves out the million and takes fewer samples.
+ * Ends with 1 where two sides disagree, not where a target is missed: a benchmark on a busy machine is no test.
+ */
+import { fork } from "node:child_process";
+import { cpus, loadavg, release } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+import { below } from "../harness/places.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
+import { inChromium } from "./chromium.mjs";
+import { packageSize } from "./package.mjs";
+import { peaks } from "./peak.mjs";
+import { growthTable, table } from "./table.mjs";
+
+const MILLION = 1_000_000;
+
+const quick = process.argv.includes("--quick");
+const asked = quick
+  ? { effort: { budgetMs: 1_000, fewest: 3, most: 9 }, sizes: [1_000, 10_000, 100_000] }
+  : { effort: { budgetMs: 6_000, fewest: 5, most: 21 }, sizes: [1_000, 10_000, 100_000, MILLION], largest: MILLION };
+
+const scratch = scratchFolder();
+const bundle = join(scratch, "libraries.mjs");
+await build({ entryPoints: [below("tests", "bench", "libraries.mjs")], outfile: bundle, bundle: true, format: "esm", platform: "browser", logLevel: "error" });
+
+function inNode() {
+  const script = fileURLToPath(new URL("node.mjs", import.meta.url));
+  const child = fork(script, [bundle, JSON.stringify(asked)], { execArgv: ["--expose-gc", "--max-old-space-size=8192"] });
+  return new Promise((resolve, reject) => {
+    child.once("message", resolve);
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the benchmark in Node ended with ${code}`)));
+  });
+}
+
+const before = loadavg();
+const node = await inNode();
+const chromium = await inChromium({ bundle, asked });
+const where = (name, lines) => lines.map((line) => ({ ...line, where: name }));
+const lines = [...where("Node", node.lines), ...where("Chromium", chromium.lines)];
+if (!quick) lines.push(...(await peaks(MILLION, scratch)));
+lines.push(packageSize());
+const order = [...new Set(lines.map(({ work }) => work))];
+lines.sort((a, b) => order.indexOf(a.work) - order.indexOf(b.work) || (a.size ?? 0) - (b.size ?? 0));
+
+console.log(`${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${release()}, Node ${process.version}, ${chromium.version}`);
+console.log(`load before ${before.map((load) => load.toFixed(1)).join(" ")}, after ${loadavg().map((load) => load.toFixed(1)).join(" ")}; medians and quartiles\n`);
+console.log(table(lines));
+console.log(`\nHow cost grows:\n\n${growthTable({ Node: node.growth, Chromium: chromium.growth })}`);
+const judged = lines.filter(({ met }) => met !== undefined);
+console.log(`\n${judged.filter(({ met }) => met).length} of ${judged.length} targets met`);
