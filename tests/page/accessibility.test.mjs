@@ -28,6 +28,50 @@ const STATES = [
   { name: "failure", query: "?scan=scan-of-nobody", until: (page) => page.locator("[role=alert]").waitFor() },
   { name: "no match", query: "?q=no-such-thing-anywhere", until: (page) => page.getByText("No finding matches").waitFor() },
   { name: "agent history", query: "?view=history", until: ready },
+  {
+    name: "history groups, filtered",
+    query: "?view=history&list=groups&by=day&prompt=bug_finding",
+    until: (page) => page.locator(".grid-history-groups .row[data-index]").first().waitFor(),
+  },
+  {
+    name: "latest scans",
+    query: "?view=history&list=latest",
+    until: (page) => page.locator(".row[data-index] .stale").first().waitFor(),
+  },
+  {
+    name: "roster",
+    query: "?view=team",
+    until: async (page) => {
+      await page.locator("textarea[name=roster]").fill("osprey\nnobody-here\nnobody-here");
+      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      await page.locator("#roster-result").waitFor();
+    },
+  },
+  {
+    name: "unconfirmed removal",
+    query: "?view=team",
+    until: async (page) => {
+      await page.route("**/teams/members/remove", (route) => route.abort("connectionreset"));
+      await page.locator(".members button").nth(1).click();
+      await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+      await page.locator(".outcome.unsettled").waitFor();
+    },
+  },
+  {
+    name: "removal of a stale view",
+    query: "?view=team",
+    until: async (page) => {
+      await page.locator(".members button").nth(1).click();
+      await page.route("**/teams/get", async (route) => {
+        const response = await route.fetch();
+        const answer = await response.json();
+        answer.team.members.pop();
+        await route.fulfill({ response, json: answer });
+      });
+      await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+      await page.locator(".meanwhile").waitFor();
+    },
+  },
   { name: "team", query: "?view=team", until: (page) => page.locator(".members tbody tr").first().waitFor() },
   {
     name: "removal dialog",

@@ -152,7 +152,8 @@ describe("agent history: filters, groups and order", () => {
     const warnings = page.locator(".history-warnings");
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
     const id = await drop.textContent();
-    const [, now, earlier] = /read ([\d,]+) files?, the one before\s+([\d,]+)/.exec((await warnings.locator("li", { hasText: id }).textContent()).replace(/\s+/g, " "));
+    const text = (await warnings.locator("li", { hasText: id }).textContent()).replace(/\s+/g, " ");
+    const [, now, earlier] = /read ([\d,]+) files?, the one before ([\d,]+)/.exec(text);
     assert.equal(scans.find(({ scan_id }) => scan_id === id).num_files, Number(now));
     assert.ok(Number(now) * 2 < Number(earlier) + 1);
     await drop.click();

@@ -200,6 +200,37 @@ describe("container scan", () => {
     assert.match(page.url(), /before=scan-nightly-last-week/);
   });
 
+  test("images of another name can be ignored: what only moved is neither new nor resolved", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    let asked = 0;
+    await page.route("**/container-scanning/results", async (route) => {
+      const answer = await (await route.fetch()).json();
+      asked += 1;
+      await route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({
+          ...answer,
+          findings: nightly.map((finding, at) => ({ ...finding, uid: `moved-${at}`, image: `mirror.example/${finding.image}` })),
+        }),
+      });
+    });
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
+    const count = (name) => page.locator(".change-kinds").getByRole("button", { name }).locator("b");
+    await count("New").waitFor();
+    assert.equal(digits(await count("New").textContent()), nightly.length);
+    await page.getByLabel("Ignore the image").focus();
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => /images=ignored/.test(location.search));
+    await page.getByRole("heading", { name: "New: none" }).waitFor();
+    assert.equal(digits(await count("Resolved").textContent()), 0);
+    assert.equal(digits(await page.locator(".change-kinds .note").textContent()), nightly.length);
+    assert.equal(asked, 1, "the earlier scan is loaded once");
+  });
+
   test("what is saved holds what is filtered", LIMIT, async () => {
     const page = await world.open("?sev=critical");
     await ready(page);

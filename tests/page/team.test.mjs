@@ -115,6 +115,54 @@ describe("team", () => {
     assert.match(await diff.textContent(), /Renamed/);
   });
 
+  test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {
+    const { page, team } = await openTeam(2);
+    const earlier = { ...team, members: team.members.slice(1), repositories: [...team.repositories, "example-org/retired"] };
+    await page.evaluate((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "earlier.json", { type: "application/json" }));
+      document.querySelector(".compare").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, JSON.stringify(earlier));
+    const diff = page.locator("#team-diff");
+    await diff.waitFor();
+    assert.match(await diff.locator(".removed").first().textContent(), new RegExp(team.members[0].user_login));
+    assert.match(await diff.locator(".added").textContent(), /example-org\/retired/);
+
+    await page.locator(".compare summary").click();
+    await page.locator(".compare input[type=file]").setInputFiles({
+      name: "later.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ ...team, is_active: false })),
+    });
+    const [before, after] = [page.getByLabel("Before"), page.getByLabel("After")];
+    await page.waitForFunction(() => document.querySelectorAll(".compare select:first-of-type option").length >= 3);
+    const [read, dropped, chosen] = await after.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+    assert.match(await after.locator("option").nth(1).textContent(), /earlier\.json/);
+    await before.selectOption(read);
+    await after.selectOption(chosen);
+    assert.match(await diff.textContent(), /Active/);
+    await before.selectOption(dropped);
+    await after.selectOption(read);
+    assert.match(await diff.locator(".added").first().textContent(), new RegExp(team.members[0].user_login));
+    await after.selectOption(dropped);
+    await page.getByText("Both are the same state").waitFor();
+  });
+
+  test("two states are compared with the keyboard alone", LIMIT, async () => {
+    const { page, team } = await openTeam(2);
+    await page.locator(".compare summary").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(JSON.stringify({ ...team, name: "Typed" }));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("#team-diff").waitFor();
+    assert.match(await page.locator("#team-diff").textContent(), /Typed/);
+    await page.getByLabel("After").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.getByText("Both are the same state").waitFor();
+  });
+
   test("an unknown team and a bad id are explained", LIMIT, async () => {
     const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
     assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);
