@@ -2,13 +2,14 @@
  * The rows in a page of headless Chromium. The page is isolated, so that its clock is fine enough; it may collect garbage
  * when asked, and its main thread is traced once while a scan is opened.
  */
-import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { chromium } from "playwright-core";
 
 import { browserPath } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
 import { serveSite } from "../harness/site.mjs";
+import { REPORTS } from "./reports.mjs";
 import { longestTask } from "./trace.mjs";
 
 const FLAGS = [
@@ -27,7 +28,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><link rel
 const START = `
 import * as scanfold from "/pkg/browser.js";
 import * as glue from "/pkg/scanfold.js";
-import * as libraries from "/libraries.mjs";
+import * as libraries from "/scratch/libraries.mjs";
 import { measure, prepare } from "/tests/bench/suite.mjs";
 import { streamOf } from "/tests/bench/streams.mjs";
 const heapBytes = async () => {
@@ -36,7 +37,9 @@ const heapBytes = async () => {
   gc();
   return performance.memory.usedJSHeapSize;
 };
-const world = await prepare({ scanfold, glue, libraries, heapBytes, say: (what) => console.log(what) });
+const answer = await fetch("/scratch/${REPORTS}");
+const reports = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+const world = await prepare({ scanfold, glue, libraries, heapBytes, reports, say: (what) => console.log(what) });
 globalThis.measure = (asked) => measure(world, asked);
 globalThis.openOnce = async (size) => {
   const bytes = world.body(size);
@@ -47,11 +50,11 @@ globalThis.scanfold = scanfold;
 globalThis.ready = true;
 `;
 
-/** A browser and a page with the package, for `use`. `folders` are served besides. */
-export async function withPage(use, { bundle, folders = {} }) {
+/** A browser and a page with the package, for `use`; the package and the libraries are those in `scratch`. */
+export async function withPage(scratch, use) {
   const site = await serveSite({
-    folders: { "/pkg/": below("pkg"), "/tests/": below("tests"), ...folders },
-    texts: { "/index.html": PAGE, "/start.js": START, "/libraries.mjs": readFileSync(bundle, "utf8") },
+    folders: { "/pkg/": join(scratch, "pkg"), "/scratch/": scratch, "/tests/": below("tests") },
+    texts: { "/index.html": PAGE, "/start.js": START },
     headers: () => ({ "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }),
   });
   const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
@@ -68,13 +71,10 @@ export async function withPage(use, { bundle, folders = {} }) {
 }
 
 /** `{ lines, growth, version }`. */
-export const inChromium = ({ bundle, asked }) =>
-  withPage(
-    async ({ page, browser }) => {
-      const measured = await page.evaluate((asked) => globalThis.measure(asked), asked);
-      const sizes = asked.largest ? [100_000, asked.largest] : [100_000];
-      for (const size of sizes) measured.lines.push(await longestTask(browser, page, size));
-      return { ...measured, version: `Chromium ${browser.version()}` };
-    },
-    { bundle },
-  );
+export const inChromium = (scratch, asked) =>
+  withPage(scratch, async ({ page, browser }) => {
+    const measured = await page.evaluate((asked) => globalThis.measure(asked), asked);
+    const sizes = asked.largest ? [100_000, asked.largest] : [100_000];
+    for (const size of sizes) measured.lines.push(await longestTask(browser, page, size));
+    return { ...measured, version: `Chromium ${browser.version()}` };
+  });

@@ -6,6 +6,8 @@
 /** A sample lasts at least so long: short work is repeated and divided. */
 const SAMPLE_MS = 5;
 const MOST_REPEATS = 2000;
+/** Work shorter than this runs once untimed before each sample: what follows a collection (sweeping, cold caches) is not its own. */
+const WARMED_MS = 50;
 
 export function quartiles(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -22,8 +24,8 @@ export function quartiles(numbers) {
  * a side that has either is not repeated within a sample. `run` may return a promise.
  */
 export async function race(sides, { budgetMs, fewest, most }) {
-  const repeats = [];
-  for (const side of sides) repeats.push(await settle(side));
+  const settled = [];
+  for (const side of sides) settled.push(await settle(side));
   // Each side counts its own turns: whatever the number of sides, its questions alternate.
   const turns = sides.map(() => 0);
   const samples = sides.map(() => []);
@@ -31,20 +33,21 @@ export async function race(sides, { budgetMs, fewest, most }) {
   while (samples[0].length < fewest || (samples[0].length < most && performance.now() - start < budgetMs)) {
     for (const [place, side] of sides.entries()) {
       globalThis.gc?.();
-      samples[place].push(await sample(side, repeats[place], turns[place]));
-      turns[place] += repeats[place];
+      const { repeats, warm } = settled[place];
+      if (warm) await sample(side, 1, (turns[place] += 1));
+      samples[place].push(await sample(side, repeats, turns[place] + 1));
+      turns[place] += repeats;
     }
   }
   return samples.map(quartiles);
 }
 
-/** Warms a side up and says how often it is repeated within a sample. */
+/** Warms a side up and says how often it is repeated within a sample, and whether it is warmed before each. */
 async function settle(side) {
   const once = Math.min(await sample(side, 1, 0), await sample(side, 1, 1));
-  if (side.before || side.after || once >= SAMPLE_MS) return 1;
-  const repeats = Math.min(MOST_REPEATS, Math.ceil(SAMPLE_MS / Math.max(once, 0.001)));
-  const settled = await sample(side, repeats, 0);
-  return Math.min(MOST_REPEATS, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(settled, 0.001))));
+  if (side.before || side.after || once >= SAMPLE_MS) return { repeats: 1, warm: once < WARMED_MS };
+  const often = (ms) => Math.min(MOST_REPEATS, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(ms, 0.001))));
+  return { repeats: often(await sample(side, often(once), 0)), warm: true };
 }
 
 async function sample(side, repeats, from) {

@@ -1,20 +1,24 @@
 /**
  * The rows in this process. Started by `run.mjs` with `--expose-gc`; the answer goes to the parent as a message.
- * Arguments: the bundle of libraries, and what to measure as JSON.
+ * Arguments: the folder of what is compared, and what to measure as JSON.
  */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import * as scanfold from "scanfold";
-
-import * as glue from "../../pkg/scanfold.js";
+import { REPORTS } from "./reports.mjs";
 import { measure, prepare } from "./suite.mjs";
 
-const [bundle, asked] = process.argv.slice(2);
+const [scratch, asked] = process.argv.slice(2);
+
+const load = (file) => import(pathToFileURL(join(scratch, file)));
+const reports = join(scratch, REPORTS);
 
 const world = await prepare({
-  scanfold,
-  glue,
-  libraries: await import(pathToFileURL(bundle)),
+  scanfold: await load("pkg/node.js"),
+  glue: await load("pkg/scanfold.js"),
+  libraries: await load("libraries.mjs"),
+  reports: existsSync(reports) ? new Uint8Array(readFileSync(reports)) : null,
   heapBytes: async () => {
     globalThis.gc();
     globalThis.gc();

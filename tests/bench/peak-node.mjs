@@ -1,12 +1,12 @@
 /** One side of the peak memory in Node: prints how many bytes the process held at most, above what it held before. */
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { Readable } from "node:stream";
-
-import { init, openScan } from "scanfold";
+import { pathToFileURL } from "node:url";
 
 import { decodeAndParse, figures } from "./peers.mjs";
 
-const [side, file] = process.argv.slice(2);
+const [side, entry, file] = process.argv.slice(2);
+const { init, openScan } = await import(pathToFileURL(entry));
 await init();
 const before = process.memoryUsage().rss;
 

@@ -19,7 +19,7 @@ export async function peaks(size, scratch) {
   const file = join(scratch, "body.json");
   const bytes = body(size);
   writeFileSync(file, bytes);
-  const node = SIDES.map((side) => inNode(side, file));
+  const node = SIDES.map((side) => inNode(side, scratch, file));
   const chromium = [];
   for (const side of SIDES) chromium.push(await inPage(side, scratch, bytes.length));
   return [line("Node", node, size), line("Chromium", chromium, size)];
@@ -31,36 +31,33 @@ function line(where, [ours, theirs], size) {
   return { ...common, theirs: { median: theirs }, ratio: theirs / ours, met: theirs / ours >= 10 };
 }
 
-function inNode(side, file) {
+function inNode(side, scratch, file) {
   const script = fileURLToPath(new URL("peak-node.mjs", import.meta.url));
   process.stderr.write(`bench: Node: peak memory, ${side}\n`);
-  return Number(execFileSync(process.execPath, ["--max-old-space-size=8192", script, side, file], { encoding: "utf8" })) / MEGABYTE;
+  return Number(execFileSync(process.execPath, ["--max-old-space-size=8192", script, side, join(scratch, "pkg", "node.js"), file], { encoding: "utf8" })) / MEGABYTE;
 }
 
 /** The page's process; the fetching process beside it is the same for both sides. `null` where the page did not survive. */
 function inPage(side, scratch, length) {
   process.stderr.write(`bench: Chromium: peak memory, ${side}\n`);
-  return withPage(
-    async ({ page, browser, origin }) => {
-      const session = await browser.newBrowserCDPSession();
-      const renderers = async () => (await session.send("SystemInfo.getProcessInfo")).processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
-      const before = new Map((await renderers()).map((id) => [id, status(id).VmRSS]));
-      const work = page.evaluate(
-        async ([side, address, maxBytes]) => {
-          const response = await fetch(address);
-          if (side === "theirs") return (await response.json()).findings.length;
-          const scan = await globalThis.scanfold.openScan(response, { maxBytes });
-          return scan.rollup().findings;
-        },
-        [side, `${origin}/data/body.json`, length + 1],
-      );
-      const crashed = new Promise((resolve) => page.once("crash", () => resolve(null)));
-      const found = await Promise.race([work.catch(() => null), crashed]);
-      if (found === null) return null;
-      return Math.max(...[...before].map(([id, held]) => status(id).VmHWM - held)) / MEGABYTE;
-    },
-    { bundle: join(scratch, "libraries.mjs"), folders: { "/data/": scratch } },
-  );
+  return withPage(scratch, async ({ page, browser, origin }) => {
+    const session = await browser.newBrowserCDPSession();
+    const renderers = async () => (await session.send("SystemInfo.getProcessInfo")).processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+    const before = new Map((await renderers()).map((id) => [id, status(id).VmRSS]));
+    const work = page.evaluate(
+      async ([side, address, maxBytes]) => {
+        const response = await fetch(address);
+        if (side === "theirs") return (await response.json()).findings.length;
+        const scan = await globalThis.scanfold.openScan(response, { maxBytes });
+        return scan.rollup().findings;
+      },
+      [side, `${origin}/scratch/body.json`, length + 1],
+    );
+    const crashed = new Promise((resolve) => page.once("crash", () => resolve(null)));
+    const found = await Promise.race([work.catch(() => null), crashed]);
+    if (found === null) return null;
+    return Math.max(...[...before].map(([id, held]) => status(id).VmHWM - held)) / MEGABYTE;
+  });
 }
 
 /** Bytes by name, from what Linux says of a process. */

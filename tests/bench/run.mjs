@@ -3,6 +3,7 @@
  * Ends with 1 where two sides disagree, not where a target is missed: a benchmark on a busy machine is no test.
  */
 import { fork } from "node:child_process";
+import { cpSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +15,7 @@ import { scratchFolder } from "../harness/scratch.mjs";
 import { inChromium } from "./chromium.mjs";
 import { packageSize } from "./package.mjs";
 import { peaks } from "./peak.mjs";
+import { REPORTS, reportsBody } from "./reports.mjs";
 import { growthTable, table } from "./table.mjs";
 
 const MILLION = 1_000_000;
@@ -23,13 +25,16 @@ const asked = quick
   ? { effort: { budgetMs: 1_000, fewest: 3, most: 9 }, sizes: [1_000, 10_000, 100_000] }
   : { effort: { budgetMs: 6_000, fewest: 5, most: 21 }, sizes: [1_000, 10_000, 100_000, MILLION], largest: MILLION };
 
+// A copy: whoever builds meanwhile does not change what is measured.
 const scratch = scratchFolder();
-const bundle = join(scratch, "libraries.mjs");
-await build({ entryPoints: [below("tests", "bench", "libraries.mjs")], outfile: bundle, bundle: true, format: "esm", platform: "browser", logLevel: "error" });
+cpSync(below("pkg"), join(scratch, "pkg"), { recursive: true, filter: (from) => !from.includes("node_modules") });
+const reports = reportsBody();
+if (reports) writeFileSync(join(scratch, REPORTS), reports);
+await build({ entryPoints: [below("tests", "bench", "libraries.mjs")], outfile: join(scratch, "libraries.mjs"), bundle: true, format: "esm", platform: "browser", logLevel: "error" });
 
 function inNode() {
   const script = fileURLToPath(new URL("node.mjs", import.meta.url));
-  const child = fork(script, [bundle, JSON.stringify(asked)], { execArgv: ["--expose-gc", "--max-old-space-size=8192"] });
+  const child = fork(script, [scratch, JSON.stringify(asked)], { execArgv: ["--expose-gc", "--max-old-space-size=8192"] });
   return new Promise((resolve, reject) => {
     child.once("message", resolve);
     child.once("error", reject);
@@ -39,15 +44,16 @@ function inNode() {
 
 const before = loadavg();
 const node = await inNode();
-const chromium = await inChromium({ bundle, asked });
+const chromium = await inChromium(scratch, asked);
 const where = (name, lines) => lines.map((line) => ({ ...line, where: name }));
 const lines = [...where("Node", node.lines), ...where("Chromium", chromium.lines)];
 if (!quick) lines.push(...(await peaks(MILLION, scratch)));
-lines.push(packageSize());
+lines.push(packageSize(join(scratch, "pkg")));
 const order = [...new Set(lines.map(({ work }) => work))];
 lines.sort((a, b) => order.indexOf(a.work) - order.indexOf(b.work) || (a.size ?? 0) - (b.size ?? 0));
 
 console.log(`${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${release()}, Node ${process.version}, ${chromium.version}`);
+console.log(`module of ${statSync(join(scratch, "pkg", "scanfold_bg.wasm")).size.toLocaleString("en")} bytes; lodash, arquero and crossfilter2 as in package-lock.json`);
 console.log(`load before ${before.map((load) => load.toFixed(1)).join(" ")}, after ${loadavg().map((load) => load.toFixed(1)).join(" ")}; medians and quartiles\n`);
 console.log(table(lines));
 console.log(`\nHow cost grows:\n\n${growthTable({ Node: node.growth, Chromium: chromium.growth })}`);

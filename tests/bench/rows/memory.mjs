@@ -1,6 +1,6 @@
 /** What findings weigh while they are open, and how long the page waits while they are opened: one side each. */
-import { decodeAndParse } from "../peers.mjs";
 import { quartiles } from "../measure.mjs";
+import { decodeAndParse } from "../peers.mjs";
 import { streamOf } from "../streams.mjs";
 
 /** Bytes a finding: the columns as the module counts them, its memory as it has grown, and the same as objects. */
@@ -18,27 +18,49 @@ export async function weight({ body, exports, glue, heapBytes }, size) {
   return { columns: columns / size, grown: grown / size, objects: objects / size };
 }
 
-/** The longest time between two turns of the event loop while `work` is under way, in milliseconds. */
-async function longestWait(work) {
+/** Each calls `tick` again and again and returns how to stop. */
+const message = (tick) => {
   const { port1, port2 } = new MessageChannel();
-  let last = performance.now();
-  let longest = 0;
   port1.onmessage = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
+    tick();
     port2.postMessage(0);
   };
   port2.postMessage(0);
+  return () => {
+    port1.onmessage = null;
+    port1.close();
+  };
+};
+
+const frame = (tick) => {
+  let next = requestAnimationFrame(function step() {
+    tick();
+    next = requestAnimationFrame(step);
+  });
+  return () => cancelAnimationFrame(next);
+};
+
+/** The longest time between two ticks while `work` is under way, in milliseconds. */
+async function longestWait(ticking, work) {
+  let last = performance.now();
+  let longest = 0;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const stop = ticking(tick);
   await work();
-  longest = Math.max(longest, performance.now() - last);
-  port1.onmessage = null;
-  port1.close();
+  tick();
+  stop();
   return longest;
 }
 
-/** Opens a scan over and over; beside it, the same wait while nothing is done: what the machine adds. */
-export async function blocks({ body, scanfold }, size, runs) {
+/**
+ * What waits while a scan is opened: a message to oneself and, on a page, the next frame. Beside each the same wait while
+ * nothing is done, which is what the machine adds.
+ */
+export async function waits({ body, scanfold }, size, runs) {
   const bytes = body(size);
   const open = async () => {
     const scan = await scanfold.openScan(streamOf(bytes), { maxBytes: bytes.length + 1, onProgress: () => {} });
@@ -47,10 +69,16 @@ export async function blocks({ body, scanfold }, size, runs) {
   const start = performance.now();
   await open();
   const took = performance.now() - start;
-  const [waits, idle] = [[], []];
-  for (let run = 0; run < runs; run += 1) {
-    waits.push(await longestWait(open));
-    idle.push(await longestWait(() => new Promise((resolve) => setTimeout(resolve, took))));
+  const nothing = () => new Promise((resolve) => setTimeout(resolve, took));
+  const tickers = typeof requestAnimationFrame === "function" ? { message, frame } : { message };
+  const found = {};
+  for (const [name, ticking] of Object.entries(tickers)) {
+    const [busy, idle] = [[], []];
+    for (let run = 0; run < runs; run += 1) {
+      busy.push(await longestWait(ticking, open));
+      idle.push(await longestWait(ticking, nothing));
+    }
+    found[name] = { open: quartiles(busy), idle: quartiles(idle) };
   }
-  return { open: quartiles(waits), idle: quartiles(idle) };
+  return found;
 }

@@ -1,8 +1,7 @@
 /** From bytes to columns, and from columns to objects. */
-import { UNIQUE } from "../data.mjs";
-import { withoutRest, wholeRows } from "../answers.mjs";
+import { wholeRows, withoutRest } from "../answers.mjs";
+import { chunks, UNIQUE } from "../data.mjs";
 import { decodeAndParse, decodeChunks, figures } from "../peers.mjs";
-import { chunks } from "../data.mjs";
 import { heldBack, streamOf } from "../streams.mjs";
 
 const dispose = ({ scan }) => scan.dispose();
@@ -100,6 +99,22 @@ export const opened = [
     },
   },
 ];
+
+/** Real reports; their number of findings is in the line. */
+export const reported = (bytes) => {
+  const text = new TextDecoder().decode(bytes);
+  return {
+    work: "ingest, real reports",
+    size: JSON.parse(text).findings.length,
+    sides: ({ scanfold }) => ({
+      ours: opening(() => scanfold.openScan(streamOf(bytes))),
+      peers: [
+        { against: "TextDecoder + JSON.parse + loop", ...looped(() => decodeChunks(chunks(bytes))) },
+        { against: "JSON.parse of a ready string", ...parsing(text) },
+      ],
+    }),
+  };
+};
 
 const handedOut = (size) => ({
   work: "all rows as plain objects",
