@@ -127,3 +127,6 @@ impl SeverityDelta {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,12 +16,16 @@ mod filter;
 mod fixable;
 mod groups;
 mod ingest;
+#[cfg(test)]
+mod laws;
 mod link;
 #[cfg(test)]
 mod oracle;
 mod order;
 mod query;
 mod ranks;
+#[cfg(test)]
+mod real_data;
 mod remediation;
 mod rollup;
 mod rows;

@@ -1,1 +1,159 @@
+use crate::findings::oracle::finding;
+use crate::findings::{CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, RollupOptions, Scan};
+use proptest::prelude::*;
+use serde_json::{Value, json};
 
+fn scan(rows: &[Value]) -> Scan {
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(rows).unwrap()).unwrap();
+    ingest.finish().unwrap()
+}
+
+fn running() -> Scan {
+    let mut ingest = Ingest::new(Limits::default());
+    ingest.push(br#"{"scan_id":"s|1","status":"running"}"#).unwrap();
+    ingest.finish().unwrap()
+}
+
+/// Reads CSV by the letter of RFC 4180.
+fn read_csv(text: &str) -> Vec<Vec<String>> {
+    let mut lines = vec![vec![String::new()]];
+    let mut quoted = false;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let line = lines.last_mut().unwrap();
+        let cell = line.last_mut().unwrap();
+        match letter {
+            '"' if quoted && letters.next_if_eq(&'"').is_some() => cell.push('"'),
+            '"' => quoted = !quoted,
+            ',' if !quoted => line.push(String::new()),
+            '\r' if !quoted => {
+                assert_eq!(letters.next(), Some('\n'), "a line ends with CR LF");
+                lines.push(vec![String::new()]);
+            }
+            '\n' if !quoted => panic!("a bare line feed outside of quotes"),
+            other => cell.push(other),
+        }
+    }
+    assert!(!quoted, "an open quote");
+    assert_eq!(lines.pop(), Some(vec![String::new()]), "the last line ends too");
+    lines
+}
+
+fn cell_of(title: &str) -> String {
+    let csv = scan(&[json!({ "title": title })]).to_csv(&CsvOptions::default());
+    read_csv(&csv)[1][9].clone()
+}
+
+#[test]
+fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
+    for cell in
+        ["=1+1", "+1", "-1.2", "@scope/name", "\tx", "\rx", "\0=x", "\"=1", " =1", "'=1", "＝1", "＠a", "\n=1", "－1"]
+    {
+        assert_eq!(cell_of(cell), format!("'{cell}"), "{cell:?}");
+    }
+    for cell in ["a=b", "1-2", "name@scope", "", "it's", "a;b", "\"quoted\"", " a ", "x,y", "two\nlines"] {
+        assert_eq!(cell_of(cell), cell, "{cell:?}");
+    }
+}
+
+#[test]
+fn i16_defusing_can_be_switched_off() {
+    let csv = scan(&[json!({ "package": "@a/b" })]).to_csv(&CsvOptions { raw: true, ..Default::default() });
+    assert_eq!(read_csv(&csv)[1][5], "@a/b");
+}
+
+#[test]
+fn a_running_scan_exports_nothing_and_says_so() {
+    assert_eq!(read_csv(&running().to_csv(&CsvOptions::default())).len(), 1);
+    assert!(running().to_markdown(&MarkdownOptions::default()).contains("no findings yet"));
+    let sarif: Value = serde_json::from_str(&running().to_sarif(&Filter::default())).unwrap();
+    assert_eq!(sarif["runs"][0]["results"], json!([]));
+}
+
+#[test]
+fn markdown_shows_text_of_the_service_as_text() {
+    let image = "a|b\n<img src=x onerror=alert(1)>[x](javascript:1)`*_#@you\u{202e} www.a.example https://b.example";
+    let rows = [json!({ "image": image, "severity": "high" })];
+    let text = scan(&rows).to_markdown(&MarkdownOptions::default());
+    let line = text.lines().find(|line| line.starts_with("| a\\|b")).unwrap();
+    let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\://b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
+    assert_eq!(line, expected);
+}
+
+#[test]
+fn markdown_cuts_texts_that_are_too_long_to_read() {
+    let text = scan(&[json!({ "image": "x".repeat(1000) })]).to_markdown(&MarkdownOptions::default());
+    assert!(text.contains(&format!("| {}… |", "x".repeat(200))));
+}
+
+#[test]
+fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
+    let rows = [
+        json!({ "uid": "u1", "id": "CVE-1", "image": "alpine:3.10", "target": "usr/lib (x)", "severity": "critical", "package": "p",
+            "installed_version": "1", "fixed_version": "2", "title": "t", "primary_url": "https://a.example/1" }),
+        json!({ "uid": "u2", "id": "CVE-1", "severity": "low", "primary_url": "javascript:1" }),
+        json!({ "severity": "odd" }),
+        json!({ "id": "", "severity": "medium" }),
+    ];
+    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
+    let run = &sarif["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect::<Vec<_>>(), ["CVE-1", "unidentified"]);
+    assert_eq!(
+        (&rules[0]["helpUri"], &rules[0]["shortDescription"]["text"]),
+        (&json!("https://a.example/1"), &json!("t"))
+    );
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 4);
+    assert_eq!(
+        results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+        "alpine%3A3.10/usr/lib%20%28x%29"
+    );
+    assert_eq!(results[0]["message"]["text"], "p 1, fixed in 2: t");
+    let levels: Vec<&str> = results.iter().map(|result| result["level"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["error", "warning", "note", "warning"]);
+    for result in results {
+        let rule = &rules[result["ruleIndex"].as_u64().unwrap() as usize];
+        assert_eq!(rule["id"], result["ruleId"]);
+    }
+}
+
+/// What `defuse` puts before a cell is taken off again.
+fn undone(cell: &str, original: &str) -> bool {
+    cell == original || cell.strip_prefix('\'') == Some(original)
+}
+
+proptest! {
+    #[test]
+    fn csv_reads_back_to_the_same_cells(rows in prop::collection::vec(finding(), 0..12), raw: bool) {
+        let scan = scan(&rows);
+        let lines = read_csv(&scan.to_csv(&CsvOptions { raw, ..Default::default() }));
+        prop_assert_eq!(lines.len(), rows.len() + 1);
+        prop_assert!(lines.iter().all(|line| line.len() == 14));
+        let order = scan.query(&crate::findings::Query { limit: rows.len(), ..Default::default() }).unwrap().rows;
+        for (line, row) in lines.iter().skip(1).zip(order) {
+            for (cell, name) in line.iter().zip(&lines[0]).take(11) {
+                let original = rows[row as usize][name].as_str().unwrap_or("");
+                prop_assert!(if raw { cell == original } else { undone(cell, original) }, "{}: {:?}", name, cell);
+            }
+        }
+    }
+
+    #[test]
+    fn exports_count_what_the_rollup_counts(rows in prop::collection::vec(finding(), 0..20), fixable: Option<bool>) {
+        let scan = scan(&rows);
+        let filter = Filter { fixable, ..Default::default() };
+        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
+        let findings = rollup.figures.findings as usize;
+        let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true });
+        prop_assert_eq!(read_csv(&csv).len() - 1, findings);
+        let sarif: Value = serde_json::from_str(&scan.to_sarif(&filter)).unwrap();
+        prop_assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), findings);
+        let markdown = scan.to_markdown(&MarkdownOptions { filter, by: Dimension::Severity });
+        let figures = format!("| Findings | {findings} |");
+        prop_assert!(markdown.contains(&figures));
+        let all = format!("| **all** | {} | {} |", rollup.figures.by_severity.critical, rollup.figures.by_severity.high);
+        prop_assert!(markdown.contains(&all));
+    }
+}

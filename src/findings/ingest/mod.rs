@@ -4,6 +4,8 @@
 //! running figures are those of the rows that are whole.
 
 mod boundary;
+#[cfg(test)]
+mod conformance;
 mod envelope;
 mod notes;
 mod predict;

@@ -1,0 +1,132 @@
+use crate::findings::oracle::finding;
+use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn scan(rows: &[Value]) -> Scan {
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(rows).unwrap()).unwrap();
+    ingest.finish().unwrap()
+}
+
+fn diff(before: &[Value], after: &[Value]) -> ScanDiff {
+    scan(after).diff(&scan(before), &DiffOptions::default()).unwrap()
+}
+
+/// uid, image, target, id, package, installed version.
+fn row(parts: [&str; 6]) -> Value {
+    let [uid, image, target, id, package, installed] = parts;
+    json!({ "uid": uid, "image": image, "target": target, "id": id, "package": package, "installed_version": installed,
+        "severity": "high" })
+}
+
+fn with(mut row: Value, name: &str, value: Value) -> Value {
+    row[name] = value;
+    row
+}
+
+#[test]
+fn tiers_of_identity_match_in_turn() {
+    let before = row(["1", "i", "t", "d", "p", "v"]);
+    for (after, expected) in [
+        (row(["1", "x", "x", "x", "x", "x"]), MatchedBy { uid: 1, ..Default::default() }),
+        (row(["2", "i", "t", "d", "p", "v"]), MatchedBy { exact: 1, ..Default::default() }),
+        (row(["2", "i", "x", "d", "p", "v"]), MatchedBy { without_target: 1, ..Default::default() }),
+        (row(["2", "i", "x", "d", "p", "x"]), MatchedBy { without_version: 1, ..Default::default() }),
+        (row(["2", "i", "t", "d", "x", "v"]), MatchedBy::default()),
+        (row(["2", "x", "t", "d", "p", "v"]), MatchedBy::default()),
+    ] {
+        let diff = diff(std::slice::from_ref(&before), std::slice::from_ref(&after));
+        assert_eq!(diff.matched_by, expected, "{after}");
+        let matched = expected != MatchedBy::default();
+        assert_eq!((diff.added.is_empty(), diff.resolved.is_empty()), (matched, matched), "{after}");
+    }
+}
+
+#[test]
+fn the_image_can_be_left_out_of_identity() {
+    let (before, after) =
+        (scan(&[row(["1", "a:1", "t", "d", "p", "v"])]), scan(&[row(["2", "a:2", "t", "d", "p", "v"])]));
+    assert_eq!(after.diff(&before, &DiffOptions::default()).unwrap().persisting, 0);
+    assert_eq!(after.diff(&before, &DiffOptions { ignore_image: true }).unwrap().matched_by.exact, 1);
+}
+
+#[test]
+fn changes_of_a_persisting_finding_are_told_by_kind() {
+    let before = row(["1", "i", "t", "d", "p", "v"]);
+    let after = with(with(before.clone(), "severity", "low".into()), "fixed_version", "2".into());
+    let after = with(after, "public_exploit", json!({ "a": 1 }));
+    let change = diff(std::slice::from_ref(&before), std::slice::from_ref(&after));
+    assert_eq!(
+        (change.severity_changed, change.became_fixable, change.exploit_became_known),
+        (vec![(0, 0)], vec![(0, 0)], vec![(0, 0)])
+    );
+    let back = diff(std::slice::from_ref(&after), std::slice::from_ref(&before));
+    assert_eq!((back.severity_changed.len(), back.became_fixable.len(), back.exploit_became_known.len()), (1, 0, 0));
+    let titled = with(with(before.clone(), "title", "new".into()), "epss_details", json!({ "epss": 1 }));
+    let quiet = diff(&[before], &[titled]);
+    assert_eq!((quiet.persisting, quiet.severity_changed.len(), quiet.added.len()), (1, 0, 0));
+}
+
+#[test]
+fn findings_of_one_identity_are_paired_as_often_as_they_occur() {
+    let one = row(["", "i", "t", "d", "p", "v"]);
+    let low = with(one.clone(), "severity", "low".into());
+    let change = diff(&[one.clone(), low.clone()], &[low.clone(), one.clone(), one.clone()]);
+    assert_eq!((change.persisting, change.added.len(), change.severity_changed.len()), (2, 1, 0));
+    assert_eq!((change.delta.high, change.delta.low), (1, 0));
+}
+
+#[test]
+fn a_scan_that_has_no_findings_yet_cannot_be_compared() {
+    let mut running = Ingest::new(Limits::default());
+    running.push(br#"{"scan_id":"s","status":"running"}"#).unwrap();
+    let running = running.finish().unwrap();
+    assert_eq!(running.diff(&scan(&[]), &DiffOptions::default()), None);
+    assert_eq!(scan(&[]).diff(&running, &DiffOptions::default()), None);
+}
+
+fn rows() -> impl Strategy<Value = Vec<Value>> {
+    prop::collection::vec(finding(), 0..30)
+}
+
+proptest! {
+    #[test]
+    fn i9_a_scan_does_not_differ_from_itself(rows in rows().prop_shuffle()) {
+        let mut other = rows.clone();
+        other.reverse();
+        let diff = diff(&rows, &other);
+        prop_assert_eq!((diff.added.len(), diff.resolved.len(), diff.persisting as usize), (0, 0, rows.len()));
+        prop_assert!(diff.severity_changed.is_empty());
+    }
+
+    #[test]
+    fn i9_a_diff_backwards_is_the_mirror(before in rows(), after in rows()) {
+        let (forth, back) = (diff(&before, &after), diff(&after, &before));
+        prop_assert_eq!(&forth.added, &back.resolved);
+        prop_assert_eq!(&forth.resolved, &back.added);
+        prop_assert_eq!((forth.persisting, forth.matched_by), (back.persisting, back.matched_by));
+        let mut mirrored: Vec<(u32, u32)> = back.severity_changed.iter().map(|&(a, b)| (b, a)).collect();
+        mirrored.sort_unstable();
+        let mut changed = forth.severity_changed.clone();
+        changed.sort_unstable();
+        prop_assert_eq!(changed, mirrored);
+        prop_assert_eq!(forth.delta.high, -back.delta.high);
+    }
+
+    #[test]
+    fn i9_what_is_there_is_what_was_there_with_the_changes(before in rows(), after in rows()) {
+        let diff = diff(&before, &after);
+        prop_assert_eq!(before.len() - diff.resolved.len(), diff.persisting as usize);
+        prop_assert_eq!(after.len() - diff.added.len(), diff.persisting as usize);
+        let matched = diff.matched_by;
+        prop_assert_eq!(matched.uid + matched.exact + matched.without_target + matched.without_version, diff.persisting);
+        let counts = |rows: &[Value]| scan(rows).by_severity().unwrap();
+        let high = i64::from(counts(&after).high) - i64::from(counts(&before).high);
+        let changed = diff.severity_changed.iter().map(|&(was, is)| {
+            let is_high = |row: &Value| i64::from(row["severity"].as_str().is_some_and(|word| word.eq_ignore_ascii_case("high")));
+            is_high(&after[is as usize]) - is_high(&before[was as usize])
+        });
+        prop_assert_eq!(high, diff.delta.high + changed.sum::<i64>());
+    }
+}

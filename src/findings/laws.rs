@@ -1,0 +1,379 @@
+//! The laws of findings, held against slow and obvious twins that work on serde_json's reading of the same bytes.
+
+use super::oracle::finding;
+use super::*;
+use crate::wire::severity::{Severity, SeverityCounts};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A finding as the twins see it.
+#[derive(Clone, Debug)]
+struct Plain {
+    row: u32,
+    value: Value,
+}
+
+impl Plain {
+    fn text(&self, name: &str) -> &str {
+        self.value[name].as_str().unwrap_or("")
+    }
+
+    fn severity(&self) -> Severity {
+        Severity::from_word(self.text("severity")).unwrap_or(Severity::Unknown)
+    }
+
+    fn fixable(&self) -> bool {
+        is_fixable(self.value["fixed_version"].as_str())
+    }
+
+    fn exploit(&self) -> bool {
+        match &self.value["public_exploit"] {
+            Value::Object(members) => !members.is_empty(),
+            Value::Array(items) => !items.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn epss(&self) -> Option<f64> {
+        let of = |value: &Value| {
+            ["epss", "score", "epss_score", "probability"]
+                .iter()
+                .find_map(|name| value[name].as_f64().or_else(|| value[name].as_str()?.parse().ok()))
+        };
+        match &self.value["epss_details"] {
+            Value::Array(items) => items.iter().filter_map(of).reduce(f64::max),
+            value => of(value),
+        }
+    }
+
+    fn key(&self, dimension: Dimension) -> String {
+        match dimension {
+            Dimension::Severity => self.severity().word().to_owned(),
+            Dimension::Fixable => self.fixable().to_string(),
+            Dimension::Exploit => self.exploit().to_string(),
+            other => self.text(other.word()).to_owned(),
+        }
+    }
+
+    /// The dimensions of a filter that refuse this finding; `None` stands for what is no dimension.
+    fn refusals(&self, filter: &Filter) -> Vec<Option<Dimension>> {
+        let mut refusals = Vec::new();
+        let mut check = |dimension: Option<Dimension>, holds: bool| {
+            if !holds {
+                refusals.push(dimension);
+            }
+        };
+        let listed = |list: &Option<Vec<String>>, name: &str| match list {
+            Some(list) => list.iter().any(|text| text == self.text(name)),
+            None => true,
+        };
+        let severities = filter.severity.as_ref().is_none_or(|list| list.contains(&self.severity()));
+        check(Some(Dimension::Severity), severities);
+        check(Some(Dimension::Image), listed(&filter.image, "image"));
+        check(Some(Dimension::Kind), listed(&filter.kind, "kind"));
+        check(Some(Dimension::Target), listed(&filter.target, "target"));
+        check(Some(Dimension::Package), listed(&filter.package, "package"));
+        check(Some(Dimension::Id), listed(&filter.id, "id"));
+        check(Some(Dimension::Fixable), filter.fixable.is_none_or(|wanted| wanted == self.fixable()));
+        check(Some(Dimension::Exploit), filter.exploit.is_none_or(|wanted| wanted == self.exploit()));
+        check(None, filter.min_epss.is_none_or(|least| self.epss().is_some_and(|epss| epss >= least)));
+        let searched = ["id", "package", "title", "target", "image"].map(|name| self.text(name).to_lowercase());
+        let terms = filter.text.as_deref().unwrap_or_default().split_whitespace().all(|term| {
+            let (wanted, term) = match term.strip_prefix('-') {
+                Some(rest) if !rest.is_empty() => (false, rest),
+                _ => (true, term),
+            };
+            searched.iter().any(|text| text.contains(&term.to_lowercase())) == wanted
+        });
+        check(None, terms);
+        refusals
+    }
+}
+
+fn scan(rows: &[Value]) -> (Scan, Vec<Plain>) {
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(rows).unwrap()).unwrap();
+    let plain = (0u32..).zip(rows).map(|(row, value)| Plain { row, value: value.clone() }).collect();
+    (ingest.finish().unwrap(), plain)
+}
+
+fn counts(findings: &[&Plain]) -> SeverityCounts {
+    let of = |severity| findings.iter().filter(|finding| finding.severity() == severity).count() as u32;
+    SeverityCounts {
+        critical: of(Severity::Critical),
+        high: of(Severity::High),
+        medium: of(Severity::Medium),
+        low: of(Severity::Low),
+        unknown: of(Severity::Unknown),
+    }
+}
+
+fn figures(findings: &[&Plain]) -> Figures {
+    let unique = |name: &str| findings.iter().map(|finding| finding.text(name)).collect::<BTreeSet<_>>().len() as u32;
+    let count = |holds: fn(&Plain) -> bool| findings.iter().filter(|finding| holds(finding)).count() as u32;
+    Figures {
+        findings: findings.len() as u32,
+        by_severity: counts(findings),
+        unique_ids: unique("id"),
+        unique_packages: unique("package"),
+        unique_images: unique("image"),
+        fixable: count(Plain::fixable),
+        exploitable: count(Plain::exploit),
+        worst: findings.iter().map(|finding| finding.severity()).min(),
+    }
+}
+
+fn rows() -> impl Strategy<Value = Vec<Value>> {
+    prop::collection::vec(finding(), 0..40)
+}
+
+fn texts() -> impl Strategy<Value = Option<Vec<String>>> {
+    let text =
+        prop::sample::select(vec!["", "a", "b", "alpine:3.10", "CVE-2020-1", "openssl", "os-pkgs/alpine", "nowhere"]);
+    prop::option::weighted(0.2, prop::collection::vec(text.prop_map(str::to_owned), 0..4))
+}
+
+fn filter() -> impl Strategy<Value = Filter> {
+    let severity =
+        prop::option::weighted(0.3, prop::collection::vec(prop::sample::select(Severity::ALL.to_vec()), 0..4));
+    let flag = || prop::option::weighted(0.2, any::<bool>());
+    let epss = prop::option::weighted(0.2, prop::sample::select(vec![0.0, 0.25, 0.5, 0.9, 1.0]));
+    let search =
+        prop::sample::select(vec!["a", "OPEN", "cve -a", "é", "É -b", "-", " ", "alp 3.10", "zzz", "-c a b", "😀"]);
+    let search = prop::option::weighted(0.2, search.prop_map(str::to_owned));
+    let lists = (texts(), texts(), texts(), texts(), texts());
+    (severity, lists, flag(), flag(), epss, search).prop_map(|(severity, lists, fixable, exploit, min_epss, text)| {
+        let (image, kind, target, package, id) = lists;
+        Filter { severity, image, kind, target, package, id, fixable, exploit, min_epss, text }
+    })
+}
+
+fn dimensions(most: usize) -> impl Strategy<Value = Vec<Dimension>> {
+    prop::sample::subsequence(Dimension::ALL.to_vec(), 0..=most).prop_shuffle()
+}
+
+fn matching<'a>(plain: &'a [Plain], filter: &Filter) -> Vec<&'a Plain> {
+    plain.iter().filter(|finding| finding.refusals(filter).is_empty()).collect()
+}
+
+fn sort_key() -> impl Strategy<Value = Sort> {
+    let words = vec!["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"];
+    let by = prop::sample::select(words).prop_map(|word| SortKey::from_word(word).unwrap());
+    (by, any::<bool>()).prop_map(|(by, descending)| Sort { by, descending })
+}
+
+/// How two findings compare in one step, as the documentation has it.
+fn compare(a: &Plain, b: &Plain, sort: Sort) -> Ordering {
+    let name = match sort.by {
+        // The declaration has the most severe first, and the most severe is the greatest.
+        SortKey::Severity => return directed(Reverse(a.severity()).cmp(&Reverse(b.severity())), sort.descending),
+        SortKey::Fixable => return directed(a.fixable().cmp(&b.fixable()), sort.descending),
+        SortKey::Epss => {
+            return match (a.epss(), b.epss()) {
+                (Some(a), Some(b)) => directed(a.total_cmp(&b), sort.descending),
+                (a, b) => a.is_none().cmp(&b.is_none()),
+            };
+        }
+        SortKey::Id => "id",
+        SortKey::Package => "package",
+        SortKey::Image => "image",
+        SortKey::Target => "target",
+        SortKey::Kind => "kind",
+        SortKey::InstalledVersion => "installed_version",
+    };
+    directed(a.text(name).cmp(b.text(name)), sort.descending)
+}
+
+fn directed(order: Ordering, descending: bool) -> Ordering {
+    if descending { order.reverse() } else { order }
+}
+
+fn compare_all(a: &Plain, b: &Plain, sort: &[Sort]) -> Ordering {
+    let by = |by: SortKey, descending: bool| compare(a, b, Sort { by, descending });
+    let asked = sort.iter().fold(Ordering::Equal, |order, sort| order.then_with(|| compare(a, b, *sort)));
+    asked
+        .then_with(|| by(SortKey::Severity, true))
+        .then_with(|| b.exploit().cmp(&a.exploit()))
+        .then_with(|| by(SortKey::Epss, true))
+        .then_with(|| by(SortKey::Fixable, true))
+        .then_with(|| by(SortKey::Package, false))
+        .then_with(|| by(SortKey::Id, false))
+        .then_with(|| a.text("uid").cmp(b.text("uid")))
+        .then_with(|| a.row.cmp(&b.row))
+}
+
+fn add(a: SeverityCounts, b: SeverityCounts) -> SeverityCounts {
+    SeverityCounts {
+        critical: a.critical + b.critical,
+        high: a.high + b.high,
+        medium: a.medium + b.medium,
+        low: a.low + b.low,
+        unknown: a.unknown + b.unknown,
+    }
+}
+
+#[test]
+fn i1_a_completed_scan_of_nothing_has_zeros() {
+    let (scan, _) = scan(&[]);
+    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
+    assert_eq!((rollup.figures, rollup.groups), (Figures::default(), Vec::new()));
+    assert!(scan.query(&Query::default()).unwrap().rows.is_empty());
+}
+
+#[test]
+fn i4_severities_are_totally_ordered() {
+    assert!(Severity::ALL.is_sorted_by(|a, b| a < b));
+}
+
+#[test]
+fn i5_groups_may_have_any_name() {
+    let rows: Vec<Value> =
+        ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();
+    let rollup = scan(&rows).0.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
+    let keys: Vec<&str> = rollup.groups.iter().map(|group| group.key[0].as_str()).collect();
+    assert_eq!(keys, ["__proto__", "constructor", "hasOwnProperty"]);
+}
+
+proptest! {
+    #[test]
+    fn a_rollup_is_what_counting_says(rows in rows(), filter in filter(), by in dimensions(3), limit in prop::option::of(0usize..5)) {
+        let (scan, plain) = scan(&rows);
+        let options = RollupOptions { by: by.clone(), filter: filter.clone(), limit, ..Default::default() };
+        let rollup = scan.rollup(&options).unwrap();
+        let matching = matching(&plain, &filter);
+        prop_assert_eq!(rollup.figures, figures(&matching));
+        let mut groups: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
+        for finding in &matching {
+            let key = by.iter().map(|dimension| finding.key(*dimension)).collect();
+            groups.entry(key).or_default().push(finding);
+        }
+        // Flags order as `false`, `true`, as their words do; severities order by severity.
+        let place = |key: &[String]| -> Vec<String> {
+            let severity = |word: &String| Severity::from_word(word).map(|severity| (severity as u8).to_string());
+            key.iter().zip(&by).map(|(word, dimension)| match dimension {
+                Dimension::Severity => severity(word).unwrap(),
+                _ => word.clone(),
+            }).collect()
+        };
+        let mut expected: Vec<(Vec<String>, Figures)> = groups.iter().map(|(key, findings)| (key.clone(), figures(findings))).collect();
+        expected.sort_by_key(|(key, figures)| (Reverse(figures.by_severity), place(key)));
+        if by.is_empty() {
+            expected.clear();
+        }
+        expected.truncate(limit.unwrap_or(usize::MAX));
+        let groups: Vec<(Vec<String>, Figures)> = rollup.groups.into_iter().map(|group| (group.key, group.figures)).collect();
+        prop_assert_eq!(groups, expected);
+    }
+
+    #[test]
+    fn i2_counts_add_up_and_merge(a in rows(), b in rows(), filter in filter()) {
+        let rollup = |rows: &[Value]| {
+            let by = vec![Dimension::Image];
+            scan(rows).0.rollup(&RollupOptions { filter: filter.clone(), by, ..Default::default() }).unwrap()
+        };
+        let (left, right, both) = (rollup(&a), rollup(&b), rollup(&[a.clone(), b.clone()].concat()));
+        prop_assert_eq!(both.figures.by_severity, add(left.figures.by_severity, right.figures.by_severity));
+        prop_assert_eq!(both.figures.findings, left.figures.findings + right.figures.findings);
+        prop_assert_eq!(both.figures.fixable, left.figures.fixable + right.figures.fixable);
+        prop_assert_eq!(both.figures.exploitable, left.figures.exploitable + right.figures.exploitable);
+        let counts = both.figures.by_severity;
+        prop_assert_eq!(counts.critical + counts.high + counts.medium + counts.low + counts.unknown, both.figures.findings);
+        let groups: u32 = both.groups.iter().map(|group| group.figures.findings).sum();
+        prop_assert_eq!(groups, both.figures.findings);
+    }
+
+    #[test]
+    fn i3_unknown_severities_are_all_listed(rows in rows()) {
+        let (scan, plain) = scan(&rows);
+        let listed: u32 = scan.diagnostics().unknown_severities.iter().map(|(_, count)| count).sum();
+        let odd = plain.iter().filter(|finding| finding.value["severity"].as_str().is_some_and(|word| Severity::from_word(word).is_none()));
+        prop_assert_eq!(listed as usize, odd.count());
+    }
+
+    #[test]
+    fn the_order_of_findings_changes_no_figure(rows in rows().prop_shuffle(), by in dimensions(3)) {
+        let options = RollupOptions { by, ..Default::default() };
+        let mut reversed = rows.clone();
+        reversed.reverse();
+        prop_assert_eq!(scan(&rows).0.rollup(&options), scan(&reversed).0.rollup(&options));
+    }
+
+    #[test]
+    fn facets_are_what_counting_says(rows in rows(), filter in filter()) {
+        let (scan, plain) = scan(&rows);
+        let facets = scan.facets(&filter, &FacetOptions::default()).unwrap();
+        prop_assert_eq!(facets.0.len(), Dimension::ALL.len());
+        for facet in facets.0 {
+            let others = |finding: &&Plain| finding.refusals(&filter).iter().all(|refusal| *refusal == Some(facet.dimension));
+            let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+            for finding in plain.iter().filter(others) {
+                *counts.entry(finding.key(facet.dimension)).or_default() += 1;
+            }
+            let mut expected: Vec<(String, u32)> = counts.into_iter().collect();
+            expected.sort_by_key(|(value, count)| (Reverse(*count), value.clone()));
+            if facet.dimension == Dimension::Severity {
+                let count = |word: &str| expected.iter().find(|(value, _)| value == word).map_or(0, |(_, count)| *count);
+                expected = Severity::ALL.map(|severity| (severity.word().to_owned(), count(severity.word()))).into();
+            }
+            let values: Vec<(String, u32)> = facet.values.into_iter().map(|value| (value.value, value.count)).collect();
+            prop_assert_eq!(values, expected, "{:?}", facet.dimension);
+        }
+    }
+
+    #[test]
+    fn a_limited_facet_is_the_beginning_of_the_whole(rows in rows(), filter in filter(), limit in 0usize..5) {
+        let (scan, _) = scan(&rows);
+        let whole = scan.facets(&filter, &FacetOptions::default()).unwrap();
+        let cut = scan.facets(&filter, &FacetOptions { limit: Some(limit), ..Default::default() }).unwrap();
+        for (whole, cut) in whole.0.iter().zip(&cut.0) {
+            prop_assert_eq!(whole.values.get(..limit.min(whole.values.len())).unwrap(), cut.values.as_slice());
+        }
+    }
+
+    #[test]
+    fn a_page_is_a_slice_of_one_total_order(rows in rows(), filter in filter(), sort in prop::collection::vec(sort_key(), 0..3), offset in 0usize..30, limit in 0usize..30) {
+        let (scan, plain) = scan(&rows);
+        let mut expected = matching(&plain, &filter);
+        expected.sort_by(|a, b| compare_all(a, b, &sort));
+        let expected: Vec<u32> = expected.into_iter().map(|finding| finding.row).collect();
+        // Asked twice: what is kept from the first answer must not change the second.
+        for _ in 0..2 {
+            let page = scan.query(&Query { filter: filter.clone(), sort: sort.clone(), offset, limit }).unwrap();
+            prop_assert_eq!(page.total as usize, expected.len());
+            let end = (offset + limit).min(expected.len());
+            prop_assert_eq!(page.rows.as_slice(), expected.get(offset.min(end)..end).unwrap());
+        }
+        prop_assert_eq!(scan.matching(&filter), matching(&plain, &filter).iter().map(|finding| finding.row).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn rows_by_code_are_rows_by_name(rows in rows()) {
+        let (scan, plain) = scan(&rows);
+        let numbers: Vec<u32> = (0..rows.len() as u32).collect();
+        let mut codes = Vec::new();
+        scan.codes(&numbers, &mut codes);
+        for (finding, codes) in plain.iter().zip(codes.chunks(ROW_CODES)) {
+            for (column, code) in Column::ALL.into_iter().zip(codes).filter(|(column, _)| *column != Column::Unnamed) {
+                let text = scan.dictionary(column).unwrap().get(*code);
+                let value = text.map(|text| if column.is_json() { serde_json::from_str(text).unwrap() } else { text.into() });
+                let expected = Some(&finding.value[column.name()]).filter(|value| !value.is_null());
+                prop_assert_eq!(value.as_ref(), expected);
+            }
+            let mut uid = String::new();
+            let has_uid = scan.uid(finding.row, &mut uid);
+            prop_assert_eq!(has_uid.then_some(uid.as_str()), finding.value["uid"].as_str());
+        }
+    }
+
+    #[test]
+    fn the_first_finding_of_a_uid_is_found(rows in rows()) {
+        let (scan, plain) = scan(&rows);
+        for finding in &plain {
+            let Some(uid) = finding.value["uid"].as_str() else { continue };
+            let first = plain.iter().find(|other| other.value["uid"].as_str() == Some(uid)).unwrap();
+            prop_assert_eq!(scan.find(uid), Some(first.row));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Real rescans of real images, held against counts made in another way.
+//!
+//! The reports are found through `SCANFOLD_DATA`, or beside the repository; where they are absent, the tests say that they
+//! skip. What Trivy reports becomes findings as the data's description says.
+
+use super::*;
+use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+const DATES: [&str; 3] = ["2020-04-14", "2020-04-16", "2020-11-26"];
+
+fn folder(date: &str) -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
+    let root = std::env::var_os("SCANFOLD_DATA").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let folder = root.join("trivy").join(date);
+    if !folder.is_dir() {
+        eprintln!("skipped: there is no {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+/// The findings of each report of a date, by the report's name.
+fn reports(date: &str) -> Option<BTreeMap<String, Vec<Value>>> {
+    let files = std::fs::read_dir(folder(date)?).unwrap().map(|entry| entry.unwrap().path());
+    let reports = files.map(|path| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let report: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        (name.clone(), findings(&name, &report))
+    });
+    Some(reports.collect())
+}
+
+fn findings(name: &str, report: &Value) -> Vec<Value> {
+    let image = report["ArtifactName"].as_str().unwrap_or(name);
+    let results = report.as_array().or_else(|| report["Results"].as_array());
+    let of_result = |result: &Value| -> Vec<Value> {
+        let kind: Vec<&str> = ["Class", "Type"].iter().filter_map(|name| result[name].as_str()).collect();
+        let vulnerabilities = result["Vulnerabilities"].as_array().cloned().unwrap_or_default();
+        vulnerabilities.iter().map(|found| finding(image, &kind.join("/"), &result["Target"], found)).collect()
+    };
+    let mut findings: Vec<Value> = results.into_iter().flatten().flat_map(of_result).collect();
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for finding in &mut findings {
+        let names = ["image", "target", "id", "package", "installed_version"];
+        let key = names.map(|name| finding[name].as_str().unwrap_or_default()).join("|");
+        let count = seen.entry(key.clone()).or_default();
+        if finding["uid"].is_null() {
+            finding["uid"] = format!("{key}|{count}").into();
+        }
+        *count += 1;
+    }
+    findings
+}
+
+fn finding(image: &str, kind: &str, target: &Value, found: &Value) -> Value {
+    let mut finding = Map::new();
+    finding.insert("image".into(), image.into());
+    finding.insert("kind".into(), kind.into());
+    finding.insert("target".into(), target.clone());
+    finding.insert("severity".into(), found["Severity"].as_str().unwrap_or_default().to_lowercase().into());
+    for (name, theirs) in [
+        ("uid", "Fingerprint"),
+        ("id", "VulnerabilityID"),
+        ("package", "PkgName"),
+        ("installed_version", "InstalledVersion"),
+        ("fixed_version", "FixedVersion"),
+        ("title", "Title"),
+        ("primary_url", "PrimaryURL"),
+    ] {
+        if let Some(value) = found.get(theirs) {
+            finding.insert(name.into(), value.clone());
+        }
+    }
+    Value::Object(finding)
+}
+
+fn scan(findings: &[Value]) -> Scan {
+    let body = json!({ "scan_id": "s", "status": "completed", "findings": findings });
+    let mut ingest = Ingest::new(Limits::default());
+    for chunk in serde_json::to_vec(&body).unwrap().chunks(4096) {
+        ingest.push(chunk).unwrap();
+    }
+    ingest.finish().unwrap()
+}
+
+/// Added, resolved and severity changes, counted as multisets of plain tuples.
+fn count(before: &[Value], after: &[Value]) -> (usize, usize, usize) {
+    let (mut before, mut after): (Vec<&Value>, Vec<&Value>) = (before.iter().collect(), after.iter().collect());
+    let mut changed = 0;
+    let tiers: [&[&str]; 4] = [
+        &["uid"],
+        &["image", "target", "id", "package", "installed_version"],
+        &["image", "id", "package", "installed_version"],
+        &["image", "id", "package"],
+    ];
+    for tier in tiers {
+        let key = |finding: &Value| -> Vec<String> {
+            tier.iter().map(|name| finding[*name].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        let mut later: BTreeMap<Vec<String>, Vec<&Value>> = BTreeMap::new();
+        after.iter().for_each(|finding| later.entry(key(finding)).or_default().push(finding));
+        let mut alone = Vec::new();
+        for finding in before {
+            let Some(candidates) = later.get_mut(&key(finding)).filter(|candidates| !candidates.is_empty()) else {
+                alone.push(finding);
+                continue;
+            };
+            let same = candidates.iter().position(|other| other["severity"] == finding["severity"]);
+            changed += usize::from(same.is_none());
+            candidates.remove(same.unwrap_or(0));
+        }
+        before = alone;
+        after = later.into_values().flatten().collect();
+    }
+    (after.len(), before.len(), changed)
+}
+
+fn numbers(diff: &ScanDiff) -> (usize, usize, usize) {
+    (diff.added.len(), diff.resolved.len(), diff.severity_changed.len())
+}
+
+#[test]
+fn the_reports_hold_as_many_findings_as_they_should() {
+    for (date, expected) in DATES.into_iter().zip([2461, 2804, 2813]) {
+        let Some(reports) = reports(date) else { return };
+        let all: Vec<Value> = reports.into_values().flatten().collect();
+        let scan = scan(&all);
+        assert_eq!((date, scan.finding_count()), (date, Some(expected)));
+        let mut out = String::new();
+        scan.write_rows(&(0..expected).collect::<Vec<_>>(), &mut out);
+        assert_eq!(serde_json::from_str::<Vec<Value>>(&out).unwrap(), all);
+    }
+}
+
+#[test]
+fn the_rescan_of_centos_7_shows_what_really_changed() {
+    let (Some(before), Some(after)) = (reports(DATES[0]), reports(DATES[1])) else { return };
+    let diff = scan(&after["centos-7"]).diff(&scan(&before["centos-7"]), &DiffOptions::default()).unwrap();
+    assert_eq!(numbers(&diff), (84, 19, 465));
+}
+
+#[test]
+fn every_pair_of_dates_differs_as_an_independent_count_says() {
+    for (from, to) in [(0, 1), (1, 2), (0, 2), (2, 0)] {
+        let (Some(before), Some(after)) = (reports(DATES[from]), reports(DATES[to])) else { return };
+        for (name, earlier) in &before {
+            let later = &after[name];
+            let diff = scan(later).diff(&scan(earlier), &DiffOptions::default()).unwrap();
+            assert_eq!(numbers(&diff), count(earlier, later), "{name} {} {}", DATES[from], DATES[to]);
+        }
+        let all = |reports: &BTreeMap<String, Vec<Value>>| reports.values().flatten().cloned().collect::<Vec<_>>();
+        let (before, after) = (all(&before), all(&after));
+        let diff = scan(&after).diff(&scan(&before), &DiffOptions::default()).unwrap();
+        assert_eq!(numbers(&diff), count(&before, &after));
+    }
+}
+
+#[test]
+fn installed_is_less_than_fixed_for_every_package_of_an_operating_system() {
+    let mut pairs = 0;
+    for date in DATES.into_iter().chain(["head"]) {
+        let Some(reports) = reports(date) else { return };
+        for finding in reports.into_values().flatten() {
+            let kind = finding["kind"].as_str().unwrap();
+            if date == "head" && !kind.starts_with("os-pkgs") {
+                continue;
+            }
+            let installed = finding["installed_version"].as_str().unwrap_or_default();
+            let Some(fixed) = finding["fixed_version"].as_str().filter(|fixed| is_fixable(Some(fixed))) else {
+                continue;
+            };
+            for fixed in fixed.split(", ") {
+                assert_eq!(
+                    compare_versions(installed, fixed, Some(kind)),
+                    Some(Ordering::Less),
+                    "{kind}: {installed} {fixed}"
+                );
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 1000, "{pairs} pairs");
+}
+
+#[test]
+fn an_upgrade_is_found_wherever_a_fix_above_the_installed_version_is_listed() {
+    let Some(reports) = reports("head") else { return };
+    for (name, findings) in reports {
+        let scan = scan(&findings);
+        let cleared: u32 = scan.remediation(&Filter::default()).iter().map(|step| step.clears).sum();
+        let fixable = scan.rollup(&RollupOptions::default()).unwrap().figures.fixable;
+        assert!(cleared <= fixable && (fixable == 0 || cleared > 0), "{name}: {cleared} of {fixable}");
+    }
+}
