@@ -47,7 +47,12 @@ class Client {
 
   dispose() {
     this.#disposed = true;
-    if (this.#handle && this.#instance === running()) inside(() => this.#handle.dispose());
+    const [handle, instance] = [this.#handle, this.#instance];
+    this.#handle = this.#options = null;
+    if (handle === null || instance !== running()) return;
+    inside(() => handle.dispose());
+    // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
+    queueMicrotask(() => instance === running() && inside(() => handle.free()));
   }
 
   [Symbol.dispose]() {

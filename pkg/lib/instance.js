@@ -13,6 +13,7 @@ let started = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
+  if (current?.alive === false) died();
   return current;
 }
 
@@ -22,14 +23,18 @@ export function began() {
   current = { alive: true };
 }
 
-/** Says that the instance has trapped. */
+/**
+ * Says that the instance has trapped. Where the stack is too full to finish this, `running` does later: the instance is
+ * let go last, so until then it is neither used nor replaced.
+ */
 export function died() {
   if (current === null) return;
   current.alive = false;
+  for (const reject of owed) {
+    reject(failure("internal"));
+    owed.delete(reject);
+  }
   current = null;
-  const rejections = [...owed];
-  owed.clear();
-  for (const reject of rejections) reject(failure("internal"));
 }
 
 /** A promise that settles like `started`, or rejects when the instance that owes it dies. */
@@ -51,10 +56,13 @@ export function owe(started) {
 
 /** Runs `step` inside the module; a trap in it is an `internal` error. */
 export function inside(step) {
+  const instance = running();
   try {
     return step();
   } catch (error) {
-    if (!isTrap(error)) throw error;
+    // Written down before anything is called: after an overflow there may be no room for a call.
+    if (instance !== null) instance.alive = false;
+    if (!isTrap(error)) throw spared(instance, error);
     died();
     throw failure("internal", {}, error);
   }
@@ -65,13 +73,21 @@ export function inside(step) {
  * so a trap only ends the instance.
  */
 export function entered(step) {
-  if (started && current === null) return undefined;
+  const instance = running();
+  if (started && instance === null) return undefined;
   try {
     return step();
   } catch (error) {
-    if (!isTrap(error)) throw error;
+    if (instance !== null) instance.alive = false;
+    if (!isTrap(error)) throw spared(instance, error);
     return died();
   }
+}
+
+/** An exception that is not the module's: the instance goes on, unless it died meanwhile. */
+function spared(instance, error) {
+  if (instance !== null && instance === current) instance.alive = true;
+  return error;
 }
 
 /** Whether an exception means that the instance cannot go on: a trap, or a stack that overflowed inside it. */

@@ -2,7 +2,7 @@
  * `openScan`, and the handle of a scan that lives in the module's memory.
  */
 
-import { failure } from "./error.js";
+import { failure, isScanfoldError } from "./error.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { snapshot } from "./snapshot.js";
@@ -11,13 +11,13 @@ import { readerOf } from "./source.js";
 export function openScan(source, options, fallback) {
   const own = snapshot(options);
   const opened = init(undefined, fallback).then(() => {
-    if (typeof Response === "function" && source instanceof Response) {
-      return inside(() => module().openResponse(source, own));
-    }
-    const { reader, rows } = readerOf(source);
-    return inside(() => module().openReader(reader, rows, own));
+    const { response, reader, rows } = readerOf(source);
+    return inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
   });
-  return owe(opened).then(ContainerScan.of);
+  return owe(opened).then(ContainerScan.of, (error) => {
+    // What was wrong with the source itself arrives as the cause of a body that broke off.
+    throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
+  });
 }
 
 export class ContainerScan {

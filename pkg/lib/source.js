@@ -2,14 +2,30 @@
  * Everything that a scan can be opened from, as one thing: a reader of chunks of bytes.
  */
 
-import { failure } from "./error.js";
+import { failure, isScanfoldError } from "./error.js";
 
 /** Characters of a text that are encoded at a time; bytes that are handed on at a time. */
 const CHARACTERS = 1 << 16;
 const BYTES = 1 << 18;
 
-/** `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
+/** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
 export function readerOf(source) {
+  return readable(() => reading(source));
+}
+
+/** What a caller's object throws while it is read makes it a bad argument. */
+function readable(step) {
+  try {
+    return step();
+  } catch (error) {
+    if (isScanfoldError(error)) throw error;
+    throw failure("invalid_argument", { path: "source", hint: "must be something that can be read" }, error);
+  }
+}
+
+function reading(source) {
+  // What only looks like a response throws when it is asked for its status.
+  if (typeof Response === "function" && source instanceof Response && source.status >= 0) return { response: source };
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
   if (source instanceof ArrayBuffer) return { reader: pull(slices(new Uint8Array(source))), rows: false };
   if (ArrayBuffer.isView(source)) {
@@ -35,7 +51,7 @@ function locked(stream) {
 /** A generator that reads like a stream. */
 function pull(chunks) {
   return {
-    read: () => new Promise((resolve) => resolve(chunks.next())),
+    read: () => new Promise((resolve) => resolve(readable(() => chunks.next()))),
     cancel: () => chunks.return(undefined),
   };
 }

@@ -1,8 +1,11 @@
 //! Reads a caller's object once: its own data members, and nothing that could run code or come from a prototype.
+//!
+//! Proxies can throw from any question; every question here is asked so that this makes the argument a bad one.
 
 use crate::client::failure::Failure;
+use crate::client::token::wipe;
 use crate::wire::arguments::{Argument, Invalid};
-use js_sys::{Array, Function, JsString, Object, Reflect};
+use js_sys::{Function, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
@@ -34,6 +37,16 @@ impl Own {
             Own { argument: Argument::Members(Vec::new()), raw: Vec::new() }
         } else {
             Own::read(value)
+        }
+    }
+
+    /// Overwrites the texts: a client's tokens are among them.
+    pub fn wipe(&mut self) {
+        let Argument::Members(members) = &mut self.argument else { return };
+        for (_, member) in members {
+            if let Argument::Text(text) = member {
+                wipe(text);
+            }
         }
     }
 
@@ -74,13 +87,15 @@ fn argument(value: &JsValue, depth: u32) -> Argument {
         return Argument::Function;
     }
     if let Some(url) = value.dyn_ref::<web_sys::Url>() {
-        return Argument::Text(url.href());
+        let href = Reflect::get(url, &"href".into()).ok().and_then(|href| href.as_string());
+        return href.map_or(Argument::Other, Argument::Text);
     }
     if depth > MAX_DEPTH {
         return Argument::Other;
     }
-    if Array::is_array(value) {
-        return Argument::List(Array::from(value).iter().map(|item| argument(&item, depth + 1)).collect());
+    if is_array(value).unwrap_or(false) {
+        let items = items(value).map(|items| items.iter().map(|item| argument(item, depth + 1)).collect());
+        return items.map_or(Argument::Other, Argument::List);
     }
     match members(value) {
         Some(members) if is_plain(value) => {
@@ -92,7 +107,7 @@ fn argument(value: &JsValue, depth: u32) -> Argument {
 
 /// An object literal, or one without a prototype; also of another realm.
 fn is_plain(value: &JsValue) -> bool {
-    if !value.is_object() || Array::is_array(value) || value.is_function() {
+    if !value.is_object() || is_array(value).unwrap_or(true) || value.is_function() {
         return false;
     }
     let Ok(prototype) = Reflect::get_prototype_of(value) else { return false };
@@ -100,7 +115,20 @@ fn is_plain(value: &JsValue) -> bool {
         return true;
     }
     Reflect::get_prototype_of(&prototype).is_ok_and(|above| above.is_null())
-        && Object::has_own(&prototype, &"isPrototypeOf".into())
+        && Reflect::get_own_property_descriptor(&prototype, &"isPrototypeOf".into())
+            .is_ok_and(|found| found.is_object())
+}
+
+/// The items of an array, by their numbers rather than by its iterator.
+fn items(array: &JsValue) -> Option<Vec<JsValue>> {
+    let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
+    (0..length as u32).map(|at| Reflect::get_u32(array, at).ok()).collect()
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
 /// The enumerable own members that hold data. `None` for what has no members, or refuses to show them.

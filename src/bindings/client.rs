@@ -42,7 +42,10 @@ impl ClientHandle {
     /// Checks the options and makes a client.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &JsValue) -> Result<ClientHandle, JsValue> {
-        create(&Own::read(options)).map(|client| ClientHandle(Rc::new(client))).map_err(error)
+        let mut own = Own::read(options);
+        let client = create(&own);
+        own.wipe();
+        client.map(|client| ClientHandle(Rc::new(client))).map_err(error)
     }
 
     /// `containerScans.get`
@@ -185,7 +188,7 @@ impl ClientHandle {
 
     fn begin_with(&self, own: &Own, options: CallOptions) -> Result<Begun, JsValue> {
         let stop = self.0.begin();
-        let listening = Listening::to(own.signal().map_err(error)?, &stop)?;
+        let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
         let progress = Progress::to(own.function("onProgress"));
         Ok(Begun { client: Rc::clone(&self.0), stop, _listening: listening, options, progress })
     }

@@ -65,7 +65,7 @@ fn begin(
     let own = Own::optional(options);
     let most = options::open_scan(&own.argument).map_err(error)?;
     let stop = Rc::new(Stop::default());
-    let listening = Listening::to(own.signal().map_err(error)?, &stop)?;
+    let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
     let mut progress = Progress::to(own.function("onProgress"));
     Ok(promise(async move {
         let _listening = listening;

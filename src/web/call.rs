@@ -312,6 +312,12 @@ fn of_answer(fault: Fault, head: &Head, seen: &Seen) -> Fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {
                 ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), seen.token.as_ref()),
+                // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
+                ErrorKind::InvalidArgument => Failure {
+                    status: Some(head.status),
+                    ..Failure::new(ErrorKind::Network)
+                        .with_hint("the body of the fetch option's Response must be bytes")
+                },
                 _ => Failure { status: Some(head.status), request_id: answer::request_id(head), ..*failure },
             };
             Fault::Failed(Box::new(failure), cause)

@@ -6,6 +6,8 @@
 use crate::client::failure::ErrorKind;
 use crate::web::fault::Fault;
 use crate::web::timer::Timer;
+use crate::wire::arguments::Invalid;
+use js_sys::Reflect;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -94,13 +96,19 @@ pub struct Listening(Option<(AbortSignal, Closure<dyn FnMut()>)>);
 
 impl Listening {
     /// Ends `stop` with the signal's reason when it aborts, at once where it has aborted.
-    pub fn to(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
+    pub fn to(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, Invalid> {
+        Listening::begin(signal, stop).map_err(|_| Invalid::new("signal", "must be an AbortSignal"))
+    }
+
+    fn begin(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
         let Some(signal) = signal else { return Ok(Listening(None)) };
-        if signal.aborted() {
-            stop.end(Fault::Thrown(signal.reason()));
+        // A caller's own kind of signal may throw where the platform's does not.
+        let member = |signal: &AbortSignal, name: &str| Reflect::get(signal, &name.into());
+        if member(&signal, "aborted")?.is_truthy() {
+            stop.end(Fault::Thrown(member(&signal, "reason")?));
         }
         let (shared, stop) = (signal.clone(), Rc::clone(stop));
-        let handler = Closure::new(move || stop.end(Fault::Thrown(shared.reason())));
+        let handler = Closure::new(move || stop.end(Fault::Thrown(member(&shared, "reason").unwrap_or_default())));
         signal.add_event_listener_with_callback("abort", handler.as_ref().unchecked_ref())?;
         Ok(Listening(Some((signal, handler))))
     }
