@@ -11,13 +11,14 @@ import { scenarios } from "./scenarios/index.mjs";
 import { ABORT, FIN, HANG } from "./scenarios/steps.mjs";
 
 const MAX_HEAD = 64 * 1024;
+const TLS_HANDSHAKE = 0x16;
 const PIECE = 64 * 1024;
 
 /** Starts one. `requests(run)` is its log; `stop` ends every connection. */
 export async function startFaults() {
   const log = [];
   const sockets = new Set();
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on("error", () => socket.destroy());
@@ -102,6 +103,7 @@ async function read(socket) {
   let head = null;
   for await (const chunk of events(socket)) {
     bytes = Buffer.concat([bytes, chunk]);
+    if (bytes[0] === TLS_HANDSHAKE) return null;
     head ??= parseHead(bytes);
     if (head === null && bytes.length > MAX_HEAD) return null;
     if (head === null) continue;

@@ -1,5 +1,8 @@
 /** Every case, in the order of the catalogue. One with `page: false` runs in Node only. */
 import { bodies } from "./bodies.mjs";
+import { input } from "./input.mjs";
 import { statuses } from "./statuses.mjs";
+import { time } from "./time.mjs";
+import { transport } from "./transport.mjs";
 
-export const cases = [...statuses, ...bodies];
+export const cases = [...statuses, ...bodies, ...transport, ...time, ...input];

@@ -1,7 +1,7 @@
 /**
  * The connection and its framing: resets, silence, drips, nonsense where HTTP should be, and CORS as services get it wrong.
  */
-import { good } from "./good.mjs";
+import { good, operation, team } from "./good.mjs";
 import { ABORT, FIN, HANG, begun, head, json, scenario } from "./steps.mjs";
 
 const text = (request) => JSON.stringify(good(request));
@@ -20,11 +20,17 @@ export const framing = {
     yield begun(request, { "Content-Length": 5000 });
     for (const letter of text(request)) yield* [letter, 1000];
   }),
+  "shuffled": scenario((request) => [((request.nth * 37) % 11) * 15, ...fixed(request)]),
+  "remove-reset-gone": scenario((request) => {
+    if (operation(request.path) === "remove") return [ABORT];
+    return json(request, 200, { status: "success", team: team(request.json.team_id, "heron") });
+  }),
+  "remove-hangs-there": scenario((request) => (operation(request.path) === "remove" ? [HANG] : fixed(request))),
   "two-lengths": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": ["10", "20"] }), text(request)]),
   "length-and-chunks": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": "10", "Transfer-Encoding": "chunked" }), "zz\r\n", text(request)]),
   "garbage": scenario(() => ["\x16\x03\x01 this is not HTTP at all\r\n\r\n"]),
   "bad-status-line": scenario(() => ["HTTP/1.1 abc What\r\n\r\n{}"]),
-  "header-flood": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Flood": "x".repeat(200 * 1024) }), text(request)]),
+  "header-flood": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Flood": "x".repeat(600 * 1024) }), text(request)]),
   "many-headers": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Many": Array(20_000).fill("x".repeat(50)) }), text(request)]),
 
   "cors-none": scenario(fixed, "none"),

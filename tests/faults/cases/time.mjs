@@ -1,0 +1,259 @@
+/** Part E: time, aborts, repeats, concurrency. */
+import { equal, ok, rejection } from "../../harness/check.mjs";
+import { SCAN, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
+
+/** The forms of `Retry-After`, and what they ask for, counted from the answer's own `Date`. */
+const ASKED = {
+  "seconds": 7_000,
+  "zero": 0,
+  "two-minutes": 120_000,
+  "three-days": 259_200_000,
+  "imf": 30_000,
+  "rfc850": 30_000,
+  "asctime": 30_000,
+  "past": 0,
+  "negative": undefined,
+  "fraction": undefined,
+  "list": undefined,
+  "empty": undefined,
+  "words": undefined,
+  "iso": undefined,
+};
+
+/** What a call may be waiting for when it is aborted: a way to begin it, and how to know that it has come there. */
+const WAITS = {
+  "the connection": async (t) => [await t.client("silence"), get, () => arrived(t, "silence")],
+  "the body": async (t) => [await t.client("hang-after-head"), open, () => arrived(t, "hang-after-head")],
+  "the rest of the body": async (t) => [await t.client("hang-in-body"), history, () => arrived(t, "hang-in-body")],
+  "an error's body": async (t) => [await t.client("error-hangs"), team, () => arrived(t, "error-hangs")],
+  "the next attempt": async (t) => {
+    let retries = 0;
+    const client = await t.client("retry-after-seconds", { maxRetries: 2, onEvent: ({ type }) => (retries += type === "retry") });
+    return [client, get, () => retries > 0];
+  },
+  "a token": async (t) => {
+    let asked = 0;
+    return [await t.client("ok", { apiToken: () => new Promise(() => (asked += 1)) }), get, () => asked > 0];
+  },
+  "the next look": async (t) => {
+    let looks = 0;
+    return [await t.client("running"), (client, options) => client.containerScans.waitFor(SCAN, { ...options, onStatus: () => (looks += 1) }), () => looks > 0];
+  },
+};
+
+const arrived = async (t, scenario) => (await t.requests(scenario)).length > 0 && (await pause(30), true);
+
+export const time = [
+  {
+    name: "e1_an_aborted_signal_stops_a_call_before_it_is_sent",
+    async run(t) {
+      const client = await t.client("ok");
+      const reason = { anything: true };
+      for (const call of [...Object.values(reads), request, remove]) {
+        ok((await rejection(call(client, { signal: AbortSignal.abort(reason) }), "aborted")) === reason, "the reason");
+      }
+      equal((await t.requests()).length, 0, "requests");
+    },
+  },
+  {
+    name: "e2_an_abort_reaches_every_wait_within_10_ms",
+    async run(t) {
+      for (const [what, begin] of Object.entries(WAITS)) {
+        const took = [];
+        for (let round = 0; round < 3; round += 1) {
+          const [client, call, waits] = await begin(t);
+          const abort = new AbortController();
+          const reason = new Error("the view was closed");
+          const outcome = rejection(call(client, { signal: abort.signal }), what);
+          await until(waits, what);
+          const began = performance.now();
+          abort.abort(reason);
+          ok((await outcome) === reason, `the reason, while waiting for ${what}`);
+          took.push(performance.now() - began);
+        }
+        // On a busy machine one round may be late through no fault of the client's.
+        ok(Math.min(...took) < 10, `waiting for ${what}: ${took.map(Math.round)} ms`);
+      }
+      for (const scenario of ["silence", "hang-after-head", "hang-in-body"]) {
+        await until(async () => (await t.requests(scenario)).every((entry) => entry.end === "left"), `${scenario} is cancelled on the wire`);
+      }
+    },
+  },
+  {
+    name: "e3_an_abort_after_the_end_changes_nothing",
+    async run(t) {
+      const abort = new AbortController();
+      const client = await t.client("ok");
+      const scan = await open(client, { signal: abort.signal });
+      abort.abort(new Error("late"));
+      await pause(20);
+      equal(scan.findings().total, 2, "the scan");
+      scan.dispose();
+      equal((await history(client)).length, 2, "the client");
+    },
+  },
+  {
+    name: "e5_an_abort_may_have_any_reason",
+    async run(t) {
+      const client = await t.client("silence");
+      for (const reason of ["text", 7, 0, "", null, false, { a: 1 }, Symbol("s"), () => {}, new TypeError("t"), undefined]) {
+        const abort = new AbortController();
+        const outcome = rejection(get(client, { signal: abort.signal }), String(reason));
+        await pause(5);
+        abort.abort(reason);
+        ok(Object.is(await outcome, abort.signal.reason), `the reason itself: ${String(reason)}`);
+      }
+      equal((await history(await t.client("ok"))).length, 2, "the instance goes on");
+    },
+  },
+  {
+    name: "e6_deadlines_hold_for_attempts_and_calls_and_cancel_on_the_wire",
+    async run(t) {
+      for (const scenario of ["silence", "hang-after-head", "hang-in-body"]) {
+        const error = await failsWith(t, get(await t.client(scenario, { attemptTimeoutMs: 80 })), "timeout", scenario);
+        equal([error.attempts, error.retryable], [1, true], "the failure");
+        await until(async () => (await t.requests(scenario)).every((entry) => entry.end === "left"), `${scenario} is cancelled`);
+      }
+      const twice = await failsWith(t, get(await t.client("silence", { attemptTimeoutMs: 60, maxRetries: 1 })), "timeout");
+      equal(twice.attempts, 2, "an attempt that took too long is repeated");
+      const whole = failsWith(t, get(await t.client("silence", { timeoutMs: 150, maxRetries: 2 })), "timeout");
+      const took = await milliseconds(whole);
+      await whole;
+      ok(took >= 140 && took < 1_500, `the call took ${Math.round(took)} ms`);
+      const error = await failsWith(t, get(await t.client("error-hangs", { attemptTimeoutMs: 80 })), "rejected");
+      equal(error.status, 400, "an error whose body hangs is still that error");
+    },
+  },
+  {
+    name: "e7_a_slow_drip_meets_the_deadline",
+    async run(t) {
+      for (const call of [get, history]) {
+        const took = await milliseconds(failsWith(t, call(await t.client("slow-drip", { timeoutMs: 1_500, attemptTimeoutMs: 60_000 })), "timeout"));
+        ok(took >= 1_400 && took < 4_000, `${Math.round(took)} ms`);
+      }
+    },
+  },
+  {
+    name: "e8_limits_out_of_range_are_refused",
+    async run(t) {
+      const client = await t.client("ok");
+      for (const value of [0, -1, NaN, 2 ** 31, -Infinity, "5", 1n, null]) {
+        for (const name of ["timeoutMs", "attemptTimeoutMs"]) {
+          equal((await failsWith(t, get(client, { [name]: value }), "invalid_argument", `${name} ${String(value)}`)).path, name, "the path");
+          equal((await failsWith(t, t.client("ok", { [name]: value }), "invalid_argument")).path, name, "the path");
+        }
+      }
+      for (const value of [2 ** 31 - 1, Infinity]) equal((await history(client, { timeoutMs: value, attemptTimeoutMs: value })).length, 2, `${value}`);
+      equal((await t.requests()).length, 2, "requests");
+    },
+  },
+  {
+    name: "e9_what_the_service_asks_is_waited_for_or_said",
+    async run(t) {
+      const client = await t.client("retry-after-two-minutes", { maxRetries: 2 });
+      const began = performance.now();
+      const error = await failsWith(t, get(client), "rate_limited");
+      equal([error.retryAfterMs, error.attempts, error.retryable], [120_000, 1, true], "beyond a minute");
+      const short = await failsWith(t, get(await t.client("retry-after-seconds", { maxRetries: 2, timeoutMs: 3_000 })), "rate_limited");
+      equal([short.retryAfterMs, short.attempts], [7_000, 1], "beyond the deadline");
+      const broken = await failsWith(t, get(await t.client("retry-after-503", { maxRetries: 2 })), "rate_limited");
+      equal([broken.status, broken.retryAfterMs], [503, 259_200_000], "three days, from a 503");
+      ok(performance.now() - began < 2_000, "at once");
+      const took = await milliseconds(history(await t.client("flaky-wait", { maxRetries: 1 })));
+      ok(took >= 1_000 && took < 3_000, `one second asked, ${Math.round(took)} ms waited`);
+    },
+  },
+  {
+    name: "e10_retry_after_has_a_strict_grammar",
+    async run(t) {
+      for (const [name, ms] of Object.entries(ASKED)) {
+        equal((await failsWith(t, get(await t.client(`retry-after-${name}`)), "rate_limited", name)).retryAfterMs, ms, name);
+      }
+      const huge = await failsWith(t, get(await t.client("retry-after-huge")), "rate_limited");
+      ok(huge.retryAfterMs > 1e9 && Number.isFinite(huge.retryAfterMs), "a number without end saturates");
+    },
+  },
+  {
+    name: "e11_dates_count_from_the_answers_own_date",
+    async run(t) {
+      // The scenario's dates are of 1994: a clock that is three decades ahead, as the service sees it.
+      equal((await failsWith(t, get(await t.client("retry-after-imf")), "rate_limited")).retryAfterMs, 30_000, "half a minute");
+    },
+  },
+  {
+    name: "e12_repeats_are_few_spread_out_and_from_one_budget",
+    async run(t) {
+      const pauses = [];
+      const onEvent = ({ type, retryInMs }) => type === "retry" && pauses.push(retryInMs);
+      await failsWith(t, get(await t.client("status-503", { maxRetries: 2, onEvent })), "server_error");
+      ok(pauses.length === 2 && pauses[0] >= 250 && pauses[0] <= 500 && pauses[1] >= 500 && pauses[1] <= 1_000, `pauses ${pauses}`);
+      let sent = 0;
+      const fetch = async () => ((sent += 1), new Response(null, { status: 503 }));
+      const client = await t.client("ok", { fetch, maxRetries: 2 });
+      await Promise.all(Array.from({ length: 60 }, () => failsWith(t, get(client), "server_error")));
+      ok(sent >= 60 + 30 && sent <= 60 + 33, `60 calls of a broken service sent ${sent} requests`);
+    },
+  },
+  {
+    name: "e13_a_removal_is_sent_once_whatever_becomes_of_it",
+    async run(t) {
+      const sent = async (scenario) => (await t.requests(scenario)).filter((entry) => entry.path.endsWith("/remove")).length;
+      const gone = await remove(await t.client("remove-500-gone", { maxRetries: 2 }));
+      equal([gone.removed, gone.confirmedBy, await sent("remove-500-gone")], [true, "readback", 1], "gone");
+      for (const scenario of ["remove-500-there", "remove-503-there", "status-500"]) {
+        const error = await failsWith(t, remove(await t.client(scenario, { maxRetries: 1 })), "unconfirmed", scenario);
+        equal([error.outcome, error.retryable, await sent(scenario)], ["unknown", false, 1], scenario);
+      }
+      const late = await failsWith(t, remove(await t.client("remove-hangs-there", { attemptTimeoutMs: 80, maxRetries: 2 })), "unconfirmed");
+      equal([late.outcome, await sent("remove-hangs-there")], ["unknown", 1], "a timeout");
+      const odd = await remove(await t.client("remove-nobody"));
+      equal([odd.removed, odd.confirmedBy], [false, "response"], "a success that removed nobody");
+    },
+  },
+  {
+    name: "e14_concurrent_calls_do_not_mix_up_their_answers",
+    async run(t) {
+      const client = await t.client("shuffled");
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => client.agentScans.history({ repo: `owner/repo-${n}` })));
+      equal(answers.map((scans) => scans[0].repo_name), answers.map((_, n) => `owner/repo-${n}`), "the answers");
+    },
+  },
+  {
+    name: "e15_the_same_call_twice_is_two_requests",
+    async run(t) {
+      const client = await t.client("ok");
+      await Promise.all([get(client), get(client)]);
+      equal((await t.requests("ok")).length, 2, "requests");
+    },
+  },
+  {
+    name: "e16_dispose_ends_what_is_under_way",
+    async run(t) {
+      const client = await t.client("silence");
+      // No more than a browser sends to one host at a time, and one to spare for the log.
+      const calls = [get, history, team, remove].map((call) => failsWith(t, call(client), "disposed"));
+      await until(async () => (await t.requests("silence")).length === calls.length, "all are sent");
+      client.dispose();
+      const errors = await Promise.all(calls);
+      equal(errors.at(-1).outcome, "unknown", "of a removal");
+      await until(async () => (await t.requests("silence")).every((entry) => entry.end === "left"), "the requests are cancelled");
+      for (const call of Object.values(reads)) await failsWith(t, call(client), "disposed");
+      equal((await t.requests("silence")).length, calls.length, "nothing more is sent");
+    },
+  },
+  {
+    name: "e20_waiting_looks_again_until_it_ends",
+    async run(t) {
+      const seen = [];
+      const options = { intervalMs: 20, maxIntervalMs: 50, onStatus: (status) => seen.push(status) };
+      const scan = await (await t.client("running-then-done")).containerScans.waitFor(SCAN, options);
+      equal([scan.complete, seen], [true, ["queued-elsewhere", "queued-elsewhere"]], "an unknown status keeps it waiting");
+      scan.dispose();
+      const error = await failsWith(t, (await t.client("running")).containerScans.waitFor(SCAN, { ...options, maxWaitMs: 200 }), "wait_expired");
+      equal([error.lastStatus, error.retryable, error.attempts > 2], ["scanning", true, true], "the end of patience");
+      await failsWith(t, (await t.client("not-found")).containerScans.waitFor(SCAN, options), "not_found");
+      const hung = await failsWith(t, (await t.client("silence")).containerScans.waitFor(SCAN, { ...options, maxWaitMs: 100 }), "wait_expired");
+      equal(hung.lastStatus, undefined, "nothing was ever said");
+    },
+  },
+];

@@ -1,0 +1,76 @@
+/**
+ * Copies of the built package, each with its own state: for tests of loading, of trapping, and of two copies side by side.
+ *
+ * The instances that a copy makes are recorded, so that a test can look into their memory; the package itself never
+ * hands them out.
+ */
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { below } from "../harness/places.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
+
+/** The module as built. */
+export const moduleBytes = () => readFileSync(below("pkg", "scanfold_bg.wasm"));
+
+/** A fresh copy, imported but not yet loaded. */
+export async function freshCopy() {
+  const folder = scratchFolder();
+  cpSync(below("pkg"), folder, { recursive: true, filter: (source) => !source.includes("node_modules") });
+  return import(pathToFileURL(join(folder, "node.js")).href);
+}
+
+/** Records every instance that is made while `run` runs. */
+export async function withInstances(run) {
+  const Instance = WebAssembly.Instance;
+  const instances = [];
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, given) {
+      const instance = new target(...given);
+      // Node makes modules of its own now and then.
+      if ("__wbindgen_start" in instance.exports) instances.push(instance);
+      return instance;
+    },
+  });
+  try {
+    return await run(instances);
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+}
+
+/** The module with a limit on its memory, in pages of 64 KiB. */
+export function withMemoryLimit(bytes, pages) {
+  let at = 8;
+  while (at < bytes.length) {
+    const id = bytes[at];
+    const [size, body] = number(bytes, at + 1);
+    if (id === 5) {
+      // One memory: its flags say whether a limit follows the least number of pages.
+      const [least] = number(bytes, body + 2);
+      const section = [1, 1, ...leb(least), ...leb(pages)];
+      return Buffer.concat([bytes.subarray(0, at), Buffer.from([5, ...leb(section.length), ...section]), bytes.subarray(body + size)]);
+    }
+    at = body + size;
+  }
+  throw new Error("the module has no memory of its own");
+}
+
+/** Reads an unsigned LEB128 number: its value, and where it ends. */
+function number(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7, at += 1) {
+    value += (bytes[at] & 0x7f) * 2 ** shift;
+    if (bytes[at] < 0x80) return [value, at + 1];
+  }
+}
+
+function leb(value) {
+  const bytes = [];
+  do {
+    bytes.push((value & 0x7f) | (value > 0x7f ? 0x80 : 0));
+    value >>>= 7;
+  } while (value > 0);
+  return bytes;
+}

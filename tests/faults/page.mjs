@@ -1,0 +1,31 @@
+/**
+ * A page that has the package as `scanfold`, on an origin of its own, under the policy that the README asks for.
+ */
+import { launchBrowser, openPage } from "../harness/chromium.mjs";
+import { below } from "../harness/places.mjs";
+import { policy, serveSite } from "../harness/site.mjs";
+
+const HTML = (body) => `<!doctype html><meta charset="utf-8"><title>faults</title><link rel="icon" href="data:,">${body}`;
+const START = `
+import * as scanfold from "/pkg/browser.js";
+import { runCase } from "/tests/faults/cases/run.mjs";
+Object.assign(globalThis, { scanfold, runCase });
+`;
+
+/** `connect` are the origins that the page's policy lets it talk to; `texts` are further files of the site. */
+export async function openFaultPage(connect, { texts = {}, headers = {} } = {}) {
+  const site = await serveSite({
+    folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
+    texts: { "/index.html": HTML('<script type="module" src="/start.js"></script>'), "/start.js": START, ...texts },
+    headers: () => ({ "Content-Security-Policy": policy(connect.join(" ")), ...headers }),
+  });
+  const browser = await launchBrowser();
+  const opened = await openPage(browser);
+  await opened.page.goto(`${site.origin}/`);
+  await opened.page.waitForFunction("globalThis.runCase !== undefined");
+  const close = async () => {
+    await browser.close();
+    await site.stop();
+  };
+  return { ...opened, browser, site, close };
+}

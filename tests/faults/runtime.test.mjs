@@ -1,0 +1,444 @@
+/**
+ * Part F in Node: loading, traps, disposal, copies. Every test has a copy of the package of its own.
+ *
+ * Node's test runner fails a test on an uncaught exception or an unhandled rejection, so each of these also holds that a
+ * trap leaves neither behind.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+
+import esbuild from "esbuild";
+
+import { below } from "../harness/places.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
+import { SCAN, TEAM, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
+import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
+import { finding, scan } from "./scenarios/good.mjs";
+import { startFaults } from "./server.mjs";
+import { trappingModule } from "./trapping.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+let faults;
+before(async () => (faults = await startFaults()));
+after(() => faults?.stop());
+
+const at = (scenario, run = "runtime") => `${faults.origin}/${run}/${scenario}`;
+const client = (copy, scenario, options) =>
+  copy.createClient({ baseUrl: at(scenario), apiToken: "api-token", gitToken: "git-token", maxRetries: 0, ...options });
+
+/** A promise's failure, which must be an error of this copy and kind. */
+async function failsWith(copy, promise, kind) {
+  const error = await promise.then((value) => assert.fail(`it resolved to ${JSON.stringify(value)}`), (error) => error);
+  assert.ok(copy.isScanfoldError(error, kind), `expected ${kind}, got ${error?.stack}`);
+  return error;
+}
+
+function throwsWith(copy, call, kind) {
+  assert.throws(call, (error) => copy.isScanfoldError(error, kind));
+}
+
+test("f1_a_function_before_init_says_what_to_do", LIMIT, async () => {
+  const copy = await freshCopy();
+  for (const call of [() => copy.compareVersions("1", "2"), () => copy.sortHistory([]), () => copy.diffTeams({}, {}), () => copy.isFixable({})]) {
+    assert.throws(call, (error) => copy.isScanfoldError(error, "init_failed") && error.hint.includes("init()"));
+  }
+  await copy.init();
+  assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+});
+
+test("f2_init_makes_one_instance_however_often_it_is_called", LIMIT, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await Promise.all([copy.init(), copy.init(), client(copy, "ok"), copy.openScan([finding(1)]), copy.init()]);
+    await copy.init();
+    assert.equal(instances.length, 1);
+  }));
+
+test("f3_an_init_that_failed_can_be_tried_again", LIMIT, async () => {
+  const copy = await freshCopy();
+  const bad = [
+    () => new Uint8Array([1, 2, 3]),
+    () => new Uint8Array([0, 0x61, 0x73, 0x6d, 9]),
+    () => new Response("no", { status: 404 }),
+    () => Promise.reject(new Error("offline")),
+    () => at("html-404"),
+    () => 7,
+  ];
+  for (const source of bad) {
+    const error = await failsWith(copy, copy.init(source()), "init_failed");
+    assert.ok(error.hint);
+  }
+  throwsWith(copy, () => copy.compareVersions("1", "2"), "init_failed");
+  await copy.init();
+  assert.equal(copy.compareVersions("2", "1", "semver"), 1);
+});
+
+describe("a trap", () => {
+  let trapping;
+  before(() => (trapping = trappingModule()));
+
+  /** Calls of every kind under way, then a trap in a callback: what becomes of them, and of what follows. */
+  async function afterTrap(how) {
+    await withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const resident = await copy.openScan([finding(1)]);
+      const silent = await client(copy, "silence");
+      const abort = new AbortController();
+      const calls = [get, open, history, team, remove].map((call) => call(silent, { signal: abort.signal }));
+      const waiting = (await client(copy, "running")).containerScans.waitFor(SCAN, { intervalMs: 30 });
+      const repeating = (await client(copy, "status-503", { maxRetries: 2 })).containerScans.get(SCAN);
+      const reading = copy.openScan(new ReadableStream({}));
+      const outcomes = [...calls, waiting, repeating, reading].map((call) => failsWith(copy, call, "internal"));
+      await pause(50);
+      instances[0].exports.armed.value = how;
+      abort.abort();
+      await Promise.all(outcomes);
+      throwsWith(copy, () => resident.rollup(), "disposed");
+      resident.dispose();
+
+      // Late answers, timers and signals of the dead instance do nothing.
+      assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+      assert.equal(instances.length, 2);
+      assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+      const error = await failsWith(copy, history(await client(copy, "not-found")), "not_found");
+      assert.equal(error.status, 404);
+      await pause(100);
+      // A client outlives its instance: it begins anew in the next one.
+      const again = silent.teams.get(TEAM, { timeoutMs: 100 });
+      assert.equal((await failsWith(copy, again, "timeout")).attempts, 1);
+    });
+  }
+
+  test("f4_a_panic_settles_everything_and_the_next_call_works", LIMIT, () => afterTrap(2));
+
+  test("f5_a_hard_abort_is_survived_like_a_panic", LIMIT, async () => {
+    await afterTrap(1);
+    await afterOverflow();
+  });
+
+  /** A call from so deep in the stack that the module has no room left. */
+  async function afterOverflow() {
+    const copy = await freshCopy();
+    const resident = await copy.openScan([finding(1)]);
+    const pending = failsWith(copy, get(await client(copy, "silence")), "internal");
+    // Deep down there is no room to enter the module, higher up too little to go on in it, or to say so.
+    const atDepth = (depth, run) => (depth === 0 ? run() : atDepth(depth - 1, run));
+    const outcome = (depth) => {
+      try {
+        atDepth(depth, () => resident.rollup({ by: "image" }));
+        return "resolved";
+      } catch (error) {
+        return error.kind ?? error.name;
+      }
+    };
+    let depth = 16_000;
+    const seen = new Set();
+    while (depth > 0 && !seen.has("disposed") && !seen.has("resolved")) seen.add(outcome((depth -= 5)));
+    assert.ok(seen.has("RangeError") || seen.has("internal"), [...seen].join());
+    assert.ok(!seen.has("resolved"), "the stack overflowed inside the module");
+    await pending;
+    throwsWith(copy, () => resident.rollup(), "disposed");
+    assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+  }
+
+  test("f6_a_hundred_calls_settle_when_their_instance_dies", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const own = await client(copy, "silence");
+      const calls = Array.from({ length: 100 }, (_, n) => [get, open, history, team, remove][n % 5](own));
+      const settled = Promise.allSettled(calls);
+      await pause(50);
+      instances[0].exports.armed.value = 2;
+      const last = get(own);
+      const kinds = (await settled).map(({ status, reason }) => [status, reason?.kind]);
+      assert.ok(kinds.every((kind) => isDeepStrictEqual(kind, ["rejected", "internal"])), JSON.stringify(kinds));
+      await failsWith(copy, last, "internal");
+    }));
+
+  test("f14_nothing_of_a_dead_instance_reaches_into_the_next", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const before = [await copy.openScan([finding(1)]), await copy.openScan([finding(2), finding(3)])];
+      instances[0].exports.armed.value = 1;
+      await failsWith(copy, get(await client(copy, "ok")), "internal");
+      const next = await copy.openScan([finding(4), finding(5), finding(6)]);
+      for (const old of before) {
+        for (const call of [() => old.findings(), () => old.finding("uid-1"), () => old.toJSON(), () => old.diff(next), () => next.diff(old), () => old.toCsv()]) {
+          throwsWith(copy, call, "disposed");
+        }
+        old.dispose();
+      }
+      assert.equal(next.findings().total, 3);
+    }));
+});
+
+test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 512)); // 32 MiB
+    const findings = Array.from({ length: 1_000 }, (_, number) => ({ ...finding(number), title: "t".repeat(1000) + number }));
+    const big = (times) => scan("scan-1", Array(times).fill(findings).flat().map((row, at) => ({ ...row, uid: `u-${at}`, title: row.title + at })));
+    const text = JSON.stringify(big(60)); // about 80 MB of distinct text
+    const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
+    const own = await client(copy, "ok", { fetch });
+    for (const call of [open, get, () => own.request("/api/x", { auth: "none" }), () => copy.openScan(text)]) {
+      await failsWith(copy, call(own), "too_large");
+    }
+    assert.equal(instances.length, 1, "the instance is still the first");
+    assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+  }));
+
+test("f9_memory_may_grow_between_and_during_calls", LIMIT, async () => {
+  const copy = await freshCopy();
+  const small = await copy.openScan([finding(1), finding(2)]);
+  const expected = small.toJSON();
+  for (const size of [10, 1_000, 20_000, 60_000]) {
+    const grown = await copy.openScan(Array.from({ length: size }, (_, number) => ({ ...finding(number), title: `title ${number}` })));
+    assert.equal(grown.findings({ limit: size }).rows.length, size);
+    assert.equal(grown.toCsv().split("\r\n").length, size + 2);
+    assert.deepEqual(small.toJSON(), expected);
+    assert.equal(copy.compareVersions(`1.${size}`, `1.${size + 1}`, "semver"), -1);
+    grown.dispose();
+  }
+  small.dispose();
+});
+
+test("f10_texts_that_are_not_well_formed_are_no_identifiers", LIMIT, async () => {
+  const copy = await freshCopy();
+  const own = await client(copy, "ok");
+  for (const bad of ["\ud800", "a\udc00b", "x\ud83d"]) {
+    await failsWith(copy, own.containerScans.get({ ...SCAN, scan_id: bad }), "invalid_argument");
+    await failsWith(copy, own.agentScans.history({ repo: `a/${bad}` }), "invalid_argument");
+    await failsWith(copy, own.teams.removeMember({ ...TEAM, user_login: bad }), "invalid_argument");
+  }
+  const opened = await copy.openScan([{ ...finding(1), title: "a\ud800b" }]);
+  assert.equal(opened.findings().rows[0].title, "a\ufffdb");
+});
+
+test("f11_dispose_twice_use_after_it_and_during_a_call", LIMIT, async () => {
+  const copy = await freshCopy();
+  const opened = await open(await client(copy, "ok"));
+  opened.dispose();
+  opened.dispose();
+  opened[Symbol.dispose]();
+  for (const call of [() => opened.rollup(), () => opened.facets(), () => opened.findings(), () => opened.finding("u"), () => opened.toJSON(), () => opened.remediation(), () => opened.repositories, () => opened.diagnostics]) {
+    throwsWith(copy, call, "disposed");
+  }
+  const own = await client(copy, "silence");
+  const call = failsWith(copy, get(own), "disposed");
+  own.dispose();
+  own.dispose();
+  own[Symbol.dispose]();
+  await call;
+  await failsWith(copy, get(own), "disposed");
+  await failsWith(copy, own.request("/api/x", { auth: "none" }), "disposed");
+  // A callback that disposes of what it is called for.
+  const events = await client(copy, "flaky-once", { maxRetries: 2, onEvent: () => events.dispose() });
+  await failsWith(copy, get(events), "disposed");
+  const reading = await client(copy, "byte-by-byte");
+  await failsWith(copy, open(reading, { onProgress: ({ phase }) => phase === "receiving" && reading.dispose() }), "disposed");
+});
+
+test("f12_a_callback_may_call_back_or_throw", LIMIT, async () => {
+  const copy = await freshCopy();
+  const inner = await client(copy, "ok");
+  const answers = [];
+  const own = await client(copy, "ok", {
+    apiToken: async () => ((await history(inner)).length === 2 ? "token" : ""),
+    onEvent: () => answers.push(get(inner), copy.compareVersions("1", "2", "semver")),
+  });
+  const resident = await open(own, { onProgress: () => answers.push(open(inner)) });
+  assert.equal(resident.findingCount, 2);
+  await Promise.all(answers);
+
+  const thrown = new Error("of the caller's");
+  const boom = () => {
+    throw thrown;
+  };
+  const same = (error) => error === thrown;
+  await assert.rejects(get(await client(copy, "ok", { onEvent: boom })), same);
+  await assert.rejects(open(inner, { onProgress: boom }), same);
+  await assert.rejects((await client(copy, "running")).containerScans.waitFor(SCAN, { onStatus: boom }), same);
+  await assert.rejects(get(await client(copy, "ok", { apiToken: boom })), (error) => error.cause === thrown);
+  await assert.rejects(copy.openScan([finding(1)], { onProgress: boom }), same);
+  // A trap that is not of this module is the caller's own business.
+  const foreign = new WebAssembly.RuntimeError("of another module");
+  await assert.rejects(open(inner, { onProgress: () => { throw foreign; } }), (error) => error === foreign);
+  assert.equal(resident.findingCount, resident.findings().total);
+  assert.equal((await history(inner)).length, 2);
+});
+
+test("f13_two_copies_work_side_by_side", LIMIT, async () => {
+  const before = Object.getOwnPropertyNames(globalThis);
+  const [one, two] = [await freshCopy(), await freshCopy()];
+  const [first, second] = [await client(one, "ok"), await client(two, "not-found")];
+  assert.equal((await get(first)).findings.length, 2);
+  const error = await failsWith(two, get(second), "not_found");
+  assert.ok(one.isScanfoldError(error, "not_found") && !(error instanceof one.ScanfoldError) && error instanceof two.ScanfoldError);
+  const resident = await two.openScan([finding(1)]);
+  assert.throws(() => resident.diff({}), (error) => one.isScanfoldError(error, "invalid_argument"));
+  first.dispose();
+  assert.equal(resident.findings().total, 1);
+  assert.deepEqual(Object.getOwnPropertyNames(globalThis), before);
+});
+
+test("f17_results_and_errors_can_be_cloned", LIMIT, async () => {
+  const copy = await freshCopy();
+  const own = await client(copy, "ok");
+  const resident = await open(own);
+  const events = [];
+  await get(await client(copy, "ok", { onEvent: (event) => events.push(event) }), { onProgress: (progress) => events.push(progress) });
+  const results = [await get(own), await history(own), await team(own), await remove(own), resident.rollup({ by: "image" }), resident.facets(), resident.findings(), resident.diagnostics, resident.toSarif(), resident.diff(resident), events];
+  for (const result of results) assert.deepEqual(structuredClone(result), result);
+  const error = await failsWith(copy, get(await client(copy, "not-found")), "not_found");
+  const clone = structuredClone(error.toJSON());
+  assert.ok(copy.isScanfoldError(clone, "not_found"));
+  assert.deepEqual(clone, error.toJSON());
+});
+
+test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
+  const copy = await freshCopy();
+  const own = await client(copy, "ok");
+  assert.equal((await own.containerScans.get(Object.freeze({ ...SCAN }), Object.freeze({}))).scan_id, SCAN.scan_id);
+  assert.equal((await own.containerScans.get(Object.assign(Object.create(null), SCAN))).scan_id, SCAN.scan_id);
+
+  let ran = 0;
+  const getter = { platform: "github", org: "o", get scan_id() { return (ran += 1), "scan-1"; } };
+  await failsWith(copy, own.containerScans.get(getter), "invalid_argument");
+  await failsWith(copy, own.containerScans.get({ ...SCAN, toJSON: () => ((ran += 1), {}) }), "invalid_argument");
+  await failsWith(copy, own.containerScans.get({ ...SCAN, org: { toString: () => ((ran += 1), "o") } }), "invalid_argument");
+  assert.equal(ran, 0, "no code of the argument's ran");
+
+  const reads = [];
+  const watched = new Proxy({ ...SCAN }, { getOwnPropertyDescriptor: (target, name) => (reads.push(name), Reflect.getOwnPropertyDescriptor(target, name)) });
+  await own.containerScans.get(watched).catch(() => {});
+  assert.equal(new Set(reads).size, reads.length, `each option is read once: ${reads}`);
+
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const trap = () => {
+    throw new Error("a trap of the caller's");
+  };
+  const hostile = new Proxy({}, { ownKeys: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap, get: trap });
+  const list = new Proxy([], { get: trap });
+  const signal = { addEventListener() {}, removeEventListener() {}, get aborted() { return trap(); } };
+  const refusing = { aborted: false, addEventListener: trap };
+  for (const value of [revoked.proxy, hostile, list]) {
+    await failsWith(copy, own.containerScans.get(value), "invalid_argument");
+    await failsWith(copy, own.containerScans.get({ ...SCAN, org: value }), "invalid_argument");
+    await failsWith(copy, own.containerScans.get(SCAN, value), "invalid_argument");
+    await failsWith(copy, copy.createClient(value), "invalid_argument");
+    await failsWith(copy, copy.createClient({ baseUrl: value }), "invalid_argument");
+    await failsWith(copy, copy.openScan([finding(1)], value), "invalid_argument");
+  }
+  for (const value of [signal, refusing, 7, {}, "now"]) {
+    await failsWith(copy, own.containerScans.get(SCAN, { signal: value }), "invalid_argument");
+    await failsWith(copy, copy.openScan([finding(1)], { signal: value }), "invalid_argument");
+  }
+  for (const value of [revoked.proxy, hostile, list, [{ title: 1n }], { findings: [{ title: 1n }] }, Object.create(ReadableStream.prototype), Object.create(Response.prototype)]) {
+    await failsWith(copy, copy.openScan(value), "invalid_argument");
+  }
+  await failsWith(copy, copy.createClient({ baseUrl: Object.create(URL.prototype) }), "invalid_argument");
+  assert.equal((await get(own)).findings.length, 2);
+  own.dispose();
+  await failsWith(copy, get(own), "disposed");
+});
+
+test("f19_nothing_depends_on_finalizers", LIMIT, async () => {
+  const Registry = globalThis.FinalizationRegistry;
+  let copy;
+  try {
+    delete globalThis.FinalizationRegistry;
+    copy = await freshCopy();
+    await copy.init();
+  } finally {
+    globalThis.FinalizationRegistry = Registry;
+  }
+  const own = await client(copy, "ok");
+  for (let round = 0; round < 20; round += 1) (await open(own)).dispose();
+  own.dispose();
+});
+
+test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
+  const before = timers();
+  for (let round = 0; round < 5; round += 1) {
+    const copy = await freshCopy();
+    const own = await client(copy, "silence");
+    const call = failsWith(copy, get(own), "disposed");
+    await pause(20);
+    own.dispose();
+    await call;
+  }
+  await until(() => timers() <= before, "no timers of the package are left");
+});
+
+/** Timers of the whole process, the test runner's among them. */
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+
+test("f22_an_import_does_nothing_by_itself", LIMIT, async () => {
+  const program = `
+    const before = Object.getOwnPropertyNames(globalThis).sort().join();
+    let fetched = 0;
+    globalThis.fetch = () => (fetched += 1);
+    const scanfold = await import(${JSON.stringify(new URL("../../pkg/node.js", import.meta.url).href)});
+    const after = Object.getOwnPropertyNames(globalThis).sort().join();
+    console.log(JSON.stringify([before === after, fetched, process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length, typeof scanfold.init]));`;
+  assert.deepEqual(JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" })), [true, 0, 0, "function"]);
+  const copy = await freshCopy();
+  await copy.init(new WebAssembly.Module(moduleBytes()));
+  assert.equal(copy.safeUrl("javascript:alert(1)"), null);
+});
+
+test("f23_a_runtime_without_webassembly_is_told_so", LIMIT, async () => {
+  const own = globalThis.WebAssembly;
+  const copy = await freshCopy();
+  try {
+    globalThis.WebAssembly = undefined;
+    const error = await failsWith(copy, copy.createClient({ baseUrl: at("ok") }), "init_failed");
+    assert.match(error.hint, /WebAssembly/);
+    const lacking = { ...own, Module: own.Module, RuntimeError: own.RuntimeError, CompileError: own.CompileError, LinkError: own.LinkError, compile: () => Promise.reject(new own.CompileError("simd")) };
+    globalThis.WebAssembly = lacking;
+    assert.match((await failsWith(copy, copy.init(), "init_failed")).hint, /simd/);
+  } finally {
+    globalThis.WebAssembly = own;
+  }
+  await copy.init();
+});
+
+test("f24_a_bundler_can_take_the_package_apart_and_put_it_together", LIMIT, async () => {
+  const outfile = `${scratchFolder()}/bundle.mjs`;
+  const entry = `export { init, compareVersions } from ${JSON.stringify(below("pkg", "browser.js"))};`;
+  await esbuild.build({ stdin: { contents: entry, resolveDir: below() }, bundle: true, minify: true, format: "esm", outfile, logLevel: "silent" });
+  const bundle = await import(outfile);
+  await bundle.init(moduleBytes());
+  assert.equal(bundle.compareVersions("1.2", "1.10", "semver"), -1);
+});
+
+test("b17_the_shell_parses_no_text_of_the_network", () => {
+  for (const name of readdirSync(below("pkg", "lib"))) assert.ok(!readFileSync(below("pkg", "lib", name), "utf8").includes("JSON.parse"), name);
+});
+
+test("b25_a_hundred_thousand_findings_fit_into_four_times_their_size", { timeout: 120_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const rows = Array.from({ length: 100_000 }, (_, number) => ({ ...finding(number), title: `${"a long title of a vulnerability ".repeat(13)}${number}` }));
+    const bytes = new TextEncoder().encode(JSON.stringify(scan("scan-1", rows)));
+    assert.ok(bytes.length > 60 << 20, `${bytes.length}`);
+    const pieces = () => {
+      let from = 0;
+      return new ReadableStream({ pull: (controller) => (from < bytes.length ? controller.enqueue(bytes.subarray(from, (from += 1 << 16))) : controller.close()) });
+    };
+    const fetch = async () => new Response(pieces(), { headers: { "Content-Type": "application/json" } });
+    const resident = await open(await client(copy, "ok", { fetch }));
+    assert.equal(resident.findingCount, 100_000);
+    const memory = instances[0].exports.memory.buffer.byteLength;
+    assert.ok(memory <= 4 * bytes.length, `${memory} bytes of memory for ${bytes.length}`);
+    resident.dispose();
+  }));

@@ -1,0 +1,42 @@
+/**
+ * The built module with a trap in it that a test can arm: what ships has no way to panic on purpose.
+ *
+ * The functions through which callbacks enter the module get a first step that looks at a new global, `armed`:
+ * 1 traps there, 2 does first what the panic hook does (it says that the instance is lost). The rest of the module is
+ * as built.
+ */
+import binaryen from "binaryen";
+
+import { moduleBytes } from "./copies.mjs";
+
+/** What the module uses; more would let the writer use encodings that engines do not know yet. */
+const FEATURES = ["MutableGlobals", "SignExt", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt", "SIMD128", "ReferenceTypes", "Multivalue"];
+
+/** The patched bytes. Instances of it export the global `armed`. */
+export function trappingModule() {
+  const module = binaryen.readBinary(moduleBytes());
+  module.setFeatures(FEATURES.reduce((all, name) => all | binaryen.Features[name], 0));
+  const infos = Array.from({ length: module.getNumFunctions() }, (_, at) => binaryen.getFunctionInfo(module.getFunctionByIndex(at)));
+  const hook = infos.find(({ base }) => base.includes("instanceDied"));
+  module.addGlobal("armed", binaryen.i32, true, module.i32.const(0));
+  module.addGlobalExport("armed", "armed");
+  const armed = () => module.global.get("armed", binaryen.i32);
+  const names = new Set();
+  for (let at = 0; at < module.getNumExports(); at += 1) {
+    const { name, kind, value } = binaryen.getExportInfo(module.getExportByIndex(at));
+    // A promise's own executor is left out: a promise turns what that throws into a rejection, and it runs no code to speak of.
+    const executor = () => binaryen.expandType(binaryen.getFunctionInfo(module.getFunction(value)).params).length > 3;
+    if (kind === binaryen.ExternalFunction && /closures.*invoke/.test(name) && !executor()) names.add(value);
+  }
+  for (const name of names) {
+    const pointer = module.getFunction(name);
+    const { body, results } = binaryen.getFunctionInfo(pointer);
+    const first = module.if(
+      armed(),
+      module.block(null, [module.if(module.i32.eq(armed(), module.i32.const(2)), module.call(hook.name, [], binaryen.none)), module.unreachable()]),
+    );
+    binaryen.Function.setBody(pointer, module.block(null, [first, body], results));
+  }
+  if (hook === undefined || names.size === 0 || !module.validate()) throw new Error("the module could not be given a trap");
+  return module.emitBinary();
+}
