@@ -22,6 +22,16 @@ const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agen
 /** Browsers refuse more than about a hundred changes of the address in half a minute; typing is faster. */
 const ADDRESS_PAUSE_MS = 250;
 
+const LOGO = html`<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+  <rect class="fill-critical" x="1" y="2" width="14" height="3"></rect>
+  <rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect>
+  <rect class="fill-medium" x="1" y="11" width="6" height="3"></rect>
+</svg>`;
+
+const OFFLINE = html`<p class="offline" role="status">
+  You are offline. What is shown was loaded before; new questions wait for the connection.
+</p>`;
+
 type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
 
 @customElement("dashboard-app")
@@ -130,7 +140,11 @@ export class DashboardApp extends LitElement {
     if (this.start.kind === "failed")
       return failure("The page could not start", this.start.error, { retry: () => void this.begin(), connect: this.connect });
     if (this.connection.place === null)
-      return html`<section class="state"><h1>Not connected</h1><p>Say which service to ask, and with which tokens.</p><div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div></section>`;
+      return html`<section class="state">
+        <h1>Not connected</h1>
+        <p>Say which service to ask, and with which tokens.</p>
+        <div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div>
+      </section>`;
     const { page, connection, demo, around } = this;
     const { generation } = connection;
     switch (page.view) {
@@ -153,26 +167,45 @@ export class DashboardApp extends LitElement {
     return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${click}>${VIEW_WORD[view]}</a>`;
   }
 
-  private bar(): TemplateResult {
+  private connected(): TemplateResult {
     const { connection } = this;
+    const { place } = connection;
     const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
+    const known = html`<span class="mono host">${clip(hostOf(place?.base ?? ""), 60)}</span>
+      <span class="org">${clip(place?.org ?? "", 40)}</span>
+      <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
+    const verb = place === null ? "Connect" : "Change";
+    return html`<span class="connection">
+      ${place === null ? "not connected" : known}
+      <button type="button" class="small" @click=${this.connect}>${verb}<span class="sr"> connection</span></button>
+    </span>`;
+  }
+
+  private bar(): TemplateResult {
+    const choose = (event: Event): void => {
+      const chosen = THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system";
+      this.go((page) => ({ ...page, theme: chosen }), "replace");
+    };
     return html`<header class="bar">
       <a class="skip" href="#main" @click=${(event: Event) => {
         event.preventDefault();
         this.querySelector<HTMLElement>("#main")?.focus();
       }}>Skip to content</a>
-      <span class="brand"><svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true"><rect class="fill-critical" x="1" y="2" width="14" height="3"></rect><rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect><rect class="fill-medium" x="1" y="11" width="6" height="3"></rect></svg>scanfold</span>
+      <span class="brand">${LOGO}scanfold</span>
       <nav aria-label="Views">${VIEWS.map((view) => this.tab(view))}</nav>
-      <span class="connection">${connection.place === null ? "not connected" : html`<span class="mono host">${clip(hostOf(connection.place.base), 60)}</span> <span class="org">${clip(connection.place.org, 40)}</span> <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`}
-        <button type="button" class="small" @click=${this.connect}>${connection.place === null ? "Connect" : "Change"}<span class="sr"> connection</span></button></span>
-      <label class="theme"><span class="sr">Theme</span><select @change=${(event: Event) => this.go((page) => ({ ...page, theme: THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system" }), "replace")}>
-        ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.page.theme}>${theme}</option>`)}</select></label>
+      ${this.connected()}
+      <label class="theme">
+        <span class="sr">Theme</span>
+        <select @change=${choose}>
+          ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.page.theme}>${theme}</option>`)}
+        </select>
+      </label>
     </header>`;
   }
 
   protected override render(): TemplateResult {
     return html`${this.bar()}
-      ${this.online ? nothing : html`<p class="offline" role="status">You are offline. What is shown was loaded before; new questions wait for the connection.</p>`}
+      ${this.online ? nothing : OFFLINE}
       <main id="main" tabindex="-1">${this.view()}</main>
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>
       <connection-dialog .connection=${this.connection} .onConnect=${

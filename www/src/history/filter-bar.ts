@@ -98,7 +98,7 @@ function pills({ model, state, onChange }: FilterBarProps): TemplateResult | typ
 
 export function filterBar(props: FilterBarProps): TemplateResult {
   const { branches, prompts } = props.model;
-  return html`<section class="filter-bar" aria-label="Filter">
+  return html`<section class="history-filters" aria-label="Filter">
     <div class="line">
       ${choice("branch", branches, props)}${choice("prompt", prompts, props)} ${day("from", "From", props)}${day("until", "Until", props)}
       ${zones(props)}${staleness(props)}

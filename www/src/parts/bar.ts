@@ -20,6 +20,11 @@ export function stackedBar(counts: SeverityCounts, max: number): TemplateResult 
   const x = scaleLinear([0, Math.max(1, max)], [0, WIDTH]);
   const spans = layers([counts]).flatMap((layer) => layer.map(([from, to]) => ({ severity: layer.key, from: x(from), to: x(to) })));
   return html`<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${spoken(counts)}>
-    ${spans.filter(({ from, to }) => to > from).map(({ severity, from, to }) => svg`<rect class="fill-${severity}" x=${from} y="0" width=${Math.max(LEAST, to - from)} height=${HEIGHT}></rect>`)}
+    ${spans
+      .filter(({ from, to }) => to > from)
+      .map(({ severity, from, to }) => {
+        const width = Math.max(LEAST, to - from);
+        return svg`<rect class="fill-${severity}" x=${from} y="0" width=${width} height=${HEIGHT}></rect>`;
+      })}
   </svg>`;
 }

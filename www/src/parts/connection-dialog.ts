@@ -10,6 +10,12 @@ import { clip } from "./text.ts";
 
 export type OnConnect = (place: Place, secrets: Secrets | undefined, personal: Personal) => void;
 
+const AUTHS = [
+  { auth: "api", word: "the API token" },
+  { auth: "git", word: "the git token" },
+  { auth: "none", word: "no token" },
+] as const;
+
 @customElement("connection-dialog")
 export class ConnectionDialog extends LitElement {
   @property({ attribute: false }) connection!: Connection;
@@ -54,7 +60,57 @@ export class ConnectionDialog extends LitElement {
   };
 
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
-    return html`<label>${label} <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${set ? "set; leave both empty to keep" : ""} /><small>${note}</small></label>`;
+    const placeholder = set ? "set; leave both empty to keep" : "";
+    return html`<label>
+      ${label}
+      <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${placeholder} />
+      <small>${note}</small>
+    </label>`;
+  }
+
+  /** Where the tokens go, and how long they are kept. */
+  private promise(): TemplateResult {
+    const base = this.base.trim();
+    if (base === "")
+      return html`<p class="note">
+        Tokens stay in this page's memory: they are never stored, and gone when it is closed or reloaded.
+      </p>`;
+    return html`<p class="note">
+      Tokens are sent to <b class="mono">${clip(hostOf(base), 120)}</b> only, and stay in this page's memory: never stored, gone when
+      it is closed or reloaded.
+    </p>`;
+  }
+
+  private more(place: Place): TemplateResult {
+    const { personal } = this.connection;
+    return html`<details>
+      <summary>More</summary>
+      <div class="stack">
+        <div class="pair">
+          <label>
+            Cloud of the scan
+            <select name="cloud">
+              <option value="" ?selected=${place.cloud === ""}>service's default</option>
+              ${CLOUDS.map((cloud) => html`<option ?selected=${cloud === place.cloud}>${cloud}</option>`)}
+            </select>
+          </label>
+          <label>
+            Agent history sends
+            <select name="historyAuth">
+              ${AUTHS.map(({ auth, word }) => html`<option value=${auth} ?selected=${auth === personal.historyAuth}>${word}</option>`)}
+            </select>
+          </label>
+        </div>
+        <label>
+          Self-hosted URL of the platform
+          <input name="host" class="mono" autocomplete="off" spellcheck="false" .value=${place.host} />
+        </label>
+        <label>
+          Your login <input name="self" autocomplete="off" spellcheck="false" .value=${personal.self} />
+          <small>to warn before you remove yourself</small>
+        </label>
+      </div>
+    </details>`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -63,22 +119,31 @@ export class ConnectionDialog extends LitElement {
     return html`<dialog aria-labelledby="connection-title" @cancel=${() => this.close()}>
       <form class="stack" @submit=${this.submit}>
         <h2 id="connection-title">Connection</h2>
-        <label>Base URL of the service <input name="base" class="mono" required autocomplete="off" spellcheck="false" placeholder="https://…" .value=${place.base} @input=${(event: Event) => (this.base = (event.target as HTMLInputElement).value)} /></label>
+        <label>
+          Base URL of the service
+          <input
+            name="base"
+            class="mono"
+            required
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="https://…"
+            .value=${place.base}
+            @input=${(event: Event) => (this.base = (event.target as HTMLInputElement).value)}
+          />
+        </label>
         <div class="pair">
-          <label>Platform <select name="platform">${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}</select></label>
+          <label>
+            Platform
+            <select name="platform">
+              ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
+            </select>
+          </label>
           <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
         </div>
         ${this.token("apiToken", "API token", "for container scans and agent history", connection.has("api"))}
         ${this.token("gitToken", "Git token", "of the git provider, for teams", connection.has("git"))}
-        <p class="note">${this.base.trim() === "" ? "Tokens stay in this page's memory: they are never stored, and gone when it is closed or reloaded." : html`Tokens are sent to <b class="mono">${clip(hostOf(this.base.trim()), 120)}</b> only, and stay in this page's memory: never stored, gone when it is closed or reloaded.`}</p>
-        <details><summary>More</summary><div class="stack">
-          <div class="pair">
-            <label>Cloud of the scan <select name="cloud"><option value="" ?selected=${place.cloud === ""}>service's default</option>${CLOUDS.map((cloud) => html`<option ?selected=${cloud === place.cloud}>${cloud}</option>`)}</select></label>
-            <label>Agent history sends <select name="historyAuth">${(["api", "git", "none"] as const).map((auth) => html`<option value=${auth} ?selected=${auth === connection.personal.historyAuth}>${auth === "none" ? "no token" : `the ${auth === "api" ? "API" : "git"} token`}</option>`)}</select></label>
-          </div>
-          <label>Self-hosted URL of the platform <input name="host" class="mono" autocomplete="off" spellcheck="false" .value=${place.host} /></label>
-          <label>Your login <input name="self" autocomplete="off" spellcheck="false" .value=${connection.personal.self} /><small>to warn before you remove yourself</small></label>
-        </div></details>
+        ${this.promise()}${this.more(place)}
         <div class="actions end">
           ${
             connection.has("api") || connection.has("git")

@@ -183,8 +183,9 @@ export class DataGrid<Row = any> extends LitElement {
     const descending = this.sorting[at]?.descending ?? false;
     // Only the first key is announced: `aria-sort` belongs to one column at a time.
     const order = at === 0 ? (descending ? "descending" : "ascending") : "none";
+    const arrow = at === 0 ? (descending ? "↓" : "↑") : "";
     return html`<div role="columnheader" class="cell c-${column.id}" aria-sort=${order}>
-      <button type="button" @click=${() => this.onSort?.(key)}>${column.label}<span class="arrow" aria-hidden="true">${at === 0 ? (descending ? "↓" : "↑") : ""}</span></button>
+      <button type="button" @click=${() => this.onSort?.(key)}>${column.label}<span class="arrow" aria-hidden="true">${arrow}</span></button>
     </div>`;
   }
 
@@ -208,7 +209,14 @@ export class DataGrid<Row = any> extends LitElement {
         )}
       </div>
     </div>
-    ${this.count > this.reachable ? html`<p class="note">The table reaches the first ${number(this.reachable)} of ${number(this.count)} rows: filter, or turn the order round, for the rest.</p>` : nothing}`;
+    ${
+      this.count > this.reachable
+        ? html`<p class="note">
+            The table reaches the first ${number(this.reachable)} of ${number(this.count)} rows: filter, or turn the order round, for
+            the rest.
+          </p>`
+        : nothing
+    }`;
   }
 
   private readonly follow = (event: FocusEvent): void => {

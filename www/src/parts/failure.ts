@@ -46,7 +46,9 @@ function unreachable(error: ScanfoldError): Explanation {
   if (blocked !== null && Date.now() - blocked.at < RECENT_MS)
     return {
       title: "This page may not connect there",
-      detail: `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. Whoever serves the page has to add that address to connect-src.`,
+      detail:
+        `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. ` +
+        "Whoever serves the page has to add that address to connect-src.",
       action: "connect",
     };
   const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";

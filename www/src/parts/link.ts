@@ -9,5 +9,6 @@ export function outsideLink(url: string | null | undefined): TemplateResult {
   if (!url) return html`<span class="unknown">none given</span>`;
   const href = safeUrl(url);
   if (href === null) return html`<span class="mono">${clip(url)}</span> <span class="note">not a web address, so not a link</span>`;
-  return html`<a class="mono" href=${href} target="_blank" rel="noopener noreferrer nofollow">${clip(href, 200)}</a> <span class="note">opens ${clip(new URL(href).host, 80)}</span>`;
+  return html`<a class="mono" href=${href} target="_blank" rel="noopener noreferrer nofollow">${clip(href, 200)}</a>
+    <span class="note">opens ${clip(new URL(href).host, 80)}</span>`;
 }

@@ -16,7 +16,10 @@ export function rawValue(value: unknown, depth = 0): TemplateResult {
   if (depth === DEPTH) return html`<span class="unknown">${number(entries.length)} more, nested deeper than shown</span>`;
   const rest = entries.length - ENTRIES;
   return html`<dl class="raw">
-    ${entries.slice(0, ENTRIES).map(([name, inner]) => html`<div><dt>${clip(Array.isArray(value) ? `${Number(name) + 1}` : name, 120)}</dt><dd>${rawValue(inner, depth + 1)}</dd></div>`)}
+    ${entries.slice(0, ENTRIES).map(([name, inner]) => {
+      const label = Array.isArray(value) ? `${Number(name) + 1}` : name;
+      return html`<div><dt>${clip(label, 120)}</dt><dd>${rawValue(inner, depth + 1)}</dd></div>`;
+    })}
     ${rest > 0 ? html`<div><dt>…</dt><dd class="unknown">${number(rest)} more</dd></div>` : null}
   </dl>`;
 }

@@ -35,12 +35,16 @@ export function tabs<Id extends string>({ label, choices, chosen, controls, onCh
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${key}>
     ${choices.map(
-      ({
-        id,
-        label: text,
-        count,
-      }) => html`<button type="button" role="tab" id="${controls}-${id}" data-tab=${id} aria-selected=${id === chosen} aria-controls=${controls} tabindex=${id === chosen ? 0 : -1}
-      @click=${() => onChoose(id)}>${text}${count === undefined ? null : html`<span class="n">${number(count)}</span>`}</button>`,
+      ({ id, label: text, count }) => html`<button
+        type="button"
+        role="tab"
+        id="${controls}-${id}"
+        data-tab=${id}
+        aria-selected=${id === chosen}
+        aria-controls=${controls}
+        tabindex=${id === chosen ? 0 : -1}
+        @click=${() => onChoose(id)}
+      >${text}${count === undefined ? null : html`<span class="n">${number(count)}</span>`}</button>`,
     )}
   </div>`;
 }

@@ -42,6 +42,13 @@ function mono(text: string): TemplateResult {
   return html`<span class="mono">${clip(text, 2000)}</span>`;
 }
 
+/** A version, or that none is known, with the word that the report had in its place. */
+function fixedIn(finding: ContainerFinding): TemplateResult {
+  if (isFixable(finding)) return mono(finding.fixed_version ?? "");
+  const word = finding.fixed_version ? ` (“${clip(finding.fixed_version, 60)}”)` : "";
+  return html`<span class="unknown">no fix known${word}</span>`;
+}
+
 export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: DetailsProps): TemplateResult {
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
   return html`<aside class="panel" aria-label="Details of ${clip(finding.id, 80)} in ${clip(finding.package, 80)}" tabindex="-1">
@@ -53,7 +60,7 @@ export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: Detai
     <dl class="fields">
       ${field("Package", mono(finding.package))}
       ${field("Installed", mono(finding.installed_version))}
-      ${field("Fixed in", isFixable(finding) ? mono(finding.fixed_version ?? "") : html`<span class="unknown">no fix known${finding.fixed_version ? html` (“${clip(finding.fixed_version, 60)}”)` : nothing}</span>`)}
+      ${field("Fixed in", fixedIn(finding))}
       ${field("Image", mono(finding.image))}
       ${field("Target", mono(finding.target))}
       ${field("Kind", mono(finding.kind))}
@@ -70,7 +77,15 @@ export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: Detai
       elsewhere.total === 0
         ? html`<p class="note">Only here in this scan.</p>`
         : html`<ul class="elsewhere">
-      ${elsewhere.rows.map((row) => html`<li><button type="button" class="link" @click=${() => onOpen(row)}><span class="mono">${clip(row.package, 80)} ${clip(row.installed_version, 40)}</span><span class="note">${clip(row.image, 80)} · ${clip(row.target, 80)}</span></button></li>`)}
+      ${elsewhere.rows.map(
+        (row) =>
+          html`<li>
+            <button type="button" class="link" @click=${() => onOpen(row)}>
+              <span class="mono">${clip(row.package, 80)} ${clip(row.installed_version, 40)}</span>
+              <span class="note">${clip(row.image, 80)} · ${clip(row.target, 80)}</span>
+            </button>
+          </li>`,
+      )}
     </ul>
     <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`
     }

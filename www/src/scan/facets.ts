@@ -61,18 +61,28 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
     if (!next.delete(part)) next.add(part);
     props.onView({ open: next, search: { ...view.search, [part]: "" } });
   };
+  const more = html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>
+    ${open ? "Show fewer" : `All ${number(values.length)}`}
+  </button>`;
+  const searched = (event: Event): void =>
+    props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } });
   return html`<fieldset>
     <legend>${name}<span class="n">${number(values.length)}</span></legend>
     ${
       open
-        ? html`<input type="search" aria-label="Search in ${name.toLowerCase()}s" placeholder="Search ${number(values.length)}" .value=${view.search[part] ?? ""}
-      @input=${(event: Event) => props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } })} />`
+        ? html`<input
+            type="search"
+            aria-label="Search in ${name.toLowerCase()}s"
+            placeholder="Search ${number(values.length)}"
+            .value=${view.search[part] ?? ""}
+            @input=${searched}
+          />`
         : nothing
     }
     <ul>${head.map(({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
-    ${values.length > HEAD ? html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>${open ? "Show fewer" : `All ${number(values.length)}`}</button>` : nothing}
+    ${values.length > HEAD ? more : nothing}
   </fieldset>`;
 }
 
@@ -86,11 +96,15 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
 }
 
 function epss({ epss: steps, where, onWhere }: FacetProps): TemplateResult {
+  const toggle = (min: number): void => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min));
   return html`<fieldset><legend>EPSS probability</legend><ul>
-    ${steps.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min))))}
+    ${steps.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => toggle(min)))}
   </ul></fieldset>`;
 }
 
 export function facetRail(props: FacetProps): TemplateResult {
-  return html`${list("kind", props)}${list("image", props)}${yesNo("fixable", "Fix", ["available", "none known"], props)}${yesNo("exploit", "Public exploit", ["known", "none known"], props)}${epss(props)}${list("package", props)}${list("target", props)}`;
+  return html`${list("kind", props)}${list("image", props)}
+    ${yesNo("fixable", "Fix", ["available", "none known"], props)}
+    ${yesNo("exploit", "Public exploit", ["known", "none known"], props)}
+    ${epss(props)}${list("package", props)}${list("target", props)}`;
 }

@@ -20,7 +20,10 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
     id: `sev s-${severity}`,
     label: LETTER[severity],
     cell: ({ bySeverity }) =>
-      html`<span class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`} aria-label="${number(bySeverity[severity])} ${severity}">${number(bySeverity[severity])}</span>`,
+      html`<span
+        class=${bySeverity[severity] === 0 ? "none" : `n-${severity}`}
+        aria-label="${number(bySeverity[severity])} ${severity}"
+      >${number(bySeverity[severity])}</span>`,
   });
   return [
     {
@@ -38,7 +41,10 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
 
 export function groups({ rollup, noun, onPick }: GroupsProps): TemplateResult {
   const max = rollup.groups.reduce((most, { findings }) => Math.max(most, findings), 0);
-  return html`<p class="note legend" aria-hidden="true">${SEVERITIES.map((severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`)}<span>Worst first. A row filters the findings.</span></p>
+  const swatches = SEVERITIES.map(
+    (severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`,
+  );
+  return html`<p class="note legend" aria-hidden="true">${swatches}<span>Worst first. A row filters the findings.</span></p>
   <data-grid .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
     .row=${(index: number) => rollup.groups[index]} .onOpen=${(group: RollupGroup) => onPick(group.key[0] ?? "")}></data-grid>`;
 }

@@ -35,8 +35,22 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
       ${scan.completedAt !== null ? html`<span>finished ${when(scan.completedAt, now)}</span>` : nothing}
       ${length !== null ? html`<span>took ${length}</span>` : nothing}
     </p>
-    ${scan.repositories.length > 0 ? html`<details class="aside"><summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>${rawValue(scan.repositories)}</details>` : nothing}
-    ${doubts.length > 0 ? html`<details class="aside doubts"><summary>${counted(doubts.length, "note")} on the data</summary><ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul></details>` : nothing}
+    ${
+      scan.repositories.length === 0
+        ? nothing
+        : html`<details class="aside">
+            <summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>
+            ${rawValue(scan.repositories)}
+          </details>`
+    }
+    ${
+      doubts.length === 0
+        ? nothing
+        : html`<details class="aside doubts">
+            <summary>${counted(doubts.length, "note")} on the data</summary>
+            <ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>
+          </details>`
+    }
   </header>`;
 }
 

@@ -26,7 +26,10 @@ export function openScanForm({ known, scanId, onOpen }: OpenScanProps): Template
         : nothing
     }
     <form class="line" @submit=${submit}>
-      <label>${known.length > 0 ? "or id" : "Scan id"} <input name="scan" class="mono" autocomplete="off" spellcheck="false" required .value=${listed ? "" : scanId} /></label>
+      <label>
+        ${known.length > 0 ? "or id" : "Scan id"}
+        <input name="scan" class="mono" autocomplete="off" spellcheck="false" required .value=${listed ? "" : scanId} />
+      </label>
       <button type="submit">Open</button>
     </form>
   </div>`;

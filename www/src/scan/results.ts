@@ -8,7 +8,7 @@ import type { PageState, Sort, Tab } from "../state/url.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import { facetRail, type FacetView } from "./facets.ts";
-import { isEmpty, pills, toggleSeverity, withPart } from "./filters.ts";
+import { isEmpty, pills, toggleSeverity, withPart, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -54,10 +54,15 @@ function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
 }
 
 function clean({ model, now }: ResultsProps): TemplateResult {
-  const { scan } = model;
-  return html`<section class="state clean"><h2>No findings in this scan</h2>
-    <p>The scan <span class="mono">${clip(scan.scanId, 80)}</span> completed ${when(scan.completedAt, now)} and reported no vulnerabilities${scan.repositories.length > 0 ? html` over ${counted(scan.repositories.length, "repository", "repositories")}` : nothing}.
-    It speaks of what was scanned then, and of nothing that was left out.</p></section>`;
+  const { scanId, completedAt, repositories } = model.scan;
+  const over = repositories.length > 0 ? ` over ${counted(repositories.length, "repository", "repositories")}` : "";
+  return html`<section class="state clean">
+    <h2>No findings in this scan</h2>
+    <p>
+      The scan <span class="mono">${clip(scanId, 80)}</span> completed ${when(completedAt, now)} and reported no
+      vulnerabilities${over}. It speaks of what was scanned then, and of nothing that was left out.
+    </p>
+  </section>`;
 }
 
 function nothingMatches(props: ResultsProps): TemplateResult {
@@ -70,9 +75,18 @@ function findings(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rows = model.rows();
   if (rows.total === 0) return nothingMatches(props);
-  return html`<data-grid .layout=${"findings"} .label=${"Findings"} .columns=${FINDING_COLUMNS} .count=${rows.total} .query=${rows} .row=${(index: number) => rows.row(index)}
-    .sorting=${state.sort} .selected=${(row: ContainerFinding) => row.uid === state.finding}
-    .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))} .onOpen=${props.onOpen}></data-grid>`;
+  return html`<data-grid
+    .layout=${"findings"}
+    .label=${"Findings"}
+    .columns=${FINDING_COLUMNS}
+    .count=${rows.total}
+    .query=${rows}
+    .row=${(index: number) => rows.row(index)}
+    .sorting=${state.sort}
+    .selected=${(row: ContainerFinding) => row.uid === state.finding}
+    .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))}
+    .onOpen=${props.onOpen}
+  ></data-grid>`;
 }
 
 function tabContent(props: ResultsProps): TemplateResult {
@@ -90,11 +104,36 @@ function tabContent(props: ResultsProps): TemplateResult {
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
+  const remove = ({ label, value, without }: Pill): TemplateResult =>
+    html`<button
+      type="button"
+      class="pill"
+      aria-label="Remove filter ${label} ${clip(value, 80)}"
+      @click=${() => props.onWhere(without)}
+    ><span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
-    <label class="search"><span class="sr">Search findings</span><input id="finding-search" type="search" placeholder="Search id, package, title, target, image" spellcheck="false" autocomplete="off" aria-keyshortcuts="/"
-      .value=${state.where.text ?? ""} @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)} /><kbd aria-hidden="true">/</kbd></label>
-    <button type="button" class="rail-toggle" aria-expanded=${props.railOpen} aria-controls="facets" @click=${() => props.onRail(!props.railOpen)}>Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
-    ${set.map(({ label, value, without }) => html`<button type="button" class="pill" aria-label="Remove filter ${label} ${clip(value, 80)}" @click=${() => props.onWhere(without)}><span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b></button>`)}
+    <label class="search">
+      <span class="sr">Search findings</span>
+      <input
+        id="finding-search"
+        type="search"
+        placeholder="Search id, package, title, target, image"
+        spellcheck="false"
+        autocomplete="off"
+        aria-keyshortcuts="/"
+        .value=${state.where.text ?? ""}
+        @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+    <button
+      type="button"
+      class="rail-toggle"
+      aria-expanded=${props.railOpen}
+      aria-controls="facets"
+      @click=${() => props.onRail(!props.railOpen)}
+    >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
+    ${set.map(remove)}
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onWhere({})}>Clear all</button>` : nothing}
     <span class="matches">${number(model.rollup()?.findings ?? 0)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
     ${exportMenu(model.scan, state.where, props.onExportError)}
@@ -106,11 +145,16 @@ export function results(props: ResultsProps): TemplateResult {
   const rollup = model.rollup();
   const facets = model.facets();
   if (rollup === null || facets === null) {
-    return html`<section class="state"><h2>The service sent no list of findings</h2><p>The scan says it is completed, but what it found is not known. That is not the same as none.</p></section>`;
+    return html`<section class="state">
+      <h2>The service sent no list of findings</h2>
+      <p>The scan says it is completed, but what it found is not known. That is not the same as none.</p>
+    </section>`;
   }
   const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
   for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
   const sideways = state.tab !== "changes";
+  const isWhole = isEmpty(withPart(state.where, "text", undefined));
+  const choices = TABS.map((tab) => (tab.id === "findings" && isWhole ? { ...tab, count: rollup.findings } : tab));
   const overview = html`<div class="overview">
     ${tiles({ counts, pressed: state.where.severity ?? [], onToggle: (severity) => props.onWhere(toggleSeverity(state.where, severity)) })}
     ${figures(rollup)}
@@ -118,12 +162,15 @@ export function results(props: ResultsProps): TemplateResult {
   // A clean scan shows its zeros, and what they speak of.
   if (model.scan.findingCount === 0) return html`${overview}${clean(props)}`;
   return html`${overview}
-  ${tabs({ label: "What to show of the scan", choices: TABS.map((tab) => (tab.id === "findings" && isEmpty(withPart(state.where, "text", undefined)) ? { ...tab, count: rollup.findings } : tab)), chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
+  ${tabs({ label: "What to show of the scan", choices, chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
   <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
     ${
       sideways
         ? html`<section class="rail ${props.railOpen ? "open" : ""}" id="facets" aria-label="Filters">
-      <header class="sheet-head"><h2>Filters</h2><button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button></header>
+      <header class="sheet-head">
+        <h2>Filters</h2>
+        <button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button>
+      </header>
       ${facetRail({ facets, where: state.where, epss: model.epss(), view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
     </section>`
         : nothing

@@ -183,7 +183,13 @@ export class ScanView extends LitElement {
     if (uid === "") return nothing;
     const finding = model.scan.finding(uid);
     if (finding === undefined)
-      return html`<aside class="panel" aria-label="Details" tabindex="-1"><header><h2>Not in this scan</h2><button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button></header><p>The link names a finding that this scan does not have.</p></aside>`;
+      return html`<aside class="panel" aria-label="Details" tabindex="-1">
+        <header>
+          <h2>Not in this scan</h2>
+          <button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button>
+        </header>
+        <p>The link names a finding that this scan does not have.</p>
+      </aside>`;
     const same = model.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     return details({
       finding,
@@ -208,9 +214,16 @@ export class ScanView extends LitElement {
       onIgnoreImage: (ignoreImage) => this.change({ ignoreImage }),
     });
     if (phase.kind === "idle")
-      return html`${pick}<section class="state"><h2>Nothing to compare with yet</h2><p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p></section>`;
+      return html`${pick}
+        <section class="state">
+          <h2>Nothing to compare with yet</h2>
+          <p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p>
+        </section>`;
     if (phase.kind === "loading")
-      return html`${pick}<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p></section>`;
+      return html`${pick}
+        <section class="state" aria-busy="true">
+          <p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p>
+        </section>`;
     if (phase.kind === "running")
       return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
     if (phase.kind === "failed")
@@ -242,9 +255,14 @@ export class ScanView extends LitElement {
     }
   }
 
+  private exportFailure(): TemplateResult | typeof nothing {
+    if (this.exportError === null) return nothing;
+    return failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect });
+  }
+
   private completed(model: ScanModel, now: number): TemplateResult {
     return html`${scanHead(model.scan, now)}
-    ${this.exportError === null ? nothing : failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect })}
+    ${this.exportFailure()}
     ${results({
       model,
       now,
@@ -275,7 +293,10 @@ export class ScanView extends LitElement {
     const { phase } = this.session;
     switch (phase.kind) {
       case "idle":
-        return html`<header class="scan-head"><h1>Container scan</h1></header><section class="state"><p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p></section>`;
+        return html`<header class="scan-head"><h1>Container scan</h1></header>
+          <section class="state">
+            <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
+          </section>`;
       case "loading":
         return html`${this.heading()}${arriving(phase.progress)}`;
       case "running":

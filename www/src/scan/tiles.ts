@@ -22,8 +22,13 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
   const tile = (severity: Severity): TemplateResult => {
     const count = counts?.[severity] ?? null;
     const share = count === null || total === 0 ? 0 : count / total;
-    return html`<button type="button" class="tile sev-${severity} ${count === 0 ? "none" : ""}" aria-pressed=${pressed.includes(severity)} ?disabled=${onToggle === undefined}
-      @click=${() => onToggle?.(severity)}>
+    return html`<button
+      type="button"
+      class="tile sev-${severity} ${count === 0 ? "none" : ""}"
+      aria-pressed=${pressed.includes(severity)}
+      ?disabled=${onToggle === undefined}
+      @click=${() => onToggle?.(severity)}
+    >
       <span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
       <span class="count">${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
       <span class="share">${count === null ? "not known" : percent(count, total)}</span>

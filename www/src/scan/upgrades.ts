@@ -36,7 +36,18 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
     },
   ];
   if (steps.length === 0)
-    return html`<section class="state"><h2>No upgrade clears anything here</h2><p>None of these findings has a version that fixes it and can be compared with the installed one.</p></section>`;
+    return html`<section class="state">
+      <h2>No upgrade clears anything here</h2>
+      <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
+    </section>`;
   return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.</p>
-  <data-grid .layout=${"upgrades"} .label=${"Upgrades"} .columns=${columns} .count=${steps.length} .query=${steps} .row=${(index: number) => steps[index]} .onOpen=${onPick}></data-grid>`;
+    <data-grid
+      .layout=${"upgrades"}
+      .label=${"Upgrades"}
+      .columns=${columns}
+      .count=${steps.length}
+      .query=${steps}
+      .row=${(index: number) => steps[index]}
+      .onOpen=${onPick}
+    ></data-grid>`;
 }

@@ -9,13 +9,16 @@ import { tiles } from "./tiles.ts";
 
 export function arriving(progress: Progress | null): TemplateResult {
   const known = progress?.totalBytes ?? null;
+  const done = known === null || progress === null ? nothing : progress.bytes;
   const text =
     progress === null || progress.phase === "waiting"
       ? "Waiting for the service to answer"
       : `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${known === null ? " so far" : ` of ${bytes(known)}`}`;
   return html`<section class="state" aria-busy="true">
     ${tiles({ counts: progress === null || progress.phase === "waiting" ? null : progress.bySeverity, pressed: [] })}
-    <p class="progress"><progress aria-label="Loading the scan" max=${known ?? nothing} value=${known === null || progress === null ? nothing : progress.bytes}></progress> <span>${text}</span></p>
+    <p class="progress">
+      <progress aria-label="Loading the scan" max=${known ?? nothing} value=${done}></progress> <span>${text}</span>
+    </p>
   </section>`;
 }
 
@@ -31,6 +34,13 @@ function headline({ waiting, status }: RunningProps["phase"]): string {
   return status === "running" ? "This scan is still running" : `This scan reports “${clip(status, 60)}”`;
 }
 
+const UNNAMED = " The interface does not name this status, so the page cannot tell whether it ever will.";
+
+function patience({ waiting, expired }: RunningProps["phase"]): string {
+  if (waiting) return "; the page asks again by itself and shows the results";
+  return expired ? "; it took longer than this page waits" : "";
+}
+
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
   return html`${scanHead(phase.scan, now)}
   <section class="state running" aria-label="Scan not completed">
@@ -39,11 +49,20 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
       ${phase.waiting ? html`<span class="pulse" aria-hidden="true"></span>` : nothing}
       <div>
         <h2>${headline(phase)}</h2>
-        <p>Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as none.${phase.status === "running" ? nothing : " The interface does not name this status, so the page cannot tell whether it ever will."}</p>
-        <p class="note">Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${phase.waiting ? "; the page asks again by itself and shows the results" : phase.expired ? "; it took longer than this page waits" : ""}.
-          ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}</p>
+        <p>
+          Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as
+          none.${phase.status === "running" ? "" : UNNAMED}
+        </p>
+        <p class="note">
+          Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${patience(phase)}.
+          ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}
+        </p>
         <div class="actions">
-          ${phase.waiting ? html`<button type="button" @click=${onStop}>Stop waiting</button>` : html`<button class="primary" type="button" @click=${onResume}>Wait for it</button>`}
+          ${
+            phase.waiting
+              ? html`<button type="button" @click=${onStop}>Stop waiting</button>`
+              : html`<button class="primary" type="button" @click=${onResume}>Wait for it</button>`
+          }
         </div>
       </div>
     </div>

@@ -153,7 +153,9 @@ export class TeamView extends LitElement {
       case "idle":
         return html`<section class="state"><p>Enter the id of a team.</p></section>`;
       case "loading":
-        return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p></section>`;
+        return html`<section class="state" aria-busy="true">
+          <p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>
+        </section>`;
       case "failed":
         return failure("The team could not be read", phase.error, { retry: () => void this.load("read"), connect: this.around.connect });
       case "ready":
