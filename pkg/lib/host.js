@@ -50,6 +50,7 @@ export function isOnline() {
 }
 
 export function pageOrigin() {
-  const origin = globalThis.location?.origin;
+  // Not that of `location`: a sandboxed frame has an address and yet no origin.
+  const { origin } = globalThis;
   return typeof origin === "string" && origin.startsWith("http") ? origin : undefined;
 }

@@ -37,6 +37,8 @@ export function module() {
 async function load(source) {
   try {
     compiled = await compile(await source);
+    // The glue keeps what it was given first, so it is not given a stranger.
+    if (!WebAssembly.Module.exports(compiled).some(({ name }) => name === "__wbindgen_start")) throw new WebAssembly.LinkError();
     instantiate();
   } catch (error) {
     compiled = null;

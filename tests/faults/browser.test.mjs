@@ -1,0 +1,275 @@
+/**
+ * What only a browser does: CORS, offline, policies, service workers, frames, frozen pages. One browser, a page a test.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+
+import { below } from "../harness/places.mjs";
+import { policy } from "../harness/site.mjs";
+import { closedPort } from "./closed-port.mjs";
+import { openFaultPage } from "./page.mjs";
+import { startFaults } from "./server.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const WORKER = `
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { url } = event.request;
+  const json = { headers: { "Content-Type": "application/json" } };
+  if (url.includes("/made/")) event.respondWith(new Response('{"scans":[]}', json));
+  if (url.includes("/refused/")) event.respondWith(Response.error());
+  if (url.includes("/moved/")) event.respondWith(Response.redirect("/elsewhere"));
+  if (url.includes("/rejected/")) event.respondWith(Promise.reject(new Error("no")));
+});`;
+const BARE = "<!doctype html><title>bare</title>";
+
+describe("a page", () => {
+  let faults, opened, origin, closed;
+  before(async () => {
+    faults = await startFaults();
+    origin = faults.origin;
+    closed = await closedPort();
+    opened = await openFaultPage([origin, closed], {
+      texts: { "/sw.js": WORKER, "/bare.html": BARE, "/text/scanfold_bg.wasm": readFileSync(below("pkg", "scanfold_bg.wasm")), "/text/page.wasm": BARE },
+    });
+  });
+  after(() => Promise.all([opened?.close(), faults?.stop()]));
+
+  /** A page of its own, ready, with the package. */
+  async function fresh({ path = "/", options = {} } = {}) {
+    const context = await opened.browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(opened.site.origin + path);
+    if (path === "/") await page.waitForFunction("globalThis.runCase !== undefined");
+    return { context, page };
+  }
+
+  /** Asks for a history in the page: the value, or the plain error. */
+  const ask = (page, baseUrl, options = {}, times = 1) =>
+    page.evaluate(
+      async ([baseUrl, options, times]) => {
+        const client = await scanfold.createClient({ baseUrl, apiToken: "api-token", maxRetries: 0, ...options });
+        let outcome;
+        for (let time = 0; time < times; time += 1) {
+          outcome = await client.agentScans.history({ repo: "a/b" }).then((value) => ({ value }), (error) => (scanfold.isScanfoldError(error) ? error.toJSON() : { alien: String(error) }));
+        }
+        client.dispose();
+        return outcome;
+      },
+      [baseUrl, options, times],
+    );
+
+  test("d2_offline_is_tried_and_said", LIMIT, async () => {
+    const { context, page } = await fresh();
+    await page.evaluate(() => scanfold.init());
+    await context.setOffline(true);
+    const error = await ask(page, `${origin}/d2/ok`);
+    assert.equal(error.kind, "network");
+    assert.match(error.hint, /^offline/);
+    await context.setOffline(false);
+    assert.equal((await ask(page, `${origin}/d2/ok`)).value.length, 2);
+    await context.close();
+  });
+
+  test("d4_an_answer_without_cors_headers_is_a_network_failure", LIMIT, async () => {
+    const error = await ask(opened.page, `${origin}/d4/cors-none`);
+    assert.equal(error.kind, "network");
+    assert.match(error.hint, /^possibly_cors/);
+  });
+
+  test("d5_cors_headers_on_successes_only_hide_the_errors", LIMIT, async () => {
+    const error = await ask(opened.page, `${origin}/d5/cors-success-only`, {}, 2);
+    assert.deepEqual([error.kind, error.status], ["network", undefined]);
+    assert.equal(faults.requests("d5").filter(({ method }) => method === "POST").length, 2);
+  });
+
+  test("d6_a_preflight_that_is_refused_is_a_network_failure", LIMIT, async () => {
+    for (const scenario of ["cors-preflight-403", "cors-preflight-405", "cors-preflight-redirect"]) {
+      const error = await ask(opened.page, `${origin}/d6/${scenario}`);
+      assert.equal(error.kind, "network", scenario);
+      assert.match(error.hint, /Authorization/, scenario);
+    }
+    assert.equal(faults.requests("d6").filter(({ method }) => method === "POST").length, 0, "the token was never sent");
+    // The standard says that `*` does not cover Authorization; browsers come round to that in their own time.
+    const star = await ask(opened.page, `${origin}/d6/cors-star`);
+    assert.ok(star.kind === "network" || star.value.length === 2, JSON.stringify(star));
+  });
+
+  test("d7_headers_that_are_not_exposed_are_absent", LIMIT, async () => {
+    const error = await ask(opened.page, `${origin}/d7/cors-unexposed`);
+    assert.deepEqual([error.kind, error.retryAfterMs, error.requestId], ["rate_limited", undefined, undefined]);
+  });
+
+  test("d8_a_secure_page_takes_no_plain_address_but_loopback", LIMIT, async () => {
+    const context = await opened.browser.newContext();
+    await context.route("https://page.example/**", (route) => {
+      const path = new URL(route.request().url()).pathname;
+      if (!path.startsWith("/pkg/")) return route.fulfill({ contentType: "text/html", body: BARE });
+      return route.fulfill({ path: below(path.slice(1)), contentType: path.endsWith(".wasm") ? "application/wasm" : "text/javascript" });
+    });
+    const page = await context.newPage();
+    await page.goto("https://page.example/");
+    const outcomes = await page.evaluate(async (origin) => {
+      const scanfold = await import("/pkg/browser.js");
+      const made = (baseUrl) => scanfold.createClient({ baseUrl }).then(() => "made", (error) => `${error.kind} ${error.path}`);
+      return [await made("http://api.example"), await made("http://page.example"), await made(origin), await made("https://api.example"), await made("/proxy")];
+    }, origin);
+    assert.deepEqual(outcomes, ["invalid_argument baseUrl", "invalid_argument baseUrl", "made", "made", "made"]);
+    await context.close();
+  });
+
+  test("d9_an_origin_that_the_policy_forbids_is_a_network_failure", LIMIT, async () => {
+    const { context, page } = await fresh();
+    const other = await startFaults();
+    assert.equal((await ask(page, `${other.origin}/d9/ok`)).kind, "network");
+    assert.equal(other.requests().length, 0);
+    await other.stop();
+    await context.close();
+  });
+
+  test("d11_a_blocked_request_is_a_network_failure", LIMIT, async () => {
+    const { context, page } = await fresh();
+    await page.route("**/d11/**", (route) => route.abort("blockedbyclient"));
+    assert.equal((await ask(page, `${origin}/d11/ok`)).kind, "network");
+    await context.close();
+  });
+
+  test("d15_answers_of_a_service_worker_are_read_like_others", LIMIT, async () => {
+    const { context, page } = await fresh();
+    await page.evaluate(async () => {
+      const trusted = trustedTypes.createPolicy("lit-html", { createScriptURL: (url) => url });
+      await navigator.serviceWorker.register(trusted.createScriptURL("/sw.js"));
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    });
+    const kind = async (path) => {
+      const outcome = await ask(page, path);
+      return outcome.kind ?? outcome.value;
+    };
+    assert.deepEqual([await kind("/made"), await kind("/refused"), await kind("/rejected")], [[], "network", "network"]);
+    assert.equal(await kind("/moved"), "redirect_blocked");
+    await context.close();
+  });
+
+  test("d19_a_module_under_another_type_loads_and_a_page_in_its_place_is_told", LIMIT, async () => {
+    const { context, page } = await fresh({ path: "/bare.html" });
+    const asText = (path, status = 200) => page.route(`**${path}`, (route) => route.fulfill({ status, contentType: "text/plain", path: below("pkg", "scanfold_bg.wasm") }));
+    await asText("/typed/text.wasm");
+    await page.route("**/typed/missing.wasm", (route) => route.fulfill({ status: 404, contentType: "text/html", body: BARE }));
+    await page.route("**/typed/page.wasm", (route) => route.fulfill({ status: 200, contentType: "application/wasm", body: BARE }));
+    await page.route("**/typed/html.wasm", (route) => route.fulfill({ status: 200, contentType: "text/html", body: BARE }));
+    const outcome = (path) =>
+      page.evaluate(async (path) => {
+        const scanfold = await import("/pkg/browser.js");
+        return scanfold.init(path).then(() => "loaded", (error) => [error.kind, error.status, typeof error.hint]);
+      }, path);
+    assert.deepEqual(await outcome("/typed/missing.wasm"), ["init_failed", 404, "string"]);
+    assert.deepEqual(await outcome("/typed/html.wasm"), ["init_failed", 200, "string"]);
+    assert.deepEqual((await outcome("/typed/page.wasm"))[0], "init_failed");
+    assert.equal(await outcome("/typed/text.wasm"), "loaded");
+    await context.close();
+  });
+
+  test("d20_another_module_than_ours_is_refused", LIMIT, async () => {
+    const { context, page } = await fresh({ path: "/bare.html" });
+    const outcomes = await page.evaluate(async () => {
+      const scanfold = await import("/pkg/browser.js");
+      const outcome = (source) => scanfold.init(source).then(() => "loaded", (error) => error.kind);
+      const bytes = new Uint8Array(await (await fetch("/pkg/scanfold_bg.wasm")).arrayBuffer());
+      const changed = bytes.slice();
+      changed.fill(0xff, 2000, 3000);
+      const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+      const wrong = await fetch("/pkg/scanfold_bg.wasm", { integrity: "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" }).catch((error) => Promise.reject(error)).then(outcome, () => "not even fetched");
+      return [await outcome(changed), await outcome(empty), wrong, await outcome(await fetch("/pkg/scanfold_bg.wasm")), scanfold.compareVersions("1", "2", "semver")];
+    });
+    assert.deepEqual(outcomes, ["init_failed", "init_failed", "not even fetched", "loaded", -1]);
+    await context.close();
+  });
+
+  test("d21_a_frame_without_an_origin_can_load_the_module", { timeout: 20_000 }, async () => {
+    const { context, page } = await fresh({ path: "/bare.html" });
+    // Scripts and the module come as a response does that allows any origin, since this frame has none.
+    await context.route("**/pkg/**", (route) => {
+      const path = new URL(route.request().url()).pathname.slice(1);
+      return route.fulfill({ path: below(path), contentType: path.endsWith(".wasm") ? "application/wasm" : "text/javascript", headers: { "Access-Control-Allow-Origin": "*" } });
+    });
+    await context.route("**/framed.html", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<script type="module">
+          import * as scanfold from "/pkg/browser.js";
+          const scan = await scanfold.openScan('{"scan_id":"s","status":"completed","created_at":"","repositories":[],"findings":[]}');
+          const own = await scanfold.createClient({ baseUrl: "/proxy" }).catch((error) => error.path);
+          parent.postMessage([origin, scan.findingCount, own], "*");
+        </script>`,
+      }),
+    );
+    await context.route("**/outer.html", (route) => route.fulfill({ contentType: "text/html", body: BARE }));
+    await page.goto(`${opened.site.origin}/outer.html`);
+    const outcome = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener("message", ({ data }) => resolve(data));
+          const frame = document.createElement("iframe");
+          frame.sandbox = "allow-scripts";
+          frame.src = "/framed.html";
+          document.body.append(frame);
+        }),
+    );
+    assert.deepEqual(outcome, ["null", 0, "baseUrl"]);
+    await context.close();
+  });
+
+  test("e17_a_frozen_page_settles_its_calls_when_it_goes_on", LIMIT, async () => {
+    const { context, page } = await fresh();
+    const session = await context.newCDPSession(page);
+    await page.evaluate(async ([origin]) => {
+      const client = await scanfold.createClient({ baseUrl: `${origin}/e17/silence`, apiToken: "t", maxRetries: 0, attemptTimeoutMs: 400 });
+      const late = await scanfold.createClient({ baseUrl: `${origin}/e17/late`, apiToken: "t", maxRetries: 0 });
+      globalThis.outcomes = Promise.all([client, late].map((each) => each.agentScans.history({ repo: "a/b" }).then(() => "resolved", (error) => error.kind)));
+    }, [origin]);
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    const outcomes = await page.evaluate(() => globalThis.outcomes);
+    assert.equal(outcomes[0], "timeout");
+    assert.ok(["resolved", "network", "timeout"].includes(outcomes[1]), outcomes[1]);
+    await context.close();
+  });
+
+  test("e18_leaving_a_page_leaves_no_noise", LIMIT, async () => {
+    const { context, page } = await fresh();
+    const noise = [];
+    page.on("pageerror", (error) => noise.push(error.message));
+    page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
+    await page.evaluate(async ([origin]) => {
+      const client = await scanfold.createClient({ baseUrl: `${origin}/e18/hang-in-body`, apiToken: "t" });
+      for (let call = 0; call < 3; call += 1) client.agentScans.history({ repo: "a/b" }).catch(() => {});
+    }, [origin]);
+    await page.goto(`${opened.site.origin}/bare.html`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.deepEqual(noise, []);
+    await context.close();
+  });
+
+  test("f13_two_copies_on_one_page_know_each_others_errors", LIMIT, async () => {
+    const outcome = await opened.page.evaluate(async (baseUrl) => {
+      const other = await import("/pkg/browser.js?second");
+      const before = Object.getOwnPropertyNames(globalThis).length;
+      const client = await other.createClient({ baseUrl, apiToken: "t", maxRetries: 0 });
+      const error = await client.agentScans.history({ repo: "a/b" }).catch((error) => error);
+      return [scanfold.isScanfoldError(error, "not_found"), Object.getOwnPropertyNames(globalThis).length - before];
+    }, `${origin}/f13/not-found`);
+    assert.deepEqual(outcome, [true, 0]);
+  });
+});
+
+test("d10_a_policy_without_wasm_is_named", LIMIT, async () => {
+  const opened = await openFaultPage([], { headers: { "Content-Security-Policy": policy("").replace(" 'wasm-unsafe-eval'", "") } });
+  const error = await opened.page.evaluate(() => scanfold.init().then(() => null, (error) => error.toJSON()));
+  assert.equal(error?.kind, "init_failed");
+  assert.match(error.hint, /^csp/);
+  await opened.close();
+});
