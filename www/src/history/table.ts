@@ -110,7 +110,7 @@ function grid(props: TableProps): TemplateResult {
       .onOpen=${props.onGroup}
     ></data-grid>`;
   return html`<data-grid
-    .layout=${"history"}
+    .layout=${rows.list === "latest" ? "history grid-history-latest" : "history"}
     .label=${rows.list === "latest" ? "Latest agent scans" : "Agent scans"}
     .columns=${scanColumns(props)}
     .count=${rows.scans.length}
