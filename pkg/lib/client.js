@@ -7,7 +7,7 @@
 
 import { failure } from "./error.js";
 import { inside, owe, running } from "./instance.js";
-import { init, module } from "./loader.js";
+import { init, module, released } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
 
@@ -28,8 +28,8 @@ class Client {
     this.#inside();
     this.containerScans = Object.freeze({
       get: (params, options) => this.#call("getScan", params, options),
-      open: (params, options) => this.#call("openScan", params, options).then(ContainerScan.of),
-      waitFor: (params, options) => this.#call("waitForScan", params, options).then(ContainerScan.of),
+      open: (params, options) => this.#call("openScan", params, options, ContainerScan.of),
+      waitFor: (params, options) => this.#call("waitForScan", params, options, ContainerScan.of),
     });
     this.agentScans = Object.freeze({
       history: (params, options) => this.#call("getHistory", params, options),
@@ -52,7 +52,11 @@ class Client {
     if (handle === null || instance !== running()) return;
     inside(() => handle.dispose());
     // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
-    queueMicrotask(() => instance === running() && inside(() => handle.free()));
+    queueMicrotask(() => {
+      if (instance !== running()) return;
+      inside(() => handle.free());
+      released(instance);
+    });
   }
 
   [Symbol.dispose]() {
@@ -66,17 +70,17 @@ class Client {
     if (this.#handle === null || this.#instance !== running()) {
       this.#handle = inside(() => new ClientHandle(this.#options));
       this.#instance = running();
+      this.#instance.handles += 1;
     }
     return this.#handle;
   }
 
-  /** Arguments are read before this returns. */
-  #call(method, first, options) {
-    return owe(
-      new Promise((resolve) => {
-        const handle = this.#inside();
-        resolve(inside(() => handle[method](first, options)));
-      }),
-    );
+  /** Arguments are read before this returns. `finish` turns the result into what callers hold. */
+  #call(method, first, options, finish) {
+    const result = new Promise((resolve) => {
+      const handle = this.#inside();
+      resolve(inside(() => handle[method](first, options)));
+    });
+    return owe(finish ? result.then(finish) : result);
   }
 }

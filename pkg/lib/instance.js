@@ -20,7 +20,7 @@ export function running() {
 /** Says that a fresh instance runs. */
 export function began() {
   started = true;
-  current = { alive: true };
+  current = { alive: true, handles: 0 };
 }
 
 /**
@@ -35,6 +35,11 @@ export function died() {
     owed.delete(reject);
   }
   current = null;
+}
+
+/** Whether nothing in the instance is held or waited for. */
+export function idle() {
+  return current?.handles === 0 && owed.size === 0;
 }
 
 /** A promise that settles like `started`, or rejects when the instance that owes it dies. */

@@ -7,7 +7,10 @@
 
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError } from "./error.js";
-import { began, running } from "./instance.js";
+import { began, idle, running } from "./instance.js";
+
+/** Bytes of memory that are worth a fresh instance. */
+const LARGE = 32 << 20;
 
 let loading = null;
 let compiled = null;
@@ -32,6 +35,17 @@ export function module() {
     instantiate();
   }
   return glue;
+}
+
+/**
+ * Says that a handle of this instance is gone. Its memory cannot shrink, so with the last handle an instance that has
+ * grown large is exchanged for a fresh one.
+ */
+export function released(instance) {
+  instance.handles -= 1;
+  if (running() !== instance || !idle() || glue.initSync().memory.buffer.byteLength < LARGE) return;
+  instance.alive = false;
+  instantiate();
 }
 
 async function load(source) {

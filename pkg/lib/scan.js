@@ -4,7 +4,7 @@
 
 import { failure, isScanfoldError } from "./error.js";
 import { inside, owe, running } from "./instance.js";
-import { init, module } from "./loader.js";
+import { init, module, released } from "./loader.js";
 import { snapshot } from "./snapshot.js";
 import { readerOf } from "./source.js";
 
@@ -14,10 +14,11 @@ export function openScan(source, options, fallback) {
     const { response, reader, rows } = readerOf(source);
     return inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
   });
-  return owe(opened).then(ContainerScan.of, (error) => {
+  const finished = opened.then(ContainerScan.of, (error) => {
     // What was wrong with the source itself arrives as the cause of a body that broke off.
     throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
   });
+  return owe(finished);
 }
 
 export class ContainerScan {
@@ -37,6 +38,7 @@ export class ContainerScan {
     this.completedAt = handle.completedAt() ?? null;
     this.complete = handle.complete();
     this.findingCount = handle.findingCount() ?? null;
+    this.#instance.handles += 1;
     Object.freeze(this);
   }
 
@@ -94,7 +96,9 @@ export class ContainerScan {
   dispose() {
     const handle = this.#handle;
     this.#handle = null;
-    if (handle && this.#instance?.alive) inside(() => handle.free());
+    if (handle === null || this.#instance !== running()) return;
+    inside(() => handle.free());
+    released(this.#instance);
   }
 
   [Symbol.dispose]() {

@@ -1,0 +1,66 @@
+/** Part C, as far as it is about what a client does with an answer; the rest is beside the code that decodes. */
+import { equal, ok } from "../../harness/check.mjs";
+import { SCAN, TEAM, failsWith, get, open, remove, team } from "./calls.mjs";
+
+/** A client that is answered with these values, each in its turn, without a network. */
+const answered = (t, ...values) =>
+  t.client("", {
+    baseUrl: "https://analysis.example.com",
+    fetch: async () => new Response(JSON.stringify(values.length > 1 ? values.shift() : values[0]), { headers: { "Content-Type": "application/json" } }),
+  });
+
+const answer = (more) => ({
+  status: "success",
+  team: { id: TEAM.team_id, name: "Payments", team_leads: [], members: [{ user_login: "heron", role: "member" }], tags: [], repositories: [], is_active: true, ...more },
+});
+
+export const schema = [
+  {
+    name: "c7_unknown_words_are_kept",
+    async run(t) {
+      const given = answer({ members: [{ user_login: "heron", role: "observer" }] });
+      equal((await team(await answered(t, given))).members[0].role, "observer", "a role");
+      const client = await answered(t, { scans: [{ service: "forgejo", repo_name: "a/b", branch: "m", commit_id: "c", scan_id: "s", prompt: "p", timestamp: "t", num_files: 1 }] });
+      equal((await client.agentScans.history({ repo: "a/b" }))[0].service, "forgejo", "a service");
+    },
+  },
+  {
+    name: "c20_a_removal_answered_without_a_team_is_read_back",
+    async run(t) {
+      const removal = await remove(await t.client("remove-teamless-gone"));
+      equal([removal.removed, removal.confirmedBy, removal.team.id], [true, "readback", TEAM.team_id], "the removal");
+    },
+  },
+  {
+    name: "c22_an_answer_about_something_else_is_refused",
+    async run(t) {
+      const other = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a02";
+      ok((await failsWith(t, team(await answered(t, answer({ id: other }))), "decode")).path.endsWith("/id"), "another team");
+      for (const call of [get, open]) {
+        const error = await failsWith(t, call(await answered(t, { scan_id: `${SCAN.scan_id}-x`, status: "completed", created_at: "t", repositories: [], findings: [] })), "decode");
+        equal([error.path, /mixed up/.test(error.hint)], ["/scan_id", true], "another scan");
+      }
+      await failsWith(t, remove(await answered(t, answer({ id: other }))), "unconfirmed");
+      equal((await team(await answered(t, answer({ id: TEAM.team_id.toUpperCase() })))).id, TEAM.team_id.toUpperCase(), "letter case is not another team");
+    },
+  },
+  {
+    name: "c23_a_status_that_is_not_success_is_a_failure",
+    async run(t) {
+      for (const [more, words] of [[{ error: "locked" }, "locked"], [{ message: "locked" }, "locked"], [{}, undefined]]) {
+        const { serverMessage, status } = await failsWith(t, team(await answered(t, { ...answer(), status: "failed", ...more })), "rejected");
+        equal([serverMessage, status], [words, 200], "the failure");
+        equal((await failsWith(t, remove(await answered(t, { ...answer(), status: "failed", ...more })), "rejected")).outcome, "rejected", "of a removal");
+      }
+    },
+  },
+  {
+    name: "c26_names_of_repositories_are_kept_as_they_are",
+    async run(t) {
+      const repositories = ["plain", "a/b/c/d", "../up", "a/%2e%2e/b", ""];
+      equal((await team(await answered(t, answer({ repositories })))).repositories, repositories, "of a team");
+      const client = await answered(t, { scans: repositories.map((repo_name) => ({ service: "github", repo_name, branch: "m", commit_id: "c", scan_id: "s", prompt: "p", timestamp: "t", num_files: 1 })) });
+      equal((await client.agentScans.history({ repo: "a/b" })).map((entry) => entry.repo_name), repositories, "of a history");
+    },
+  },
+];

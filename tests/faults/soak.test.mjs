@@ -1,0 +1,99 @@
+/**
+ * Many calls, good and bad: the module's memory stays as it is after the first hundreds, a shared signal keeps no
+ * listener, and no timer is left.
+ */
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { test } from "node:test";
+
+import { SCAN, get, history, open, pause, remove, team } from "./cases/calls.mjs";
+import { freshCopy, withInstances } from "./copies.mjs";
+import { finding, good, scan } from "./scenarios/good.mjs";
+
+const CALLS = 10_000;
+const AT_ONCE = 50;
+
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
+
+/** The good answer to a request, as the fault server would give it. */
+async function answer(request) {
+  const { pathname } = new URL(request.url);
+  return json(good({ path: pathname, json: JSON.parse(await request.text()) }));
+}
+
+/** Failures of many kinds, by turns. */
+const BAD = [
+  async () => json({ error: "scan not found" }, 404),
+  async () => json({ error: "unauthorized" }, 401),
+  async () => json({ error: "internal" }, 500),
+  async () => new Response("<p>", { status: 502, headers: { "Content-Type": "text/html" } }),
+  async () => json([]),
+  async () => json({ error: "no" }),
+  async () => new Response("{", { headers: { "Content-Type": "application/json" } }),
+  async () => new Response(null, { status: 204 }),
+  () => Promise.reject(new TypeError("fetch failed")),
+  () => {
+    throw new TypeError("fetch threw");
+  },
+];
+
+test("f20_ten_thousand_good_and_ten_thousand_bad_calls_leave_nothing", { timeout: 300_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init();
+    const memory = () => instances[0].exports.memory.buffer.byteLength;
+    const before = timers();
+    const abort = new AbortController();
+    let turn = 0;
+    const options = { baseUrl: "https://analysis.example.com", apiToken: "t", gitToken: "t", maxRetries: 0 };
+    const fine = await copy.createClient({ ...options, fetch: answer });
+    const broken = await copy.createClient({ ...options, fetch: (request) => BAD[(turn += 1) % BAD.length](request) });
+    const calls = [get, open, history, team, remove];
+    const settled = { fulfilled: 0, rejected: 0 };
+
+    async function run(client, count) {
+      for (let done = 0; done < count; done += AT_ONCE) {
+        const batch = Array.from({ length: AT_ONCE }, (_, n) => calls[n % calls.length](client, { signal: abort.signal }));
+        for (const { status, value } of await Promise.allSettled(batch)) {
+          settled[status] += 1;
+          value?.dispose?.();
+        }
+      }
+    }
+
+    await run(fine, 500);
+    await run(broken, 500);
+    const warm = memory();
+    await run(fine, CALLS);
+    await run(broken, CALLS);
+    assert.deepEqual(settled, { fulfilled: CALLS + 500, rejected: CALLS + 500 });
+    assert.equal(memory(), warm, "memory after the first hundreds and at the end");
+    assert.equal(getEventListeners(abort.signal, "abort").length, 0);
+    fine.dispose();
+    broken.dispose();
+    await pause(10);
+    assert.ok(timers() <= before, `${timers()} timers, ${before} before`);
+    assert.equal(instances.length, 1);
+  }));
+
+test("f8_an_instance_that_grew_large_goes_with_its_last_handle", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const large = JSON.stringify(scan(SCAN.scan_id, Array.from({ length: 100_000 }, (_, number) => ({ ...finding(number), title: `${"a title ".repeat(60)}${number}` }))));
+    const client = await copy.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", gitToken: "t", fetch: async () => new Response(large, { headers: { "Content-Type": "application/json" } }) });
+    const resident = await open(client);
+    assert.ok(instances[0].exports.memory.buffer.byteLength > 32 << 20);
+    resident.dispose();
+    assert.equal(instances.length, 1, "the client is still in it");
+    client.dispose();
+    await pause(0);
+    assert.equal(instances.length, 2, "a fresh one");
+    assert.ok(instances[1].exports.memory.buffer.byteLength < 4 << 20);
+    const next = await copy.openScan([finding(1)]);
+    assert.equal(next.findings().total, 1);
+    assert.throws(() => resident.findings(), (error) => copy.isScanfoldError(error, "disposed"));
+    next.dispose();
+    assert.equal(instances.length, 2, "a small one stays");
+    assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+  }));
