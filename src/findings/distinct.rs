@@ -1,45 +1,76 @@
-//! How many distinct values a column has in each group of rows.
+//! How many distinct values a column has, in each group of rows and in all of them.
 
+use super::groups::Groups;
 use super::order::sort_by_digits;
 use super::store::Store;
+use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 
-/// Up to this many pairs of group and value, a bit for each pair is set and counted; beyond, pairs are sorted.
-const BITS: usize = 1 << 27;
+/// Up to this many words of bits, each pair of group and value has a bit; beyond, pairs are sorted.
+const WORDS: usize = 1 << 20;
 
-/// Counts distinct values by group; the empty text and absence are one value.
-pub(crate) fn count_distinct(
-    store: &Store,
-    column: Column,
-    rows: &[u32],
-    of_rows: Option<&[u32]>,
-    groups: usize,
-) -> Vec<u32> {
-    let empty = store.find(column, "");
-    let codes = store.codes(column);
-    let value = |row: u32| {
-        let code = codes.get(row);
-        if Some(code) == empty { ABSENT } else { code }
-    };
-    let group = |at: usize| of_rows.map_or(0, |groups| groups.get(at).copied().unwrap_or_default());
-    let pairs = rows.iter().enumerate().map(|(at, &row)| (group(at), value(row)));
-    let mut counts = vec![0u32; groups];
-    let mut count = |group: u32| counts.get_mut(group as usize).into_iter().for_each(|count| *count += 1);
+/// Distinct values by group, and of all groups together; the empty text and absence are one value.
+pub(crate) fn count_distinct(store: &Store, column: Column, groups: &Groups) -> (Vec<u32>, u32) {
     let words = store.code_count(column).div_ceil(64);
-    if groups.saturating_mul(words) <= BITS / 64 {
-        let mut seen = vec![0u64; groups * words];
-        for (group, value) in pairs {
-            if let Some(word) = seen.get_mut(group as usize * words + value as usize / 64) {
-                *word |= 1 << (value % 64);
-            }
-        }
-        let of_group = |words: &[u64]| words.iter().map(|word| word.count_ones()).sum();
-        return seen.chunks(words.max(1)).map(of_group).chain(std::iter::repeat(0)).take(groups).collect();
+    if (groups.len() + 1).saturating_mul(words) <= WORDS {
+        by_bits(store, column, groups, words)
+    } else {
+        by_sorting(store, column, groups)
     }
-    let mut keys: Vec<u64> = pairs.map(|(group, value)| u64::from(group) << 32 | u64::from(value)).collect();
-    sort_by_digits(&mut keys, 0, u64::BITS);
-    keys.dedup();
-    keys.iter().for_each(|key| count((key >> 32) as u32));
-    counts
+}
+
+fn by_bits(store: &Store, column: Column, groups: &Groups, words: usize) -> (Vec<u32>, u32) {
+    // The group behind the last is that of refused rows.
+    let mut seen = vec![0u64; (groups.len() + 1) * words];
+    for number in 0..store.blocks() {
+        let Some(block) = store.codes(column).block(number) else { continue };
+        with_codes!(block, codes => for (&code, &group) in codes.iter().zip(groups.block(number)) {
+            let code = wide(code);
+            if let Some(word) = seen.get_mut(group as usize * words + code as usize / 64) {
+                *word |= 1 << (code % 64);
+            }
+        });
+    }
+    let empty = store.find(column, "");
+    let count = |seen: &[u64]| {
+        let has = |code: u32| seen.get(code as usize / 64).is_some_and(|word| word >> (code % 64) & 1 == 1);
+        let both = has(ABSENT) && empty.is_some_and(has);
+        seen.iter().map(|word| word.count_ones()).sum::<u32>() - u32::from(both)
+    };
+    let mut all = vec![0u64; words];
+    let mut counts = Vec::with_capacity(groups.len());
+    for seen in seen.chunks(words.max(1)).take(groups.len()) {
+        counts.push(count(seen));
+        all.iter_mut().zip(seen).for_each(|(all, seen)| *all |= seen);
+    }
+    (counts, count(&all))
+}
+
+fn by_sorting(store: &Store, column: Column, groups: &Groups) -> (Vec<u32>, u32) {
+    let empty = store.find(column, "").unwrap_or(ABSENT);
+    let value_bits = u32::BITS - (store.code_count(column) as u32).leading_zeros();
+    let group_bits = u32::BITS - (groups.len() as u32).leading_zeros();
+    let behind = groups.len() as u32;
+    let mut pairs = Vec::with_capacity(store.len() as usize);
+    for number in 0..store.blocks() {
+        let Some(block) = store.codes(column).block(number) else { continue };
+        with_codes!(block, codes => for (&code, &group) in codes.iter().zip(groups.block(number)) {
+            let code = wide(code);
+            let value = if code == empty { ABSENT } else { code };
+            if group != behind {
+                pairs.push(u64::from(group) << value_bits | u64::from(value));
+            }
+        });
+    }
+    sort_by_digits(&mut pairs, 0, value_bits + group_bits);
+    pairs.dedup();
+    let mut counts = vec![0; groups.len()];
+    let mut seen = vec![false; store.code_count(column)];
+    for pair in pairs {
+        counts.get_mut((pair >> value_bits) as usize).into_iter().for_each(|count| *count += 1);
+        let value = pair & ((1 << value_bits) - 1);
+        seen.get_mut(value as usize).into_iter().for_each(|seen| *seen = true);
+    }
+    (counts, seen.into_iter().map(u32::from).sum())
 }

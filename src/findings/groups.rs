@@ -1,12 +1,16 @@
-//! Gives each row the number of its group: the combination of its values in one to three dimensions.
+//! Gives each row the number of its group: the combination of its values in up to three dimensions.
+//!
+//! A dimension at a time, each in one pass over its column; rows that a filter refuses belong to a group behind the last.
 
 use super::cache::Cache;
 use super::dimension::Dimension;
+use super::filter::Matcher;
 use super::rollup::MOST_DIMENSIONS;
 use super::store::Store;
-use super::store::column::Column;
+use super::store::blocks::BLOCK;
+use super::store::class::{CLASSES, Class};
+use super::store::codes::{wide, with_codes};
 use super::store::dictionary::ABSENT;
-use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 
@@ -14,134 +18,183 @@ use std::cmp::Ordering;
 type Key = [u32; MOST_DIMENSIONS];
 
 pub(crate) struct Groups {
-    by: Vec<Axis>,
-    /// Group number, row by row.
+    by: Vec<Dimension>,
+    /// By row: its group's number, or the number of groups for a row that is refused.
     of_rows: Vec<u32>,
+    /// By group; some groups may have no rows.
     keys: Vec<Key>,
 }
 
-/// A dimension with what is needed to read a row in it.
-struct Axis {
-    dimension: Dimension,
-    /// The code of the empty text, which groups with absence.
-    empty: Option<u32>,
-    /// How many values there are.
-    size: usize,
-}
-
-impl Axis {
-    fn new(store: &Store, dimension: Dimension) -> Self {
-        let column = dimension.column();
-        let flags = if dimension == Dimension::Severity { Severity::ALL.len() } else { 2 };
-        Axis {
-            dimension,
-            empty: column.and_then(|column| store.find(column, "")),
-            size: column.map_or(flags, |column| store.code_count(column)),
-        }
-    }
-
-    #[inline(always)]
-    fn value(&self, store: &Store, row: u32) -> u32 {
-        match self.dimension.column() {
-            Some(column) => {
-                let code = store.codes(column).get(row);
-                if Some(code) == self.empty { ABSENT } else { code }
-            }
-            None => match self.dimension {
-                Dimension::Severity => store.class(row).severity() as u32,
-                Dimension::Fixable => store.class(row).is_fixable().into(),
-                _ => store.class(row).is_exploitable().into(),
-            },
-        }
-    }
-}
-
-/// Up to this many possible combinations, a table finds the group; beyond, sorting does.
-const TABLE: usize = 1 << 22;
-
 impl Groups {
-    pub fn new(store: &Store, by: &[Dimension], rows: &[u32]) -> Self {
-        let by: Vec<Axis> = by.iter().map(|&dimension| Axis::new(store, dimension)).collect();
-        let combinations = by.iter().try_fold(1usize, |product, axis| product.checked_mul(axis.size));
-        let mut groups = Groups { by, of_rows: Vec::with_capacity(rows.len()), keys: Vec::new() };
-        match combinations.filter(|&combinations| combinations <= TABLE) {
-            Some(combinations) => groups.number_by_table(store, rows, combinations),
-            None => groups.number_by_sorting(store, rows),
+    pub fn new(store: &Store, by: &[Dimension], matcher: &Matcher) -> Self {
+        let mut groups = Groups { by: by.to_vec(), of_rows: vec![0; store.len() as usize], keys: vec![Key::default()] };
+        for (place, &dimension) in by.iter().enumerate() {
+            let (values, count) = values(store, dimension);
+            groups.divide(place, &values, count);
         }
+        groups.refuse(store, matcher);
         groups
     }
 
-    fn key_of(&self, store: &Store, row: u32) -> Key {
-        let mut key = Key::default();
-        key.iter_mut().zip(&self.by).for_each(|(value, axis)| *value = axis.value(store, row));
-        key
-    }
-
-    fn number_by_table(&mut self, store: &Store, rows: &[u32], combinations: usize) {
-        const NONE: u32 = u32::MAX;
-        let mut numbers = vec![NONE; combinations];
-        for &row in rows {
-            let key = self.key_of(store, row);
-            let place = self.by.iter().zip(key).fold(0, |place, (axis, value)| place * axis.size + value as usize);
-            let Some(number) = numbers.get_mut(place) else { continue };
-            if *number == NONE {
-                *number = self.keys.len() as u32;
-                self.keys.push(key);
-            }
-            self.of_rows.push(*number);
+    /// Divides all groups by another dimension, whose values are below `count`.
+    fn divide(&mut self, place: usize, values: &[u32], count: usize) {
+        if self.keys.len() == 1 {
+            self.of_rows.copy_from_slice(values);
+            self.keys = (0..count as u32).map(|value| with_value(Key::default(), place, value)).collect();
+            return;
         }
-    }
-
-    fn number_by_sorting(&mut self, store: &Store, rows: &[u32]) {
-        let mut keyed: Vec<(Key, u32)> = (0u32..).zip(rows).map(|(at, &row)| (self.key_of(store, row), at)).collect();
-        sort_copies(&mut keyed, Ord::cmp);
-        self.of_rows.resize(rows.len(), 0);
-        for (key, at) in keyed {
-            if self.keys.last() != Some(&key) {
-                self.keys.push(key);
+        let mut numbers = Numbers::new(self.keys.len().saturating_mul(count), self.of_rows.len());
+        let mut keys = Vec::new();
+        for (group, &value) in self.of_rows.iter_mut().zip(values) {
+            let number = numbers.of(u64::from(*group) * count as u64 + u64::from(value));
+            if number as usize == keys.len() {
+                let key = self.keys.get(*group as usize).copied().unwrap_or_default();
+                keys.push(with_value(key, place, value));
             }
-            let number = self.keys.len() as u32 - 1;
-            self.of_rows.get_mut(at as usize).into_iter().for_each(|group| *group = number);
+            *group = number;
         }
+        self.keys = keys;
     }
 
+    fn refuse(&mut self, store: &Store, matcher: &Matcher) {
+        if matcher.is_open() {
+            return;
+        }
+        let behind = self.keys.len() as u32;
+        let mut refused = [0; BLOCK];
+        for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate() {
+            let refused = matcher.block(number, &mut refused);
+            for (group, refused) in groups.iter_mut().zip(refused) {
+                *group = if *refused == 0 { *group } else { behind };
+            }
+        }
+        debug_assert_eq!(self.of_rows.len(), store.len() as usize);
+    }
+
+    /// How many groups there are, those without rows included.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    pub fn of_rows(&self) -> &[u32] {
-        &self.of_rows
+    /// Group numbers of the rows of one block.
+    #[inline(always)]
+    pub fn block(&self, number: usize) -> &[u32] {
+        let tail = self.of_rows.get(number * BLOCK..).unwrap_or_default();
+        tail.get(..BLOCK).unwrap_or(tail)
     }
 
     /// The group's values, one for each dimension.
     pub fn key(&self, store: &Store, group: usize) -> Vec<String> {
         let key = self.keys.get(group).copied().unwrap_or_default();
-        self.by.iter().zip(key).map(|(axis, value)| word_of(store, axis.dimension, value).to_owned()).collect()
+        self.by.iter().zip(key).map(|(dimension, value)| word_of(store, *dimension, value).to_owned()).collect()
     }
 
     /// Orders two groups by their values: severities by severity, texts by code point.
     pub fn compare(&self, cache: &Cache, store: &Store, a: usize, b: usize) -> Ordering {
-        let rank = |axis: &Axis, value: u32| match axis.dimension.column() {
+        let rank = |dimension: Dimension, value: u32| match dimension.column() {
             Some(column) => cache.ranks(store, column).get(value),
             None => value,
         };
         let (Some(a), Some(b)) = (self.keys.get(a), self.keys.get(b)) else { return Ordering::Equal };
         let pairs = self.by.iter().zip(a.iter().zip(b));
-        pairs.fold(Ordering::Equal, |order, (axis, (&a, &b))| order.then_with(|| rank(axis, a).cmp(&rank(axis, b))))
+        pairs.fold(Ordering::Equal, |order, (by, (&a, &b))| order.then_with(|| rank(*by, a).cmp(&rank(*by, b))))
+    }
+}
+
+fn with_value(mut key: Key, place: usize, value: u32) -> Key {
+    key.get_mut(place).into_iter().for_each(|slot| *slot = value);
+    key
+}
+
+/// Every row's value in a dimension, and a number above all of them. A missing text is the same as an empty one.
+fn values(store: &Store, dimension: Dimension) -> (Vec<u32>, usize) {
+    let mut values = Vec::with_capacity(store.len() as usize);
+    let Some(column) = dimension.column() else {
+        let mut table = [0; CLASSES];
+        for (number, value) in table.iter_mut().enumerate() {
+            let class = Class::at(number);
+            *value = match dimension {
+                Dimension::Severity => class.severity() as u32,
+                Dimension::Fixable => class.is_fixable().into(),
+                _ => class.is_exploitable().into(),
+            };
+        }
+        for number in 0..store.blocks() {
+            let classes = store.class_block(number).iter();
+            values.extend(classes.map(|class| table.get(class.number()).copied().unwrap_or_default()));
+        }
+        return (values, Severity::ALL.len());
+    };
+    let empty = store.find(column, "").unwrap_or(ABSENT);
+    for block in (0..store.blocks()).filter_map(|number| store.codes(column).block(number)) {
+        with_codes!(block, codes => values.extend(codes.iter().map(|&code| {
+            let code = wide(code);
+            if code == empty { ABSENT } else { code }
+        })));
+    }
+    (values, store.code_count(column))
+}
+
+/// Numbers combinations in the order of their first appearance.
+struct Numbers {
+    /// Where there are few combinations: by combination, one more than its number.
+    table: Vec<u32>,
+    /// Where there are many: open addressing, one more than the number.
+    slots: Vec<u32>,
+    combinations: Vec<u64>,
+    count: u32,
+}
+
+/// Up to this many combinations have a place each.
+const TABLE: usize = 1 << 22;
+
+impl Numbers {
+    fn new(combinations: usize, rows: usize) -> Self {
+        let few = combinations <= TABLE;
+        let slots = if few { 0 } else { (rows * 2).next_power_of_two() };
+        Numbers {
+            table: vec![0; if few { combinations } else { 0 }],
+            slots: vec![0; slots],
+            combinations: Vec::new(),
+            count: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn of(&mut self, combination: u64) -> u32 {
+        let few = !self.table.is_empty();
+        let slot = match few {
+            true => self.table.get_mut(combination as usize),
+            false => {
+                let mask = self.slots.len().wrapping_sub(1);
+                let hash = combination.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let mut at = (hash >> 32) as usize & mask;
+                // Half of the slots are free, so the search ends.
+                while let Some(known) = self.slots.get(at).and_then(|slot| slot.checked_sub(1))
+                    && self.combinations.get(known as usize) != Some(&combination)
+                {
+                    at = (at + 1) & mask;
+                }
+                self.slots.get_mut(at)
+            }
+        };
+        let Some(slot) = slot else { return 0 };
+        if *slot == 0 {
+            self.count += 1;
+            *slot = self.count;
+            if !few {
+                self.combinations.push(combination);
+            }
+        }
+        *slot - 1
     }
 }
 
 fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
-    let column: Option<Column> = dimension.column();
-    match (column, dimension) {
+    match (dimension.column(), dimension) {
         (Some(column), _) => store.text_of(column, value),
         (None, Dimension::Severity) => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),
-        (None, _) => {
-            if value == 0 {
-                "false"
-            } else {
-                "true"
-            }
-        }
+        (None, _) if value == 0 => "false",
+        (None, _) => "true",
     }
 }

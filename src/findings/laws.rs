@@ -126,7 +126,7 @@ fn figures(findings: &[&Plain]) -> Figures {
 }
 
 fn rows() -> impl Strategy<Value = Vec<Value>> {
-    prop::collection::vec(finding(), 0..40)
+    prop::collection::vec(finding(), 0..24)
 }
 
 fn texts() -> impl Strategy<Value = Option<Vec<String>>> {

@@ -6,7 +6,9 @@
 use super::cache::Cache;
 use super::ranks::Ranks;
 use super::store::Store;
+use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
+use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::uids::{TEXT_LENGTH, Uid};
 use crate::compact::{sort_by, sort_copies};
@@ -137,12 +139,46 @@ impl<'a> Field<'a> {
     fn value(&self, store: &Store, row: u32) -> u32 {
         match &self.part {
             Part::Class(table) => table.get(store.class(row).number()).copied().unwrap_or_default().into(),
-            Part::Rank { column, ranks, flip } => {
-                let rank = ranks.get(store.codes(*column).get(row));
+            Part::Rank { column, .. } => self.number(store.codes(*column).get(row)),
+            Part::Epss { .. } => self.number(store.codes(Column::EpssDetails).get(row)),
+        }
+    }
+}
+
+impl Field<'_> {
+    /// Adds the field's numbers at `shift` to keys that hold their rows below `mask`.
+    fn add(&self, store: &Store, keys: &mut [u64], mask: u64, shift: u32) {
+        let in_store_order = keys.len() == store.len() as usize && keys.is_sorted_by(|a, b| a & mask < b & mask);
+        let column = match self.part {
+            Part::Rank { column, .. } => Some(column),
+            Part::Epss { .. } => Some(Column::EpssDetails),
+            Part::Class(_) => None,
+        };
+        match column.filter(|_| in_store_order) {
+            Some(column) => {
+                // All rows in order: block by block, without looking for rows.
+                let blocks = (0..store.blocks()).filter_map(|number| store.codes(column).block(number));
+                for (keys, block) in keys.chunks_mut(BLOCK).zip(blocks) {
+                    with_codes!(block, codes => for (key, &code) in keys.iter_mut().zip(codes) {
+                        *key |= u64::from(self.number(wide(code))) << shift;
+                    });
+                }
+            }
+            None => keys.iter_mut().for_each(|key| *key |= u64::from(self.value(store, (*key & mask) as u32)) << shift),
+        }
+    }
+
+    /// The number of a code of the field's column.
+    #[inline(always)]
+    fn number(&self, code: u32) -> u32 {
+        match &self.part {
+            Part::Class(_) => 0,
+            Part::Rank { ranks, flip, .. } => {
+                let rank = ranks.get(code);
                 flip.map_or(rank, |greatest| greatest - rank)
             }
             Part::Epss { ranks, descending } => {
-                let rank = ranks.get(store.codes(Column::EpssDetails).get(row));
+                let rank = ranks.get(code);
                 if *descending || rank == 0 { ranks.count - rank } else { rank }
             }
         }
@@ -191,13 +227,14 @@ pub(crate) fn put_in_order(store: &Store, cache: &Cache, sort: &[Sort], rows: &m
         keys.iter_mut().for_each(|key| *key &= mask);
         let mut shift = row_bits;
         for field in word.iter().rev() {
-            keys.iter_mut().for_each(|key| *key |= u64::from(field.value(store, (*key & mask) as u32)) << shift);
+            field.add(store, &mut keys, mask, shift);
             shift += field.bits;
         }
         sort_by_digits(&mut keys, row_bits, shift);
     }
     rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
     let same_word = |a: u32, b: u32| fields.iter().all(|field| field.value(store, a) == field.value(store, b));
+    let mut scratch = Vec::new();
     let mut start = 0;
     for end in 1..=rows.len() {
         let tie = end < rows.len() && {
@@ -211,11 +248,36 @@ pub(crate) fn put_in_order(store: &Store, cache: &Cache, sort: &[Sort], rows: &m
             if end - start > 1
                 && let Some(ties) = rows.get_mut(start..end)
             {
-                sort_by(ties, &mut |a, b| compare_uids(store, a, b).then(a.cmp(&b)));
+                settle(store, ties, &mut scratch);
             }
             start = end;
         }
     }
+}
+
+/// Up to this many ties are sorted by insertion.
+const FEW_TIES: usize = 48;
+
+/// Puts rows that tie in the order of their uids, then of their places.
+fn settle(store: &Store, ties: &mut [u32], scratch: &mut Vec<(u128, u32)>) {
+    scratch.clear();
+    for &row in ties.iter() {
+        // The number of a packed uid orders as its text does.
+        match store.uids.get(row) {
+            Uid::Packed(packed) if ties.len() <= FEW_TIES => scratch.push((packed, row)),
+            _ => return sort_by(ties, &mut |a, b| compare_uids(store, a, b).then(a.cmp(&b))),
+        }
+    }
+    for end in 1..scratch.len() {
+        let mut at = end;
+        while let Some([before, here]) = scratch.get_mut(at.wrapping_sub(1)..=at)
+            && here < before
+        {
+            std::mem::swap(before, here);
+            at -= 1;
+        }
+    }
+    ties.iter_mut().zip(scratch.iter()).for_each(|(tie, (_, row))| *tie = *row);
 }
 
 fn compare_uids(store: &Store, a: u32, b: u32) -> Ordering {

@@ -7,19 +7,18 @@ use super::*;
 use serde_json::{Map, Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const DATES: [&str; 3] = ["2020-04-14", "2020-04-16", "2020-11-26"];
 
 fn folder(date: &str) -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
-    let root = std::env::var_os("SCANFOLD_DATA").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let folder = root.join("trivy").join(date);
-    if !folder.is_dir() {
-        eprintln!("skipped: there is no {}", folder.display());
-        return None;
+    let named = std::env::var_os("SCANFOLD_DATA").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("../shared/data"));
+    let folder = named.into_iter().chain(beside).map(|root| root.join("trivy").join(date)).find(|folder| folder.is_dir());
+    if folder.is_none() {
+        eprintln!("skipped: no trivy/{date} in SCANFOLD_DATA or beside the repository");
     }
-    Some(folder)
+    folder
 }
 
 /// The findings of each report of a date, by the report's name.

@@ -96,16 +96,14 @@ pub struct Rollup {
 
 pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> Rollup {
     let by = options.by.get(..MOST_DIMENSIONS).unwrap_or(&options.by);
-    let rows = Matcher::new(store, &options.filter).rows();
-    let whole = figures(store, &rows, None).into_iter().next().unwrap_or_default();
+    let groups = Groups::new(store, by, &Matcher::new(store, &options.filter));
+    let (figures, whole) = figures(store, by, &groups);
     if by.is_empty() {
         return Rollup { figures: whole, groups: Vec::new() };
     }
-    let groups = Groups::new(store, by, &rows);
-    let figures = figures(store, &rows, Some(&groups));
-    let mut order: Vec<usize> = (0..groups.len()).collect();
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
     let by_key = |a: usize, b: usize| groups.compare(cache, store, a, b);
+    let mut order: Vec<usize> = (0..groups.len()).filter(|&at| figures_of(at).findings > 0).collect();
     sort_copies(&mut order, |&a, &b| match options.sort {
         GroupSort::Severity => figures_of(b).by_severity.cmp(&figures_of(a).by_severity).then_with(|| by_key(a, b)),
         GroupSort::Findings => figures_of(b).findings.cmp(&figures_of(a).findings).then_with(|| by_key(a, b)),
@@ -117,29 +115,48 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     Rollup { figures: whole, groups }
 }
 
-/// Figures by group; of all rows as one group where there are no groups.
-fn figures(store: &Store, rows: &[u32], groups: Option<&Groups>) -> Vec<Figures> {
-    let count = groups.map_or(1, Groups::len);
-    let of_row = groups.map(Groups::of_rows);
-    let mut classes = vec![[0u32; CLASSES]; count];
-    for (at, &row) in rows.iter().enumerate() {
-        let group = of_row.map_or(0, |groups| groups.get(at).copied().unwrap_or_default());
-        if let Some(classes) = classes.get_mut(group as usize)
-            && let Some(count) = classes.get_mut(store.class(row).number())
-        {
-            *count += 1;
+/// Figures by group, and of all groups together.
+fn figures(store: &Store, by: &[Dimension], groups: &Groups) -> (Vec<Figures>, Figures) {
+    // The group behind the last is that of refused rows.
+    let mut classes = vec![[0u32; CLASSES]; groups.len() + 1];
+    for number in 0..store.blocks() {
+        for (class, &group) in store.class_block(number).iter().zip(groups.block(number)) {
+            if let Some(classes) = classes.get_mut(group as usize)
+                && let Some(count) = classes.get_mut(class.number())
+            {
+                *count += 1;
+            }
         }
     }
+    classes.truncate(groups.len());
+    let mut all = [0; CLASSES];
+    for classes in &classes {
+        all.iter_mut().zip(classes).for_each(|(all, count)| *all += count);
+    }
+    let mut whole = of_classes(&all);
     let mut figures: Vec<Figures> = classes.iter().map(of_classes).collect();
-    let mut distinct = |column: Column, field: fn(&mut Figures) -> &mut u32| {
-        let counts = count_distinct(store, column, rows, of_row, count);
+    for (dimension, column, field) in UNIQUE {
+        if by == [dimension] {
+            // Grouped by the column itself, each group has one value.
+            figures.iter_mut().for_each(|figures| *field(figures) = figures.findings.min(1));
+            *field(&mut whole) = figures.iter().map(|figures| figures.findings.min(1)).sum();
+            continue;
+        }
+        let (counts, count) = count_distinct(store, column, groups);
         figures.iter_mut().zip(counts).for_each(|(figures, count)| *field(figures) = count);
-    };
-    distinct(Column::Id, |figures| &mut figures.unique_ids);
-    distinct(Column::Package, |figures| &mut figures.unique_packages);
-    distinct(Column::Image, |figures| &mut figures.unique_images);
-    figures
+        *field(&mut whole) = count;
+    }
+    (figures, whole)
 }
+
+/// A figure that counts distinct values: the dimension, its column, and where the count goes.
+type Unique = (Dimension, Column, fn(&mut Figures) -> &mut u32);
+
+const UNIQUE: [Unique; 3] = [
+    (Dimension::Id, Column::Id, |figures| &mut figures.unique_ids),
+    (Dimension::Package, Column::Package, |figures| &mut figures.unique_packages),
+    (Dimension::Image, Column::Image, |figures| &mut figures.unique_images),
+];
 
 fn of_classes(classes: &[u32; CLASSES]) -> Figures {
     let of = |wanted: fn(Class) -> bool| -> u32 {

@@ -87,7 +87,7 @@ fn a_scan_that_has_no_findings_yet_cannot_be_compared() {
 }
 
 fn rows() -> impl Strategy<Value = Vec<Value>> {
-    prop::collection::vec(finding(), 0..30)
+    prop::collection::vec(finding(), 0..16)
 }
 
 proptest! {

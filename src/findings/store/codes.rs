@@ -19,6 +19,12 @@ macro_rules! with_codes {
 }
 pub(crate) use with_codes;
 
+/// A code of either width as the number it is.
+#[inline(always)]
+pub(crate) fn wide(code: impl Into<u32>) -> u32 {
+    code.into()
+}
+
 impl CodeBlock {
     const EMPTY: CodeBlock = CodeBlock::Narrow(Vec::new());
 
