@@ -24,21 +24,6 @@ impl Tally {
         self.skipped.extend(other.skipped);
     }
 
-    /// Takes in one line of `cargo test -- --show-output`.
-    pub fn libtest_line(&mut self, line: &str) {
-        if let Some(result) = line.strip_prefix("test result: ") {
-            self.passed += count(result, "passed");
-            self.failed += count(result, "failed");
-        } else if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ignored")) {
-            let (name, reason) = name;
-            self.skipped.push(format!("{name}: {}", reason.trim_start_matches([',', ' '])));
-        } else if let Some(reason) = line.trim_start().strip_prefix("skipped: ") {
-            // The test itself is counted as passed by libtest.
-            self.passed = self.passed.saturating_sub(1);
-            self.skipped.push(reason.to_owned());
-        }
-    }
-
     /// Takes in one line of TAP. The counts are in the comments at the end, the reasons at each test.
     pub fn tap_line(&mut self, line: &str) {
         if let Some((test, reason)) = line.split_once(" # SKIP") {
@@ -58,6 +43,46 @@ impl std::fmt::Display for Tally {
     }
 }
 
+/// Reads `cargo test -- --show-output`, line by line.
+#[derive(Default)]
+pub struct Libtest {
+    pub tally: Tally,
+    /// Inside the output of tests that passed: of interest only for what was skipped.
+    in_passed: bool,
+    /// The test whose output is being read, until it says that it was skipped.
+    current: Option<String>,
+    /// Tests of this program that libtest counts as passed and that were skipped.
+    skipped_here: usize,
+}
+
+impl Libtest {
+    /// Takes in a line, and says whether a person wants to see it.
+    pub fn line(&mut self, line: &str) -> bool {
+        match line {
+            "successes:" => self.in_passed = true,
+            "failures:" => self.in_passed = false,
+            _ => {}
+        }
+        if let Some(result) = line.strip_prefix("test result: ") {
+            self.in_passed = false;
+            self.tally.passed += count(result, "passed").saturating_sub(std::mem::take(&mut self.skipped_here));
+            self.tally.failed += count(result, "failed");
+        } else if let Some((name, reason)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ignored"))
+        {
+            self.tally.skipped.push(format!("{name}: {}", reason.trim_start_matches([',', ' '])));
+        } else if let Some((name, _)) = line.strip_prefix("---- ").and_then(|rest| rest.split_once(" stdout ----")) {
+            self.current = Some(name.to_owned());
+        } else if let Some(reason) = line.strip_prefix("skipped: ").filter(|_| self.in_passed) {
+            // A test may say it of several things; it is one test.
+            if let Some(name) = self.current.take() {
+                self.skipped_here += 1;
+                self.tally.skipped.push(format!("{name}: {reason}"));
+            }
+        }
+        !self.in_passed && !line.is_empty() && !(line.starts_with("test ") && line.ends_with(" ... ok"))
+    }
+}
+
 /// The number before a word: `count("ok. 3 passed; 0 failed", "passed")` is 3.
 fn count(text: &str, word: &str) -> usize {
     let before = text.split(word).next().unwrap_or_default().trim_end();
@@ -68,23 +93,41 @@ fn count(text: &str, word: &str) -> usize {
 mod tests {
     use super::*;
 
+    const RUN: &str = "\
+running 8 tests
+test a ... ok
+test b ... ignored, needs an hour
+test c ... FAILED
+
+successes:
+
+---- real_reports stdout ----
+skipped: no reports of 2020
+skipped: no reports of 2021
+
+---- noisy stdout ----
+passed with words
+
+successes:
+    a
+    real_reports
+
+failures:
+
+---- c stdout ----
+skipped: the words of a test that failed
+
+test result: FAILED. 5 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s
+test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s";
+
     #[test]
     fn libtest_results_add_up_and_a_test_without_its_data_is_skipped_not_passed() {
-        let mut tally = Tally::default();
-        for line in [
-            "running 3 tests",
-            "test a ... ok",
-            "test b ... ignored, needs an hour",
-            "---- real_reports stdout ----",
-            "skipped: real_reports: no data",
-            "test result: FAILED. 5 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s",
-            "test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
-        ] {
-            tally.libtest_line(line);
-        }
-        assert_eq!(tally.failed, 2);
-        assert_eq!(tally.skipped, ["b: needs an hour", "real_reports: no data"]);
-        assert_eq!(tally.passed, 9);
+        let mut run = Libtest::default();
+        let shown: Vec<&str> = RUN.lines().filter(|line| run.line(line)).collect();
+        let skipped = vec!["b: needs an hour".to_owned(), "real_reports: no reports of 2020".to_owned()];
+        assert_eq!(run.tally, Tally { passed: 8, failed: 2, skipped });
+        assert!(shown.contains(&"test c ... FAILED") && shown.contains(&"---- c stdout ----"), "{shown:?}");
+        assert!(!shown.iter().any(|line| line.contains("passed with words") || *line == "test a ... ok"), "{shown:?}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -35,8 +35,10 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
 
     let mut account = Account::default();
     account.step("types of the page", || page::check(workspace).map(Tally::check))?;
-    account.step("Rust tests", || rust(workspace))?;
-    account.step("JavaScript and browser tests", || javascript(workspace, &chrome, &service))?;
+    let outputs = [service.with_file_name("rust-tests.txt"), service.with_file_name("javascript-tests.tap")];
+    account.step("Rust tests", || rust(workspace, &outputs[0]))?;
+    account.step("JavaScript and browser tests", || javascript(workspace, &chrome, &service, &outputs[1]))?;
+    account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
 }
 
@@ -67,18 +69,29 @@ impl Account {
     }
 }
 
-fn rust(workspace: &Workspace) -> Result<Tally> {
+/// Says which rows of the failure catalogue have a test among those that ran; holds where the others have a reason.
+fn catalogue(workspace: &Workspace, outputs: &[PathBuf]) -> Result<bool> {
+    let mut command = Command::new("node");
+    command.arg("tests/failures/report.mjs").args(outputs).current_dir(workspace.path(""));
+    Ok(command.status().context("node does not run")?.success())
+}
+
+/// Runs the Rust tests and leaves what they said in `output`.
+fn rust(workspace: &Workspace, output: &Path) -> Result<Tally> {
     let mut command = Command::new("cargo");
     command
         .args(["test", "--workspace", "--profile", PROFILE, "--no-fail-fast", "--", "--show-output"])
         .current_dir(workspace.path(""));
     let mut tally = Tally::default();
+    let mut said = String::new();
     let ok = each_line(&mut command, |line| {
+        said.extend([line, "\n"]);
         tally.libtest_line(line);
         if !is_routine(line) {
             println!("{line}");
         }
     })?;
+    fs::write(output, said).with_context(|| format!("{} cannot be written", output.display()))?;
     // A crate that does not compile has no failing test to count.
     if !ok && tally.failed == 0 {
         tally.failed = 1;
@@ -97,11 +110,11 @@ fn is_routine(line: &str) -> bool {
 /// No file of tests takes longer; one that hangs is a failure with a name and not a wait without end.
 const FILE_LIMIT: Duration = Duration::from_secs(300);
 
-fn javascript(workspace: &Workspace, chrome: &Path, service: &Path) -> Result<Tally> {
+/// Runs the JavaScript tests and leaves their TAP in `report`.
+fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Path) -> Result<Tally> {
     // Node's own search for tests differs from version to version.
     let mut tests = files::below(&workspace.path("tests"))?;
     tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
-    let report = service.with_file_name("javascript-tests.tap");
     let mut command = Command::new("node");
     command
         .args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"])
@@ -113,7 +126,7 @@ fn javascript(workspace: &Workspace, chrome: &Path, service: &Path) -> Result<Ta
         .current_dir(workspace.path(""));
     let ok = command.status().context("node does not run")?.success();
     let mut tally = Tally::default();
-    let text = fs::read_to_string(&report).context("node left no report of its tests")?;
+    let text = fs::read_to_string(report).context("node left no report of its tests")?;
     text.lines().for_each(|line| tally.tap_line(line));
     if !ok && tally.failed == 0 {
         tally.failed = 1;
