@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::artifact::{Artifact, PROFILE};
 use crate::build::{self, Effort};
-use crate::tally::Tally;
+use crate::tally::{Libtest, Tally};
 use crate::workspace::{Workspace, no_more};
 use crate::{browser, files, page};
 
@@ -82,29 +82,24 @@ fn rust(workspace: &Workspace, output: &Path) -> Result<Tally> {
     command
         .args(["test", "--workspace", "--profile", PROFILE, "--no-fail-fast", "--", "--show-output"])
         .current_dir(workspace.path(""));
-    let mut tally = Tally::default();
+    let mut run = Libtest::default();
     let mut said = String::new();
     let ok = each_line(&mut command, |line| {
         said.extend([line, "\n"]);
-        tally.libtest_line(line);
-        if !is_routine(line) {
+        if run.line(line) {
             println!("{line}");
         }
     })?;
     fs::write(output, said).with_context(|| format!("{} cannot be written", output.display()))?;
-    // A crate that does not compile has no failing test to count.
+    Ok(with_outcome(run.tally, ok))
+}
+
+/// A program that could not be compiled or started has no failing test to count; it failed all the same.
+fn with_outcome(mut tally: Tally, ok: bool) -> Tally {
     if !ok && tally.failed == 0 {
         tally.failed = 1;
     }
-    Ok(tally)
-}
-
-/// Lines that say only that a test passed.
-fn is_routine(line: &str) -> bool {
-    line.is_empty()
-        || line == "successes:"
-        || line.starts_with("    ")
-        || (line.starts_with("test ") && line.ends_with("... ok"))
+    tally
 }
 
 /// No file of tests takes longer; one that hangs is a failure with a name and not a wait without end.
@@ -128,10 +123,7 @@ fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Pat
     let mut tally = Tally::default();
     let text = fs::read_to_string(report).context("node left no report of its tests")?;
     text.lines().for_each(|line| tally.tap_line(line));
-    if !ok && tally.failed == 0 {
-        tally.failed = 1;
-    }
-    Ok(tally)
+    Ok(with_outcome(tally, ok))
 }
 
 /// Runs a program and hands over each line of its standard output as it comes; says whether it succeeded.
