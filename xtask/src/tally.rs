@@ -79,7 +79,8 @@ impl Libtest {
                 self.tally.skipped.push(format!("{name}: {reason}"));
             }
         }
-        !self.in_passed && !line.is_empty() && !(line.starts_with("test ") && line.ends_with(" ... ok"))
+        let is_routine = line.is_empty() || (line.starts_with("test ") && line.ends_with(" ... ok"));
+        !self.in_passed && !is_routine
     }
 }
 
