@@ -185,6 +185,9 @@ const NOWHERE: &[(&str, &str, &str)] = &[
     ("/tmp/ta", "rget", "a path of one machine"),
 ];
 
+/// Reads the first word in what Node's test runner writes.
+const READS_TAP: &str = "tests/failures/report.mjs";
+
 #[test]
 fn no_machine_is_named_and_nothing_is_left_for_later() {
     let mut breaches = Vec::new();
@@ -192,7 +195,7 @@ fn no_machine_is_named_and_nothing_is_left_for_later() {
         for (number, line) in source.lines() {
             for (first, second, because) in NOWHERE {
                 let word = format!("{first}{second}");
-                if has_word(line, &word) {
+                if has_word(line, &word) && !(source.path == READS_TAP && line.contains("SKIP|")) {
                     breaches.push(format!("{}:{number}: `{word}`: {because}", source.path));
                 }
             }
