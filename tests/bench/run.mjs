@@ -47,7 +47,7 @@ const node = await inNode();
 const chromium = await inChromium(scratch, asked);
 const where = (name, lines) => lines.map((line) => ({ ...line, where: name }));
 const lines = [...where("Node", node.lines), ...where("Chromium", chromium.lines)];
-if (!quick) lines.push(...(await peaks(MILLION, scratch)));
+if (node.growth[MILLION] && chromium.growth[MILLION]) lines.push(...(await peaks(MILLION, scratch)));
 lines.push(packageSize(join(scratch, "pkg")));
 const order = [...new Set(lines.map(({ work }) => work))];
 lines.sort((a, b) => order.indexOf(a.work) - order.indexOf(b.work) || (a.size ?? 0) - (b.size ?? 0));
