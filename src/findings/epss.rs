@@ -4,7 +4,6 @@
 //! under one of four names. What is not there is unknown, never 0.
 
 use crate::compact::parse_number;
-use crate::json::escapes::resolve;
 use crate::json::lex::Lexer;
 use crate::json::raw::RawReader;
 use crate::json::{Fault, Limits};
@@ -62,8 +61,7 @@ fn of_object<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     }
     loop {
         let key = lexer.key()?;
-        let key = resolve(lexer.text(key)).0;
-        match found.iter_mut().zip(NAMES).find(|(_, name)| *name == key) {
+        match found.iter_mut().zip(NAMES).find(|(_, name)| lexer.is(key, name)) {
             Some((probability, _)) => *probability = value(lexer)?,
             None => skip(lexer)?,
         }

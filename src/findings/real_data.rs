@@ -14,7 +14,8 @@ const DATES: [&str; 3] = ["2020-04-14", "2020-04-16", "2020-11-26"];
 fn folder(date: &str) -> Option<PathBuf> {
     let named = std::env::var_os("SCANFOLD_DATA").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("../shared/data"));
-    let folder = named.into_iter().chain(beside).map(|root| root.join("trivy").join(date)).find(|folder| folder.is_dir());
+    let folder =
+        named.into_iter().chain(beside).map(|root| root.join("trivy").join(date)).find(|folder| folder.is_dir());
     if folder.is_none() {
         eprintln!("skipped: no trivy/{date} in SCANFOLD_DATA or beside the repository");
     }

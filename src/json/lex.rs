@@ -4,6 +4,7 @@
 //! its place: `at` is left on the byte concerned. `Truncated` means that all bytes so far could begin a legal text.
 
 use super::error::Fault;
+use super::escapes::resolve;
 use super::scan::plain_run;
 
 /// A cursor over a text.
@@ -134,6 +135,15 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
+    /// Whether a key is `name`, however it is escaped.
+    #[inline(always)]
+    pub fn is(&self, key: Span, name: &str) -> bool {
+        match key.escaped {
+            false => self.bytes.get(key.start..key.end) == Some(name.as_bytes()),
+            true => resolve(self.text(key)).0 == name,
+        }
+    }
+
     /// The text of a span of this lexer, escapes as written.
     #[inline(always)]
     pub fn text(&self, span: Span) -> &'a str {
@@ -144,6 +154,12 @@ impl<'a> Lexer<'a> {
     /// A number, by its grammar; its text as written.
     pub fn number(&mut self) -> Result<&'a str, Fault> {
         let start = self.at;
+        self.skip_number()?;
+        Ok(self.text(Span { start, end: self.at, escaped: false }))
+    }
+
+    /// A number, by its grammar.
+    pub fn skip_number(&mut self) -> Result<(), Fault> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -163,7 +179,7 @@ impl<'a> Lexer<'a> {
             }
             self.digits()?;
         }
-        Ok(self.text(Span { start, end: self.at, escaped: false }))
+        Ok(())
     }
 
     fn digits(&mut self) -> Result<(), Fault> {

@@ -88,7 +88,7 @@ impl RawReader {
                 self.inspect(lexer, span, limits)?;
             }
             b'-' | b'0'..=b'9' => {
-                lexer.number()?;
+                lexer.skip_number()?;
             }
             b't' => lexer.word(b"true")?,
             b'f' => lexer.word(b"false")?,
@@ -103,7 +103,7 @@ impl RawReader {
         if close == b'}' {
             let span = lexer.key()?;
             self.inspect(lexer, span, limits)?;
-            self.notes.proto |= is_proto(lexer.text(span), span.escaped);
+            self.notes.proto |= lexer.is(span, PROTO);
             self.keys.push(span);
         }
         Ok(())
@@ -132,9 +132,8 @@ impl RawReader {
     }
 }
 
-pub(crate) fn is_proto(raw: &str, escaped: bool) -> bool {
-    raw == "__proto__" || escaped && resolve(raw).0 == "__proto__"
-}
+/// The name of members that are never kept: assigning it in JavaScript would change an object's prototype.
+pub(crate) const PROTO: &str = "__proto__";
 
 /// Up to this many keys, comparing each with each is faster than sorting.
 const FEW: usize = 12;
@@ -184,7 +183,7 @@ fn mend_next(
         }
         let key = if *close == b'}' { Some(lexer.key()?) } else { None };
         if let Some(key) = key
-            && is_proto(lexer.text(key), key.escaped)
+            && lexer.is(key, PROTO)
         {
             let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
             return reader.read(lexer, &unlimited, usize::MAX).map(|_| ());
@@ -218,7 +217,7 @@ fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String)
         b'f' => lexer.word(b"false")?,
         b'n' => lexer.word(b"null")?,
         _ => {
-            lexer.number()?;
+            lexer.skip_number()?;
         }
     }
     out.push_str(lexer.text(Span { start, end: lexer.at, escaped: false }));

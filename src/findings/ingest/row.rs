@@ -14,7 +14,7 @@ use crate::findings::store::{Row, Store};
 use crate::json::escapes::{resolve, resolve_into};
 use crate::json::lex::{Lexer, Span};
 use crate::json::path::push_key;
-use crate::json::raw::{RawReader, has_duplicates, is_proto, mended};
+use crate::json::raw::{PROTO, RawReader, has_duplicates, mended};
 use crate::json::scan::same::starts_with;
 use crate::json::{Fault, Limits, write_string};
 
@@ -346,7 +346,7 @@ impl RowReader {
         let start = lexer.at;
         let notes = self.raw.read(lexer, &self.limits, usize::MAX)?;
         let raw_key = lexer.text(key);
-        if is_proto(raw_key, key.escaped) {
+        if lexer.is(key, PROTO) {
             return Ok(());
         }
         self.unnamed_keys.push(key);

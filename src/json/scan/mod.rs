@@ -1,4 +1,4 @@
-//! Finds where the plain part of a string ends: the one loop that sees every byte of every string.
+//! The loops that see every byte: where the plain part of a string ends, and how far two texts agree.
 //!
 //! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere. The tests
 //! hold both to a byte-by-byte twin.

@@ -44,17 +44,10 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
 
 /// How many bytes two texts have in common at their beginning.
 #[inline(always)]
-pub(crate) fn common_start<'a>(a: &'a [u8], b: &'a [u8]) -> usize {
-    let mut at = 0;
-    for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
-        let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
-        if difference != 0 {
-            return at + difference.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    let rest = |text: &'a [u8]| text.get(at..).unwrap_or_default();
-    at + rest(a).iter().zip(rest(b)).take_while(|(a, b)| a == b).count()
+pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
+    let at = super::kernel::common_words(a, b);
+    let (a, b) = (a.get(at..).unwrap_or_default(), b.get(at..).unwrap_or_default());
+    at + a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
 #[cfg(test)]
@@ -71,6 +64,9 @@ mod tests {
                 start[at] ^= 1;
             }
             prop_assert_eq!(starts_with(&text, &start), text.starts_with(&start));
+            let common = text.iter().zip(&start).take_while(|(a, b)| a == b).count();
+            prop_assert_eq!(common_start(&text, &start), common);
+            prop_assert_eq!(common_start(&start, &text), common);
         }
     }
 }

@@ -32,3 +32,17 @@ pub(super) fn plain_run(bytes: &[u8], from: usize) -> Run {
     }
     finish_run(bytes, at, i8x16_bitmask(seen) == 0)
 }
+
+/// The common beginning of two texts, but for what is shorter than a word at its end.
+#[inline(always)]
+pub(super) fn common_words(a: &[u8], b: &[u8]) -> usize {
+    let mut at = 0;
+    for (a, b) in a.as_chunks::<16>().0.iter().zip(b.as_chunks::<16>().0) {
+        let equal = i8x16_bitmask(u8x16_eq(load(a), load(b)));
+        if equal != u16::MAX {
+            return at + equal.trailing_ones() as usize;
+        }
+        at += 16;
+    }
+    at
+}

@@ -30,3 +30,17 @@ pub(super) fn plain_run(bytes: &[u8], from: usize) -> Run {
     }
     finish_run(bytes, at, seen & HIGHS == 0)
 }
+
+/// The common beginning of two texts, but for what is shorter than a word at its end.
+#[inline(always)]
+pub(super) fn common_words(a: &[u8], b: &[u8]) -> usize {
+    let mut at = 0;
+    for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
+        let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        if difference != 0 {
+            return at + difference.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at
+}
