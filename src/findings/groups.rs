@@ -38,9 +38,9 @@ impl Groups {
 
     /// Divides all groups by another dimension, whose values are below `count`.
     fn divide(&mut self, place: usize, values: &[u32], count: usize) {
-        if self.keys.len() == 1 {
+        if let [only] = *self.keys {
             self.of_rows.copy_from_slice(values);
-            self.keys = (0..count as u32).map(|value| with_value(Key::default(), place, value)).collect();
+            self.keys = (0..count as u32).map(|value| with_value(only, place, value)).collect();
             return;
         }
         let mut numbers = Numbers::new(self.keys.len().saturating_mul(count), self.of_rows.len());

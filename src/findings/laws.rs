@@ -223,6 +223,14 @@ fn i1_a_completed_scan_of_nothing_has_zeros() {
 }
 
 #[test]
+fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
+    let (scan, _) = scan(&[serde_json::json!({ "image": "", "fixed_version": "1", "kind": "k" })]);
+    let by = vec![Dimension::Image, Dimension::Fixable, Dimension::Kind];
+    let rollup = scan.rollup(&RollupOptions { by, ..Default::default() }).unwrap();
+    assert_eq!(rollup.groups[0].key, ["", "true", "k"]);
+}
+
+#[test]
 fn i4_severities_are_totally_ordered() {
     assert!(Severity::ALL.is_sorted_by(|a, b| a < b));
 }
