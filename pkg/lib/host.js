@@ -3,7 +3,9 @@
  */
 
 import { ScanfoldError } from "./error.js";
-import { died } from "./instance.js";
+import { begun, died, ended } from "./instance.js";
+
+export { ended, stopped } from "./instance.js";
 
 export function makeError(fields, cause) {
   return new ScanfoldError(fields, cause);
@@ -11,6 +13,22 @@ export function makeError(fields, cause) {
 
 export function instanceDied() {
   died();
+}
+
+/** A timer, by the object that stops it. */
+export function startTimer(handler, ms) {
+  const timer = {};
+  const id = setTimeout(() => {
+    ended(timer);
+    handler();
+  }, ms);
+  return begun(timer, () => clearTimeout(id));
+}
+
+/** What cancels a request. */
+export function newController() {
+  const controller = new AbortController();
+  return begun(controller, () => controller.abort());
 }
 
 /** A later turn of the event loop, without the delay that timers have. */

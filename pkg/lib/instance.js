@@ -8,6 +8,7 @@
 import { failure } from "./error.js";
 
 const owed = new Set();
+const underWay = new Map();
 let current = null;
 let started = false;
 
@@ -34,7 +35,28 @@ export function died() {
     reject(failure("internal"));
     owed.delete(reject);
   }
+  // In a turn of its own: what listens to an abort is not ours, and this may be called from the middle of anything.
+  const left = [...underWay.values()];
+  queueMicrotask(() => left.forEach((stop) => stop()));
+  underWay.clear();
   current = null;
+}
+
+/** Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped. */
+export function begun(thing, stop) {
+  underWay.set(thing, stop);
+  return thing;
+}
+
+/** Says that this has come to its end. */
+export function ended(thing) {
+  underWay.delete(thing);
+}
+
+/** Stops it, unless it has come to its end. */
+export function stopped(thing) {
+  underWay.get(thing)?.();
+  underWay.delete(thing);
 }
 
 /** Whether nothing in the instance is held or waited for. */

@@ -38,7 +38,7 @@ pub struct Exchange {
 impl Exchange {
     /// Prepares one.
     pub fn new() -> Result<Exchange, Fault> {
-        let controller = AbortController::new().map_err(network)?;
+        let controller = host::new_controller().map_err(network)?;
         Ok(Exchange { controller, finished: false })
     }
 
@@ -94,8 +94,10 @@ impl Exchange {
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        if !self.finished {
-            self.controller.abort();
+        if self.finished {
+            host::ended(&self.controller);
+        } else {
+            host::stopped(&self.controller);
         }
     }
 }

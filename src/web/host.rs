@@ -20,6 +20,20 @@ extern "C" {
     #[wasm_bindgen(js_name = whenAwake)]
     pub fn when_awake(signal: &web_sys::AbortSignal) -> Promise;
 
+    /// Starts a timer; `stopped` stops it.
+    #[wasm_bindgen(js_name = startTimer, catch)]
+    pub fn start_timer(handler: &Function, ms: f64) -> Result<JsValue, JsValue>;
+
+    /// Makes what cancels a request; `stopped` cancels it, `ended` says that there is nothing to cancel any more.
+    #[wasm_bindgen(js_name = newController, catch)]
+    pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
+
+    /// Says that a timer or request has come to its end.
+    pub fn ended(thing: &JsValue);
+
+    /// Stops a timer or request that has not come to its end.
+    pub fn stopped(thing: &JsValue);
+
     /// Says that the instance is about to trap.
     #[wasm_bindgen(js_name = instanceDied)]
     pub fn instance_died();
@@ -35,12 +49,6 @@ extern "C" {
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_name = setTimeout, catch)]
-    pub fn set_timeout(handler: &Function, ms: f64) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(js_name = clearTimeout)]
-    pub fn clear_timeout(id: &JsValue);
-
     /// A fetch: the platform's, or the caller's in its place.
     pub type Fetch;
 

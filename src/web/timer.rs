@@ -1,6 +1,6 @@
 //! A pause, as a future. Dropping it clears the timer.
 
-use crate::web::host::{clear_timeout, set_timeout};
+use crate::web::host::{start_timer, stopped};
 use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
@@ -38,7 +38,7 @@ impl Timer {
                 waker.wake();
             }
         });
-        let id = set_timeout(handler.as_ref().unchecked_ref(), ms.max(0.0)).ok();
+        let id = start_timer(handler.as_ref().unchecked_ref(), ms.max(0.0)).ok();
         // A host that refuses timers cannot wait; whoever waits goes on at once.
         state.borrow_mut().fired = id.is_none();
         Timer { state, id, _handler: Some(handler) }
@@ -67,7 +67,7 @@ impl Drop for Timer {
         if let Some(id) = &self.id
             && !self.state.borrow().fired
         {
-            clear_timeout(id);
+            stopped(id);
         }
     }
 }

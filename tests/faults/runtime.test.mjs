@@ -28,7 +28,7 @@ after(() => faults?.stop());
 
 const at = (scenario, run = "runtime") => `${faults.origin}/${run}/${scenario}`;
 const client = (copy, scenario, options) =>
-  copy.createClient({ baseUrl: at(scenario), apiToken: "api-token", gitToken: "git-token", maxRetries: 0, ...options });
+  copy.createClient({ baseUrl: at(scenario), apiToken: "api-token", gitToken: "git-token", maxRetries: 0, timeoutMs: 10_000, ...options });
 
 /** A promise's failure, which must be an error of this copy and kind. */
 async function failsWith(copy, promise, kind) {
@@ -98,6 +98,7 @@ describe("a trap", () => {
       instances[0].exports.armed.value = how;
       abort.abort();
       await Promise.all(outcomes);
+      await until(() => faults.requests("runtime").filter(({ scenario }) => scenario === "silence").every(({ end }) => end === "left"), "requests are cancelled");
       throwsWith(copy, () => resident.rollup(), "disposed");
       resident.dispose();
 

@@ -55,6 +55,15 @@ export const schema = [
     },
   },
   {
+    // What a page makes of it is tested where the page is.
+    name: "c24_a_colour_that_is_none_is_kept_as_data",
+    async run(t) {
+      for (const color of ["#0F766E", "red;background:url(https://evil.example)", "", "#12345"]) {
+        equal((await team(await answered(t, answer({ color })))).color, color, "the colour");
+      }
+    },
+  },
+  {
     name: "c26_names_of_repositories_are_kept_as_they_are",
     async run(t) {
       const repositories = ["plain", "a/b/c/d", "../up", "a/%2e%2e/b", ""];
