@@ -226,12 +226,14 @@ impl Call<'_> {
             Reading::Answer => Body::of_response(&response)?,
         };
         progress.total_bytes = fetch::announced_bytes(&response);
+        let most = self.client.options.max_response_bytes;
         let mut sink = match take {
-            Take::Scan(_) => Sink::Scan(Box::new(Ingest::new(json::Limits::default()))),
+            Take::Scan(_) => {
+                Sink::Scan(Box::new(Ingest::new(json::Limits { max_bytes: most, ..json::Limits::default() })))
+            }
             Take::Value(_) => Sink::Bytes(Vec::new()),
         };
         if let Some(mut body) = body {
-            let most = self.client.options.max_response_bytes;
             body.pump(&mut sink, most, progress, stop, &deadlines)
                 .await
                 .map_err(|fault| of_answer(fault, &head, seen))?;
@@ -292,7 +294,7 @@ fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
     match (sink, take) {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
         (Sink::Bytes(bytes), Take::Value(take)) => {
-            let value = json::parse(&bytes, &json::Limits::default())?.value;
+            let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
             match envelope::error_text(&value) {
                 Some(text) => {
                     let mut failure = Failure::new(ErrorKind::Rejected);

@@ -58,9 +58,10 @@ pub enum Form {
 
 /// Streams a caller's bytes into a store.
 pub async fn read(mut body: Body, form: Form, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
+    let limits = Limits { max_bytes: most, ..Limits::default() };
     let ingest = match form {
-        Form::Result => Ingest::new(Limits::default()),
-        Form::Rows => Ingest::rows(Limits::default()),
+        Form::Result => Ingest::new(limits),
+        Form::Rows => Ingest::rows(limits),
     };
     let mut sink = Sink::Scan(Box::new(ingest));
     let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
