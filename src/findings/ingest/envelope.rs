@@ -79,11 +79,11 @@ impl Envelope {
         again
     }
 
-    /// Reads the value of any member but `findings`; the first byte is the next one.
+    /// Reads the value of any member but `findings`, which is the next one; `base` is the offset of the lexer's text.
     pub fn read(
         &mut self,
         member: &Member,
-        lexer: &mut Lexer,
+        (lexer, base): (&mut Lexer, u64),
         limits: &Limits,
         notes: &mut Notes,
     ) -> Result<(), Fault> {
@@ -102,7 +102,7 @@ impl Envelope {
         if found.duplicates {
             notes.duplicate_key(|| pointer_to(member.name()));
         }
-        self.store(member, raw, found.needs_mending(), start as u64, notes);
+        self.store(member, raw, found.needs_mending(), base + start as u64, notes);
         Ok(())
     }
 

@@ -71,6 +71,8 @@ pub struct Ingest {
     boundary: Boundary,
     /// Bytes received.
     bytes: u64,
+    /// Offset of the text under way.
+    base: u64,
     envelope: Envelope,
     has_findings: bool,
     store: Store,
@@ -103,6 +105,7 @@ impl Ingest {
             carry: Vec::new(),
             boundary: Boundary::default(),
             bytes: 0,
+            base: 0,
             envelope: Envelope::default(),
             has_findings: false,
             store: Store::new(),
@@ -192,6 +195,7 @@ impl Ingest {
     /// Reads all whole values of `bytes`; returns how many bytes they take.
     fn run(&mut self, bytes: &[u8], base: u64) -> Result<usize, IngestError> {
         let mut lexer = Lexer::new(bytes, 0);
+        self.base = base;
         loop {
             let before = lexer.at;
             match self.step(&mut lexer) {
@@ -202,13 +206,13 @@ impl Ingest {
                     let _ = lexer.peek_token();
                     return Ok(if self.state == State::Start { before } else { lexer.at });
                 }
-                Err(Step::Json(fault)) => return Err(IngestError::Json(self.placed(fault, &lexer, base))),
+                Err(Step::Json(fault)) => return Err(IngestError::Json(self.placed(fault, &lexer))),
                 Err(Step::TooLarge) => return Err(IngestError::TooLarge),
             }
         }
     }
 
-    fn placed(&self, fault: Fault, lexer: &Lexer, base: u64) -> Error {
+    fn placed(&self, fault: Fault, lexer: &Lexer) -> Error {
         let mut pointer = String::new();
         match &self.state {
             State::Value(member) => crate::json::path::push_key(&mut pointer, member.name()),
@@ -223,7 +227,7 @@ impl Ingest {
             }
             _ => {}
         }
-        Error { fault, pointer, offset: Some(base + lexer.at as u64) }
+        Error { fault, pointer, offset: Some(self.base + lexer.at as u64) }
     }
 
     fn step(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
@@ -244,7 +248,7 @@ impl Ingest {
             }
             State::Value(Member::Findings) => self.findings_value(lexer)?,
             State::Value(member) => {
-                self.envelope.read(member, lexer, &self.limits, &mut self.notes)?;
+                self.envelope.read(member, (lexer, self.base), &self.limits, &mut self.notes)?;
                 self.envelope.see(member, &mut self.notes);
                 State::AfterMember
             }
@@ -318,7 +322,7 @@ impl Ingest {
     fn findings_value(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         let byte = lexer.peek_token()?;
         if byte != b'[' {
-            self.envelope.read(&Member::Findings, lexer, &self.limits, &mut self.notes)?;
+            self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
         if self.envelope.see(&Member::Findings, &mut self.notes) {
             // The last of equal keys wins.
@@ -414,7 +418,7 @@ impl Ingest {
     /// Why the bytes so far are not a whole body.
     fn unfinished(&mut self) -> IngestError {
         let carry = std::mem::take(&mut self.carry);
-        let base = self.bytes - carry.len() as u64;
+        self.base = self.bytes - carry.len() as u64;
         let mut lexer = Lexer::new(&carry, 0);
         loop {
             match self.step(&mut lexer) {
@@ -424,7 +428,7 @@ impl Ingest {
                     if fault == Fault::Truncated {
                         lexer.at = carry.len();
                     }
-                    return IngestError::Json(self.placed(fault, &lexer, base));
+                    return IngestError::Json(self.placed(fault, &lexer));
                 }
             }
         }

@@ -340,6 +340,15 @@ fn c12_wrong_types_are_faults_with_their_place() {
 }
 
 #[test]
+fn the_place_of_a_wrong_type_is_counted_from_the_first_byte() {
+    let text = r#"{"scan_id":"s","status":"x","created_at":12}"#;
+    for size in [1, 5, 1000] {
+        let Err(IngestError::Json(error)) = ingest_in_pieces(text.as_bytes(), size) else { panic!() };
+        assert_eq!((error.fault, error.offset), (Fault::WrongType, text.find("12").map(|at| at as u64)));
+    }
+}
+
+#[test]
 fn c13_dates_are_kept_as_they_are() {
     let text = r#"{"scan_id":"s","status":"x","created_at":"2024-02-30","completed_at":"soon"}"#;
     let scan = read(text);
