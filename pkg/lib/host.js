@@ -31,9 +31,11 @@ export function newController() {
   return begun(controller, () => controller.abort());
 }
 
-/** A later turn of the event loop, without the delay that timers have. */
+/**
+ * A later turn of the event loop, without the delay that timers have. `scheduler.yield` would come back before the tasks
+ * that the page itself is waiting for.
+ */
 export function laterTurn() {
-  if (typeof globalThis.scheduler?.yield === "function") return globalThis.scheduler.yield();
   if (typeof setImmediate === "function") return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
