@@ -1,0 +1,211 @@
+//! What must hold for any bytes: the bodies of the fuzz targets, which the replay of the corpus shares.
+//!
+//! The oracle is serde_json. Where it is stricter than `JSON.parse` (unpaired surrogates, numbers beyond a double, depth),
+//! the difference is named and everything else must agree.
+
+#![allow(dead_code)]
+
+mod csv;
+mod recipe;
+
+use scanfold::findings::{
+    CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, RollupOptions, Scan,
+    compare_versions,
+};
+use scanfold::json::{Fault, parse as parse_tree};
+use serde_json::Value;
+
+/// The tree parser reads what serde_json reads, and refuses what it refuses.
+pub fn parse(data: &[u8]) {
+    let ours = parse_tree(data, &Limits::default());
+    match oracle(data) {
+        Ok(theirs) => {
+            let ours = ours.unwrap_or_else(|error| panic!("refused, {error:?}"));
+            let again: Value = serde_json::from_str(&ours.value.to_json()).expect("what is written is JSON");
+            assert_eq!(again, theirs);
+        }
+        Err(Refusal::Strict) => assert!(ours.is_err(), "accepted, {ours:?}"),
+        Err(Refusal::Stricter) => {}
+    }
+}
+
+/// However a body is cut, the scan and the errors are the same; and the scan holds what serde_json reads.
+pub fn ingest(data: &[u8]) {
+    let Some((&seed, body)) = data.split_first() else { return };
+    let bare = body.trim_ascii_start().first() == Some(&b'[');
+    let whole = read(body, bare, usize::MAX);
+    for size in [1, usize::from(seed % 61) + 2] {
+        match (&whole, read(body, bare, size)) {
+            (Ok(whole), Ok(pieces)) => {
+                assert_eq!(to_text(whole), to_text(&pieces));
+                assert_eq!(whole.diagnostics(), pieces.diagnostics());
+            }
+            (Err(whole), Err(pieces)) => assert_eq!(*whole, pieces),
+            (whole, pieces) => panic!("whole {:?}, in pieces of {size} {:?}", whole.as_ref().err(), pieces.err()),
+        }
+    }
+    match (oracle(body), whole) {
+        (Ok(theirs), Ok(scan)) => {
+            let ours: Value = serde_json::from_str(&to_text(&scan)).expect("what is written is JSON");
+            let findings = if bare { &theirs } else { &theirs["findings"] };
+            assert_eq!(ours["findings"], without_nulls(findings));
+        }
+        (Ok(_), Err(IngestError::Json(error))) => assert!(
+            matches!(error.fault, Fault::WrongType | Fault::Missing | Fault::TooDeep | Fault::TooLong),
+            "legal JSON, {error:?}"
+        ),
+        (Err(Refusal::Strict), Ok(_)) => panic!("accepted"),
+        _ => {}
+    }
+}
+
+/// Rows that are nearly alike: each is read as it is read alone, whatever the rows before it taught.
+pub fn rows(data: &[u8]) {
+    let rows = recipe::rows(data);
+    let legal: Vec<&String> =
+        rows.iter().filter(|row| read(bracketed(&[row]).as_bytes(), true, usize::MAX).is_ok()).collect();
+    let body = bracketed(&legal);
+    let scan = read(body.as_bytes(), true, usize::MAX).unwrap_or_else(|error| panic!("{error:?} in {body}"));
+    for (at, row) in (0u32..).zip(&legal) {
+        let alone = read(bracketed(&[row]).as_bytes(), true, usize::MAX).expect("it was read before");
+        let (mut ours, mut expected) = (String::new(), String::new());
+        scan.write_row(at, &mut ours);
+        alone.write_row(0, &mut expected);
+        assert_eq!(ours, expected);
+        if let Ok(theirs) = oracle(row.as_bytes()) {
+            assert_eq!(serde_json::from_str::<Value>(&ours).expect("a row is JSON"), without_nulls(&theirs));
+        }
+    }
+    // A row that is refused alone is refused behind the others too.
+    for row in rows.iter().filter(|row| !legal.contains(row)) {
+        let mut all = legal.clone();
+        all.push(row);
+        assert!(read(bracketed(&all).as_bytes(), true, usize::MAX).is_err(), "accepted: {row}");
+    }
+}
+
+/// Exports of any findings count what the rollup counts, and read back.
+pub fn exports(data: &[u8]) {
+    let rows = recipe::rows(data);
+    let legal: Vec<&String> =
+        rows.iter().filter(|row| read(bracketed(&[row]).as_bytes(), true, usize::MAX).is_ok()).collect();
+    let scan = read(bracketed(&legal).as_bytes(), true, usize::MAX).expect("each row is legal");
+    let rollup = scan.rollup(&RollupOptions::default()).expect("it is complete");
+    let findings = rollup.figures.findings as usize;
+    assert_eq!(findings, legal.len());
+
+    let order = scan.query(&Query { limit: findings, ..Query::default() }).expect("it is complete").rows;
+    for raw in [true, false] {
+        let lines = csv::read(&scan.to_csv(&CsvOptions { raw, ..CsvOptions::default() }));
+        assert_eq!(lines.len(), findings + 1);
+        for (line, row) in lines.iter().skip(1).zip(&order) {
+            assert_eq!(line.len(), 14);
+            let mut text = String::new();
+            scan.write_row(*row, &mut text);
+            let row: Value = serde_json::from_str(&text).expect("a row is JSON");
+            for (cell, name) in line.iter().zip(&lines[0]).take(11) {
+                let original = row[name].as_str().unwrap_or("");
+                let undone = if raw { None } else { cell.strip_prefix('\'') };
+                assert!(cell == original || undone == Some(original), "{name}: {cell:?} for {original:?}");
+                assert!(raw || !cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\0']), "{cell:?}");
+            }
+        }
+    }
+
+    let sarif: Value = serde_json::from_str(&scan.to_sarif(&Filter::default())).expect("SARIF is JSON");
+    assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(findings));
+    let markdown = scan.to_markdown(&MarkdownOptions::default());
+    let table = markdown.lines().filter(|line| line.starts_with('|'));
+    table.for_each(|line| assert!(line.ends_with('|') && !line.contains(['<', '>']), "{line}"));
+
+    let same = scan.diff(&scan, &DiffOptions::default()).expect("both are complete");
+    assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
+    scan.remediation(&Filter::default());
+    for pair in legal.windows(2) {
+        let order = compare_versions(pair[0], pair[1], None);
+        assert_eq!(compare_versions(pair[1], pair[0], None), order.map(std::cmp::Ordering::reverse));
+    }
+}
+
+fn bracketed(rows: &[&String]) -> String {
+    let rows: Vec<&str> = rows.iter().map(|row| row.as_str()).collect();
+    ["[", &rows.join(","), "]"].concat()
+}
+
+fn read(body: &[u8], bare: bool, size: usize) -> Result<Scan, IngestError> {
+    let mut ingest = if bare { Ingest::rows(Limits::default()) } else { Ingest::new(Limits::default()) };
+    for chunk in body.chunks(size) {
+        ingest.push(chunk)?;
+    }
+    ingest.finish()
+}
+
+fn to_text(scan: &Scan) -> String {
+    let mut text = String::new();
+    scan.write_json(&mut text);
+    text
+}
+
+/// Why serde_json refuses a text.
+#[derive(Debug, PartialEq)]
+enum Refusal {
+    /// It is no JSON.
+    Strict,
+    /// It is JSON, or may be, that serde_json does not take.
+    Stricter,
+}
+
+fn oracle(data: &[u8]) -> Result<Value, Refusal> {
+    let data = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data);
+    match serde_json::from_slice(data) {
+        Ok(mut value) => {
+            drop_proto(&mut value);
+            Ok(value)
+        }
+        Err(error) => {
+            let text = error.to_string();
+            let named = ["surrogate", "end of hex escape", "number out of range", "recursion limit"];
+            Err(if named.iter().any(|name| text.contains(name)) { Refusal::Stricter } else { Refusal::Strict })
+        }
+    }
+}
+
+fn drop_proto(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("__proto__");
+            members.values_mut().for_each(drop_proto);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_proto),
+        _ => {}
+    }
+}
+
+/// The members of a finding that are absent where they are `null`.
+const NAMED: [&str; 13] = [
+    "uid",
+    "image",
+    "kind",
+    "target",
+    "id",
+    "package",
+    "severity",
+    "installed_version",
+    "fixed_version",
+    "title",
+    "primary_url",
+    "epss_details",
+    "public_exploit",
+];
+
+fn without_nulls(findings: &Value) -> Value {
+    let mut findings = findings.clone();
+    let rows = match &mut findings {
+        Value::Array(rows) => rows.as_mut_slice(),
+        row => std::slice::from_mut(row),
+    };
+    for row in rows.iter_mut().filter_map(Value::as_object_mut) {
+        row.retain(|name, value| !value.is_null() || !NAMED.contains(&name.as_str()));
+    }
+    findings
+}

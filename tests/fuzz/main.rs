@@ -1,0 +1,47 @@
+//! Replays the corpus of the fuzz targets: what they once found worth keeping holds with every build.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a check that does not hold fails its test"
+)]
+
+#[path = "checks/mod.rs"]
+mod checks;
+
+use std::path::Path;
+
+fn replay(target: &str, check: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for file in files {
+        let path = file.expect("the corpus can be read").path();
+        let bytes = std::fs::read(&path).expect("the corpus can be read");
+        let held = std::panic::catch_unwind(|| check(&bytes));
+        assert!(held.is_ok(), "{target} does not hold for {}", path.display());
+        count += 1;
+    }
+    assert!(count > 0, "{} is empty", folder.display());
+}
+
+#[test]
+fn b12_the_tree_parser_agrees_with_serde_json_on_the_corpus() {
+    replay("parse", checks::parse);
+}
+
+#[test]
+fn b27_any_cut_of_the_corpus_gives_the_same_scan() {
+    replay("ingest", checks::ingest);
+}
+
+#[test]
+fn rows_of_the_corpus_are_read_as_they_are_alone() {
+    replay("rows", checks::rows);
+}
+
+#[test]
+fn exports_of_the_corpus_read_back() {
+    replay("exports", checks::exports);
+}
