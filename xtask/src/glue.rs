@@ -3,6 +3,7 @@
 //! wasm-bindgen is linked in at the version the library pins, wasm-opt is the npm package `binaryen`: no tool has to
 //! be installed and no version can drift. What each is told is decided here.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -58,7 +59,21 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    Ok(Package { glue: enter_by_our_door(output.js())?, module: output.wasm_mut().emit_wasm() })
+    Ok(Package { glue: enter_by_our_door(&import_once(output.js()))?, module: output.wasm_mut().emit_wasm() })
+}
+
+/// Leaves out the repeated imports of one module, and the repeated keys they make: bundlers warn of them.
+fn import_once(glue: &str) -> String {
+    let is_import = |line: &str| line.starts_with("import * as import");
+    let is_key = |line: &str| line.starts_with("\"./lib/") && line.contains(": import");
+    let module = |line: &str| line.split('"').nth(1).map(str::to_owned);
+    let (mut imported, mut keyed) = (HashSet::new(), HashSet::new());
+    let lines = glue.lines().filter(|line| match line.trim() {
+        import if is_import(import) => imported.insert(module(import)),
+        key if is_key(key) => keyed.insert(module(key)),
+        _ => true,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Lets every callback enter the module through `entered` of `pkg/lib/instance.js`: a trap in one ends the instance
