@@ -236,6 +236,31 @@ fn i4_severities_are_totally_ordered() {
 }
 
 #[test]
+fn ties_of_any_length_are_in_the_order_of_their_uids() {
+    for ties in [1, 2, 30, 100, 256, 383, 384, 385, 500, 700, 2000] {
+        // Each id has `ties` findings that differ in uid alone, in no order.
+        let row = |at: u32| {
+            let uid = format!("{:08x}-0000-4000-a000-000000000000", at.wrapping_mul(0x9E37_79B1));
+            serde_json::json!({ "id": (at / ties).to_string(), "uid": if at % 50 == 7 { "z".repeat(at as usize % 9) } else { uid } })
+        };
+        let rows: Vec<Value> = (0..2100).map(row).collect();
+        let (scan, plain) = scan(&rows);
+        let mut expected: Vec<&Plain> = plain.iter().collect();
+        expected.sort_by(|a, b| compare_all(a, b, &[]));
+        let expected: Vec<u32> = expected.into_iter().map(|finding| finding.row).collect();
+        for (offset, limit) in [(0, 5000), (0, 1), (399, 10), (1000, 100), (2099, 5), (3000, 5), (50, 0)] {
+            let page = scan.query(&Query { offset, limit, ..Default::default() }).unwrap();
+            let end = (offset + limit).min(expected.len());
+            assert_eq!(
+                page.rows.as_slice(),
+                expected.get(offset.min(end)..end).unwrap(),
+                "{ties} ties, {offset} + {limit}"
+            );
+        }
+    }
+}
+
+#[test]
 fn i5_groups_may_have_any_name() {
     let rows: Vec<Value> =
         ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();

@@ -215,69 +215,116 @@ fn pack_words<'f, 'a>(fields: &'f [Field<'a>], room: u32) -> Vec<&'f [Field<'a>]
     words
 }
 
-/// Puts `rows`, which are in store order, in the order asked for.
-pub(crate) fn put_in_order(store: &Store, cache: &Cache, sort: &[Sort], rows: &mut [u32]) {
-    let fields = fields(store, cache, sort);
-    let row_bits = bits_for(store.len());
-    let mask = (1u64 << row_bits) - 1;
-    let words = pack_words(&fields, u64::BITS - row_bits);
-    // A key is a word of fields above the row's own number: sorting keys carries the rows along.
-    let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
-    for word in words.iter().rev() {
-        keys.iter_mut().for_each(|key| *key &= mask);
-        let mut shift = row_bits;
-        for field in word.iter().rev() {
-            field.add(store, &mut keys, mask, shift);
-            shift += field.bits;
-        }
-        sort_by_digits(&mut keys, row_bits, shift);
+/// Rows in an order, in which findings that differ in nothing but uid may still be in store order.
+///
+/// Such ties are short as a rule, and few are ever looked at: [`Order::settled`] puts them right where they are.
+pub(crate) struct Order<'a> {
+    store: &'a Store,
+    fields: Vec<Field<'a>>,
+}
+
+impl<'a> Order<'a> {
+    pub fn new(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Self {
+        Order { store, fields: fields(store, cache, sort) }
     }
-    rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
-    let same_word = |a: u32, b: u32| fields.iter().all(|field| field.value(store, a) == field.value(store, b));
-    let mut scratch = Vec::new();
-    let mut start = 0;
-    for end in 1..=rows.len() {
-        let tie = end < rows.len() && {
-            let (a, b) = (end - 1, end);
-            match words.len() {
-                1 => keys.get(a).map(|key| key >> row_bits) == keys.get(b).map(|key| key >> row_bits),
-                _ => rows.get(a).zip(rows.get(b)).is_some_and(|(&a, &b)| same_word(a, b)),
+
+    /// Puts `rows`, which are in store order, in this order but for short ties.
+    pub fn sort(&self, rows: &mut [u32]) {
+        let row_bits = bits_for(self.store.len());
+        let mask = (1u64 << row_bits) - 1;
+        // A key is a word of fields above the row's own number: sorting keys carries the rows along.
+        let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
+        for word in pack_words(&self.fields, u64::BITS - row_bits).iter().rev() {
+            keys.iter_mut().for_each(|key| *key &= mask);
+            let mut shift = row_bits;
+            for field in word.iter().rev() {
+                field.add(self.store, &mut keys, mask, shift);
+                shift += field.bits;
             }
-        };
-        if !tie {
-            if end - start > 1
-                && let Some(ties) = rows.get_mut(start..end)
-            {
-                settle(store, ties, &mut scratch);
-            }
-            start = end;
+            sort_by_digits(&mut keys, row_bits, shift);
         }
+        rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
+        self.settle_long_ties(rows);
+    }
+
+    /// Settles all ties longer than [`LONG_TIE`], and perhaps some that are nearly as long.
+    fn settle_long_ties(&self, rows: &mut [u32]) {
+        let step = LONG_TIE / 3;
+        let mut at = 0;
+        while at + 2 * step < rows.len() {
+            // Rows that are far apart and tie have ties between them.
+            if !self.tie(rows, at, at + 2 * step) {
+                at += step;
+                continue;
+            }
+            let (start, end) = self.run_around(rows, at);
+            rows.get_mut(start..end).into_iter().for_each(|ties| self.settle(ties));
+            at = end;
+        }
+    }
+
+    /// The rows at `start..end` of sorted rows, ties settled.
+    pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Vec<u32> {
+        let first = self.run_around(rows, start).0;
+        let last = if end > start { self.run_around(rows, end - 1).1 } else { first };
+        let mut part = rows.get(first..last).unwrap_or_default().to_vec();
+        let is_tie = |a: &u32, b: &u32| self.is_tie(*a, *b);
+        part.chunk_by_mut(is_tie)
+            .filter(|ties| ties.len() > 1 && ties.len() <= LONG_TIE)
+            .for_each(|ties| self.settle(ties));
+        part.get(start - first..end - first).unwrap_or_default().to_vec()
+    }
+
+    /// The run of ties that the row at `at` belongs to.
+    fn run_around(&self, rows: &[u32], at: usize) -> (usize, usize) {
+        let (mut start, mut end) = (at, (at + 1).min(rows.len()));
+        while start > 0 && self.tie(rows, start - 1, start) {
+            start -= 1;
+        }
+        while self.tie(rows, at, end) {
+            end += 1;
+        }
+        (start, end)
+    }
+
+    fn tie(&self, rows: &[u32], a: usize, b: usize) -> bool {
+        rows.get(a).zip(rows.get(b)).is_some_and(|(&a, &b)| self.is_tie(a, b))
+    }
+
+    /// Whether two rows differ in nothing but uid and place.
+    fn is_tie(&self, a: u32, b: u32) -> bool {
+        self.fields.iter().all(|field| field.value(self.store, a) == field.value(self.store, b))
     }
 }
+
+/// Ties of more rows than this are settled when rows are sorted, shorter ones when somebody looks.
+const LONG_TIE: usize = 384;
 
 /// Up to this many ties are sorted by insertion.
 const FEW_TIES: usize = 48;
 
-/// Puts rows that tie in the order of their uids, then of their places.
-fn settle(store: &Store, ties: &mut [u32], scratch: &mut Vec<(u128, u32)>) {
-    scratch.clear();
-    for &row in ties.iter() {
-        // The number of a packed uid orders as its text does.
-        match store.uids.get(row) {
-            Uid::Packed(packed) if ties.len() <= FEW_TIES => scratch.push((packed, row)),
-            _ => return sort_by(ties, &mut |a, b| compare_uids(store, a, b).then(a.cmp(&b))),
+impl Order<'_> {
+    /// Puts rows that tie in the order of their uids, then of their places.
+    fn settle(&self, ties: &mut [u32]) {
+        let mut packed = Vec::with_capacity(ties.len().min(FEW_TIES));
+        for &row in ties.iter() {
+            // The number of a packed uid orders as its text does.
+            match self.store.uids.get(row) {
+                Uid::Packed(uid) if ties.len() <= FEW_TIES => packed.push((uid, row)),
+                _ => return sort_by(ties, &mut |a, b| compare_uids(self.store, a, b).then(a.cmp(&b))),
+            }
         }
-    }
-    for end in 1..scratch.len() {
-        let mut at = end;
-        while let Some([before, here]) = scratch.get_mut(at.wrapping_sub(1)..=at)
-            && here < before
-        {
-            std::mem::swap(before, here);
-            at -= 1;
+        for end in 1..packed.len() {
+            let mut at = end;
+            while let Some([before, here]) = packed.get_mut(at.wrapping_sub(1)..=at)
+                && here < before
+            {
+                std::mem::swap(before, here);
+                at -= 1;
+            }
         }
+        ties.iter_mut().zip(&packed).for_each(|(tie, (_, row))| *tie = *row);
     }
-    ties.iter_mut().zip(scratch.iter()).for_each(|(tie, (_, row))| *tie = *row);
 }
 
 fn compare_uids(store: &Store, a: u32, b: u32) -> Ordering {

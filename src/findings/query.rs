@@ -2,7 +2,7 @@
 
 use super::cache::{Cache, Ordered};
 use super::filter::{Filter, Matcher};
-use super::order::{Sort, put_in_order};
+use super::order::{Order, Sort};
 use super::store::Store;
 use std::rc::Rc;
 
@@ -40,30 +40,31 @@ pub struct Page {
 const SMALL_SHARE: usize = 8;
 
 pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Page {
-    let rows = select(store, cache, &query.filter, &query.sort);
+    let order = Order::new(store, cache, &query.sort);
+    let rows = select(store, cache, &order, query);
     let start = query.offset.min(rows.len());
     let end = query.offset.saturating_add(query.limit).min(rows.len());
-    let page = rows.get(start..end).unwrap_or_default().to_vec();
-    Page { total: rows.len() as u32, offset: query.offset, rows: page }
+    Page { total: rows.len() as u32, offset: query.offset, rows: order.settled(&rows, start, end) }
 }
 
-/// All rows that match, in order; kept until something else is asked for.
-fn select(store: &Store, cache: &Cache, filter: &Filter, sort: &[Sort]) -> Rc<[u32]> {
+/// All rows that match, in order but for short ties; kept until something else is asked for.
+fn select(store: &Store, cache: &Cache, order: &Order, query: &Query) -> Rc<[u32]> {
+    let (filter, sort) = (&query.filter, &query.sort);
     if let Some(last) = &*cache.selection.borrow()
         && last.filter == *filter
-        && last.sort == sort
+        && last.sort == *sort
     {
         return last.rows.clone();
     }
     let mut rows = Matcher::new(store, filter).rows();
     let rows: Rc<[u32]> = if rows.len() < store.len() as usize / SMALL_SHARE {
-        put_in_order(store, cache, sort, &mut rows);
+        order.sort(&mut rows);
         rows.into()
     } else {
-        let all = order_all(store, cache, sort);
+        let all = order_all(store, cache, order, sort);
         if rows.len() == all.len() { all } else { pick(store, &all, &rows) }
     };
-    *cache.selection.borrow_mut() = Some(Ordered { filter: filter.clone(), sort: sort.to_vec(), rows: rows.clone() });
+    *cache.selection.borrow_mut() = Some(Ordered { filter: filter.clone(), sort: sort.clone(), rows: rows.clone() });
     rows
 }
 
@@ -78,14 +79,14 @@ fn pick(store: &Store, order: &[u32], rows: &[u32]) -> Rc<[u32]> {
     picked.into()
 }
 
-fn order_all(store: &Store, cache: &Cache, sort: &[Sort]) -> Rc<[u32]> {
+fn order_all(store: &Store, cache: &Cache, order: &Order, sort: &[Sort]) -> Rc<[u32]> {
     if let Some(last) = &*cache.order.borrow()
         && last.sort == sort
     {
         return last.rows.clone();
     }
     let mut rows: Vec<u32> = (0..store.len()).collect();
-    put_in_order(store, cache, sort, &mut rows);
+    order.sort(&mut rows);
     let rows: Rc<[u32]> = rows.into();
     *cache.order.borrow_mut() = Some(Ordered { filter: Filter::default(), sort: sort.to_vec(), rows: rows.clone() });
     rows

@@ -12,14 +12,15 @@ pub(super) use sarif::to_sarif;
 
 use super::cache::Cache;
 use super::filter::{Filter, Matcher};
-use super::order::put_in_order;
+use super::order::Order;
 use super::store::Store;
 
 /// The rows of an export, in the default order.
 fn ordered(store: &Store, cache: &Cache, filter: &Filter) -> Vec<u32> {
     let mut rows = Matcher::new(store, filter).rows();
-    put_in_order(store, cache, &[], &mut rows);
-    rows
+    let order = Order::new(store, cache, &[]);
+    order.sort(&mut rows);
+    order.settled(&rows, 0, rows.len())
 }
 
 #[cfg(test)]

@@ -85,6 +85,11 @@ impl<T: Copy> Blocks<T> {
         self.full.len() * BLOCK + self.last.len()
     }
 
+    /// Gives back the room for further elements.
+    pub fn shrink(&mut self) {
+        self.last.shrink_to_fit();
+    }
+
     pub fn clear(&mut self) {
         *self = Blocks::new();
     }

@@ -73,11 +73,21 @@ pub(crate) struct Codes {
     full: Vec<CodeBlock>,
     /// The block under way.
     last: CodeBlock,
+    /// Whether rows need no room until one of them has a text.
+    sparse: bool,
+    /// Rows without a text that took no room so far.
+    skipped: usize,
 }
 
 impl Codes {
-    pub const fn new() -> Self {
-        Codes { full: Vec::new(), last: CodeBlock::EMPTY }
+    /// A column that kernels read block by block.
+    pub const fn dense() -> Self {
+        Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: false, skipped: 0 }
+    }
+
+    /// A column that is read row by row, and takes no room as long as all rows lack a text.
+    pub const fn sparse() -> Self {
+        Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: true, skipped: 0 }
     }
 
     #[inline(always)]
@@ -94,6 +104,14 @@ impl Codes {
 
     #[inline(never)]
     fn push_slowly(&mut self, code: u32) -> Result<(), OutOfMemory> {
+        if self.sparse && code == 0 && self.last.len() == 0 && self.full.is_empty() {
+            self.skipped += 1;
+            return Ok(());
+        }
+        for _ in 0..std::mem::take(&mut self.skipped) {
+            self.sparse = false;
+            self.push(0)?;
+        }
         if self.last.len() == BLOCK {
             self.full.try_reserve(1).map_err(|_| OutOfMemory)?;
             let next = self.last.next()?;
@@ -117,11 +135,17 @@ impl Codes {
 
     /// Drops what was pushed after the first `rows`: the part of a row that could not be stored whole.
     pub fn truncate(&mut self, rows: usize) {
+        self.skipped = self.skipped.min(rows);
         if rows < self.full.len() * BLOCK {
             self.last = self.full.pop().unwrap_or(CodeBlock::EMPTY);
         }
         let in_last = rows - self.full.len() * BLOCK;
         with_codes!(&mut self.last, codes => codes.truncate(in_last));
+    }
+
+    /// Gives back the room for further rows.
+    pub fn shrink(&mut self) {
+        with_codes!(&mut self.last, codes => codes.shrink_to_fit());
     }
 
     /// The code of a row; 0 beyond the end.
@@ -149,7 +173,7 @@ mod tests {
     fn codes_of_either_width_come_back_and_a_cut_row_leaves_no_trace() {
         let rows = 3 * BLOCK + 100;
         let code = |row: usize| if row > 2 * BLOCK - 3 { row as u32 * 2 } else { row as u32 % 60_000 };
-        let mut codes = Codes::new();
+        let mut codes = Codes::dense();
         for row in 0..rows {
             codes.push(code(row)).unwrap();
             codes.push(7).unwrap();
@@ -160,5 +184,23 @@ mod tests {
         }
         assert_eq!(codes.get(rows as u32), 0);
         assert!(codes.memory_bytes() <= 3 * BLOCK * 4 + BLOCK * 4);
+    }
+
+    #[test]
+    fn a_sparse_column_takes_room_with_its_first_text() {
+        let mut codes = Codes::sparse();
+        for row in 0..BLOCK + 5 {
+            codes.push(0).unwrap();
+            codes.push(0).unwrap();
+            codes.truncate(row + 1);
+        }
+        assert_eq!((codes.memory_bytes(), codes.get(7)), (0, 0));
+        codes.push(9).unwrap();
+        codes.push(0).unwrap();
+        let rows: Vec<u32> = (0..BLOCK as u32 + 8).map(|row| codes.get(row)).collect();
+        assert_eq!(rows.iter().position(|&code| code == 9), Some(BLOCK + 5));
+        assert_eq!(rows.iter().sum::<u32>(), 9);
+        codes.shrink();
+        assert_eq!(codes.get(BLOCK as u32 + 5), 9);
     }
 }

@@ -98,7 +98,7 @@ impl Dictionary {
         self.table.insert(hash, interned.place);
         let known = self.lookups.saturating_sub(self.places.len());
         if self.uniqueness == Uniqueness::Useful && self.len() == TRIAL && known < FEW {
-            self.seal();
+            self.stop_looking();
         }
         Ok(interned)
     }
@@ -111,11 +111,17 @@ impl Dictionary {
         Ok(Interned { code, place, new: true })
     }
 
+    /// Stops looking for equals.
+    fn stop_looking(&mut self) {
+        self.table = Table::default();
+        self.looking = false;
+    }
+
     /// Gives back what only further texts would need.
     pub fn seal(&mut self) {
+        self.places.shrink();
         if self.uniqueness == Uniqueness::Useful {
-            self.table = Table::default();
-            self.looking = false;
+            self.stop_looking();
         }
     }
 

@@ -49,7 +49,7 @@ pub(crate) struct Store {
 impl Store {
     pub fn new() -> Self {
         Store {
-            columns: [const { Codes::new() }; COLUMNS],
+            columns: Column::ALL.map(codes_of),
             dictionaries: Column::ALL.map(|column| Dictionary::new(column.uniqueness())),
             texts: Texts::new(),
             uids: Uids::new(),
@@ -199,7 +199,7 @@ impl Store {
 
     /// Forgets all rows; texts stay, for they may come again.
     pub fn clear_rows(&mut self) {
-        self.columns = [const { Codes::new() }; COLUMNS];
+        self.columns = Column::ALL.map(codes_of);
         self.uids = Uids::new();
         self.classes.clear();
         self.by_class = [0; CLASSES];
@@ -209,6 +209,11 @@ impl Store {
     /// Gives back what only further rows would need.
     pub fn seal(&mut self) {
         self.dictionaries.iter_mut().for_each(Dictionary::seal);
+        self.columns.iter_mut().for_each(Codes::shrink);
+        self.texts.shrink();
+        self.uids.shrink();
+        self.classes.shrink();
+        self.epss_of.shrink();
     }
 
     /// Bytes held, dictionaries included.
@@ -218,6 +223,14 @@ impl Store {
         let notes = self.severity_of.capacity() + self.fixable_of.capacity() + self.exploit_of.capacity();
         let rest = self.uids.memory_bytes() + self.classes.memory_bytes() + self.epss_of.memory_bytes();
         columns + dictionaries + self.texts.memory_bytes() + notes + rest + size_of::<Self>()
+    }
+}
+
+/// Columns that few services fill are read by row alone, and take no room where nothing is in them.
+fn codes_of(column: Column) -> Codes {
+    match column {
+        Column::PublicExploit | Column::Unnamed => Codes::sparse(),
+        _ => Codes::dense(),
     }
 }
 

@@ -91,6 +91,15 @@ impl Texts {
         }
     }
 
+    /// Gives back the room for further texts.
+    pub fn shrink(&mut self) {
+        if let Some(last) = self.segments.last_mut() {
+            self.bytes -= last.capacity();
+            last.shrink_to_fit();
+            self.bytes += last.capacity();
+        }
+    }
+
     pub fn memory_bytes(&self) -> usize {
         self.bytes
     }

@@ -153,6 +153,13 @@ impl Uids {
         }
     }
 
+    /// Gives back the room for further rows.
+    pub fn shrink(&mut self) {
+        self.slots.shrink();
+        self.packed.shrink_to_fit();
+        self.texts.shrink();
+    }
+
     pub fn memory_bytes(&self) -> usize {
         self.slots.memory_bytes() + self.packed.capacity() * 8 + self.texts.memory_bytes()
     }
