@@ -83,9 +83,29 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
             ""
         }
     };
+    if let Some(number) = short_decimal(text) {
+        return Ok((number <= 1.0).then_some((number, text)));
+    }
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
     let number = Some(parse_number(text)).filter(|number| is_number && (0.0..=1.0).contains(number));
     Ok(number.map(|number| (number, text)))
+}
+
+/// Most digits whose number and whose power of ten a double holds exactly: their quotient is the nearest double.
+const EXACT_DIGITS: usize = 15;
+
+/// A number such as `0.00123`, which is how nearly all probabilities are written.
+fn short_decimal(text: &str) -> Option<f64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let plain = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let leads = whole.len() > 1 && whole.starts_with('0');
+    if whole.len() + fraction.len() > EXACT_DIGITS || !plain(whole) || !plain(fraction) || leads {
+        return None;
+    }
+    let digits = whole.bytes().chain(fraction.bytes());
+    let number = digits.fold(0u64, |number, digit| number * 10 + u64::from(digit - b'0'));
+    let scale = fraction.bytes().fold(1u64, |scale, _| scale * 10);
+    Some(number as f64 / scale as f64)
 }
 
 fn skip(lexer: &mut Lexer) -> Result<(), Fault> {
@@ -95,6 +115,16 @@ fn skip(lexer: &mut Lexer) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_decimals_are_the_nearest_doubles() {
+        for text in ["0", "1", "0.1", "0.00123", "0.97565", "0.123456789012", "1.0", "0.00000000000001", "0.5"] {
+            assert_eq!(short_decimal(text), text.parse().ok(), "{text}");
+        }
+        for text in ["", ".5", "1.", "01", "-1", "1e2", "0.12345678901234567", "0.1x", "+0.5"] {
+            assert_eq!(short_decimal(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn the_probability_is_found_under_its_names_and_in_its_forms() {

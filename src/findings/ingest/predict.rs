@@ -73,7 +73,7 @@ struct Trust {
 }
 
 /// Failures allowed in a row, failures that a success makes good for, and rows after which all is tried again.
-const CREDIT: u32 = 256;
+const CREDIT: u32 = 48;
 const MADE_GOOD: u32 = 6;
 const TERM: u32 = 1 << 13;
 

@@ -86,9 +86,9 @@ struct Segment {
     /// Place of the member expected next, and where it begins in the template.
     next: usize,
     next_start: usize,
-    /// Whether the template held for any member.
-    held: bool,
-    /// The members so far, as long as none held.
+    /// Whether the members are recorded: the context was seen before, and its template, if it has one, held for no member.
+    records: bool,
+    /// The members recorded.
     entries: [Entry; MEMBERS],
     count: usize,
 }
@@ -111,7 +111,7 @@ impl Templates {
             slot: Slot::default(),
             next: 0,
             next_start: 0,
-            held: false,
+            records: false,
             entries: [Entry::default(); MEMBERS],
             count: 0,
         };
@@ -125,7 +125,7 @@ impl Templates {
         let slot = self.slots.get(context as usize).and_then(|slots| slots.get(code)).copied().unwrap_or_default();
         let segment = &mut self.segment;
         (segment.context, segment.code, segment.start, segment.slot) = (context, code, start, slot);
-        (segment.next, segment.next_start, segment.held, segment.count) = (0, 0, false, 0);
+        (segment.next, segment.next_start, segment.records, segment.count) = (0, 0, slot.seen, 0);
         self.open = true;
     }
 
@@ -155,7 +155,7 @@ impl Templates {
         }
         let last = last?;
         let start = std::mem::replace(&mut segment.next_start, usize::from(last.end));
-        segment.held = true;
+        segment.records = false;
         self.credit = self.credit.saturating_add(1);
         Some((segment.next_start - start, usize::from(last.place)))
     }
@@ -163,19 +163,19 @@ impl Templates {
     /// Tells that a member was read in the general way, up to offset `end`: the comparison goes on behind it.
     #[inline(always)]
     pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, place: usize) {
-        if !self.open {
+        if !self.open || !self.segment.slot.seen {
             return;
         }
         let segment = &mut self.segment;
         let column = column.map_or(NO_COLUMN, |column| column as u8);
-        if !segment.held {
+        if segment.records {
             match (segment.entries.get_mut(segment.count), u16::try_from(end - segment.start)) {
                 (Some(entry), Ok(end)) => {
                     *entry = Entry { end, column, place: place as u8, code };
                     segment.count += 1;
                 }
                 // Too much for a template.
-                _ => segment.held = true,
+                _ => segment.records = false,
             }
         }
         let template = self.bytes.get(segment.slot.at as usize..).unwrap_or_default();
@@ -193,12 +193,12 @@ impl Templates {
     /// Ends the segment under way, if there is one, and learns from it unless the row is odd.
     #[inline(always)]
     pub fn end(&mut self, text: &[u8], is_odd: bool) {
-        if !std::mem::take(&mut self.open) || self.segment.held {
+        if !std::mem::take(&mut self.open) {
             return;
         }
         if !self.segment.slot.seen {
             self.see();
-        } else if !is_odd {
+        } else if self.segment.records && !is_odd {
             self.learn(text);
         }
     }

@@ -140,7 +140,7 @@ impl Part {
     }
 
     fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let size = (self.slots.len() * 2).max(GROUP * 4);
+        let size = (self.slots.len() * if self.slots.len() < WHOLE / 2 { 4 } else { 2 }).max(GROUP * 8);
         let mut larger = Part::default();
         larger.slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
         larger.marks.try_reserve_exact(size / GROUP).map_err(|_| OutOfMemory)?;
