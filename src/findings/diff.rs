@@ -8,8 +8,8 @@ mod pairing;
 
 use super::store::Store;
 use crate::wire::severity::Severity;
-use identity::Identity;
 pub(super) use identity::Ranked;
+use identity::{Identity, Tier};
 use pairing::Pairing;
 use serde::Serialize;
 
@@ -75,9 +75,9 @@ pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Scan
     let mut matched_by = MatchedBy { uid: pairing.by_uid(), ..MatchedBy::default() };
     if pairing.is_open() {
         let identity = Identity::new(before, after, options.ignore_image);
-        matched_by.exact = pairing.by_key(|side, row| identity.exact(side, row));
-        matched_by.without_target = pairing.by_key(|side, row| identity.without_target(side, row));
-        matched_by.without_version = pairing.by_key(|side, row| identity.without_version(side, row));
+        matched_by.exact = pairing.by_key(&identity, Tier::Exact);
+        matched_by.without_target = pairing.by_key(&identity, Tier::WithoutTarget);
+        matched_by.without_version = pairing.by_key(&identity, Tier::WithoutVersion);
     }
     let (before, after) = (before.store, after.store);
     let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };

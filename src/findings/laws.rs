@@ -401,6 +401,32 @@ proptest! {
     }
 
     #[test]
+    fn runs_of_texts_are_cut_where_javascript_cuts_them(rows in rows()) {
+        let (scan, plain) = scan(&rows);
+        let numbers: Vec<u32> = (0..rows.len() as u32 + 1).collect();
+        let cut = |run: &TextRun| -> Vec<Option<String>> {
+            let units: Vec<u16> = run.text.encode_utf16().collect();
+            let mut start = 0;
+            run.ends.iter().map(|&end| (end != NO_TEXT).then(|| {
+                let text = units.get(start..end as usize).unwrap();
+                start = end as usize;
+                String::from_utf16(text).unwrap()
+            })).collect()
+        };
+        let mut codes = Vec::new();
+        scan.codes(&numbers, &mut codes);
+        let titles: Vec<u32> = codes.chunks(ROW_CODES).map(|codes| codes[Column::Title as usize]).collect();
+        let (mut uids, mut texts) = (TextRun::default(), TextRun::default());
+        scan.uids(&numbers, &mut uids);
+        scan.texts(Column::Title, &titles, &mut texts);
+        let expected = |name: &str| -> Vec<Option<String>> {
+            plain.iter().map(|finding| finding.value[name].as_str().map(str::to_owned)).chain([None]).collect()
+        };
+        prop_assert_eq!(cut(&uids), expected("uid"));
+        prop_assert_eq!(cut(&texts), expected("title"));
+    }
+
+    #[test]
     fn the_first_finding_of_a_uid_is_found(rows in rows()) {
         let (scan, plain) = scan(&rows);
         for finding in &plain {

@@ -49,7 +49,7 @@ pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;
 pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
-pub use rows::{DictionaryView, ROW_CODES};
+pub use rows::{DictionaryView, NO_TEXT, ROW_CODES, TextRun};
 pub use scan::Scan;
 pub use store::column::Column;
 pub use versions::compare_versions;

@@ -15,6 +15,7 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
+    #[inline(never)]
     pub fn new(store: &Store, column: Column) -> Self {
         let text = |code: u32| store.bytes_of(column, code);
         let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();

@@ -4,6 +4,7 @@ use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::dictionary::ABSENT;
 use super::store::uids::TEXT_LENGTH;
+use crate::json::put::put;
 use crate::json::write_string;
 
 /// Numbers that [`Scan::codes`](super::Scan::codes) writes for each row: one for each of [`Column::ALL`], in that order.
@@ -14,21 +15,21 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
     out.push('{');
     let mut separator = "";
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
-        out.push_str("\"uid\":");
+        put(out, "\"uid\":");
         write_string(uid, out);
         separator = ",";
     }
     for column in Column::ALL {
         let Some(text) = store.text(column, row) else { continue };
-        out.push_str(separator);
+        put(out, separator);
         separator = ",";
         if column != Column::Unnamed {
             out.push('"');
-            out.push_str(column.name());
-            out.push_str("\":");
+            put(out, column.name());
+            put(out, "\":");
         }
         if column.is_json() {
-            out.push_str(text);
+            put(out, text);
         } else {
             write_string(text, out);
         }
@@ -73,5 +74,28 @@ impl<'a> DictionaryView<'a> {
     /// Whether no finding has a value.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
+    }
+}
+
+/// Texts one behind another, for a caller that takes them over at once and cuts them itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextRun {
+    /// All texts.
+    pub text: String,
+    /// Where each text ends in `text`, counted in UTF-16 units as JavaScript counts; [`NO_TEXT`] for one that is absent.
+    pub ends: Vec<u32>,
+    units: u32,
+}
+
+/// Stands for the end of a text that is absent, which is not the same as empty.
+pub const NO_TEXT: u32 = u32::MAX;
+
+impl TextRun {
+    pub(crate) fn push(&mut self, text: Option<&str>) {
+        let Some(text) = text else { return self.ends.push(NO_TEXT) };
+        put(&mut self.text, text);
+        let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
+        self.units += units as u32;
+        self.ends.push(self.units);
     }
 }

@@ -10,10 +10,11 @@ use super::ingest::{Envelope, Notes};
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
 use super::rollup::{self, Rollup, RollupOptions};
-use super::rows::{self, DictionaryView};
+use super::rows::{self, DictionaryView, TextRun};
 use super::store::Store;
 use super::store::column::Column;
 use super::store::uids::TEXT_LENGTH;
+use crate::json::put::put;
 use crate::json::write_string;
 use crate::wire::severity::SeverityCounts;
 use std::cell::OnceCell;
@@ -112,7 +113,7 @@ impl Scan {
     pub fn write_rows(&self, rows: &[u32], out: &mut String) {
         match &self.store {
             Some(store) => rows::write_rows(store, rows.iter().copied().filter(|&row| row < store.len()), out),
-            None => out.push_str("[]"),
+            None => put(out, "[]"),
         }
     }
 
@@ -140,11 +141,11 @@ impl Scan {
         }
         if let Some(repositories) = &envelope.repositories {
             member("repositories", out);
-            out.push_str(repositories);
+            put(out, repositories);
         }
         for (name, json) in &envelope.unnamed {
             member(name, out);
-            out.push_str(json);
+            put(out, json);
         }
         if let Some(store) = &self.store {
             member("findings", out);
@@ -170,12 +171,27 @@ impl Scan {
         self.store.as_ref().map(|store| DictionaryView::new(store, column))
     }
 
+    /// Appends the texts of some codes of a column.
+    pub fn texts(&self, column: Column, codes: &[u32], run: &mut TextRun) {
+        let dictionary = self.dictionary(column);
+        codes.iter().for_each(|&code| run.push(dictionary.and_then(|dictionary| dictionary.get(code))));
+    }
+
+    /// Appends the uids of some rows.
+    pub fn uids(&self, rows: &[u32], run: &mut TextRun) {
+        let mut buffer = [0; TEXT_LENGTH];
+        for &row in rows {
+            let store = self.store.as_ref().filter(|store| row < store.len());
+            run.push(store.and_then(|store| store.uids.get(row).text(&mut buffer)));
+        }
+    }
+
     /// Appends a finding's uid; returns whether it has one.
     pub fn uid(&self, row: u32, out: &mut String) -> bool {
         let mut buffer = [0; TEXT_LENGTH];
         let Some(store) = self.store.as_ref().filter(|store| row < store.len()) else { return false };
         let uid = store.uids.get(row).text(&mut buffer);
-        out.push_str(uid.unwrap_or_default());
+        put(out, uid.unwrap_or_default());
         uid.is_some()
     }
 

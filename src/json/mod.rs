@@ -9,6 +9,7 @@ pub(crate) mod lex;
 mod limits;
 mod parse;
 pub(crate) mod path;
+pub(crate) mod put;
 pub(crate) mod raw;
 pub(crate) mod scan;
 mod value;

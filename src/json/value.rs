@@ -3,6 +3,7 @@
 //! Numbers stay as written, so nothing is rounded before somebody asks. Object members keep their order; the last of
 //! equal keys wins, as in `JSON.parse`. A member named `__proto__` is never kept.
 
+use super::put::put;
 use crate::compact::parse_number;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
@@ -116,10 +117,10 @@ impl Value {
     /// Appends the value as JSON text.
     pub fn write(&self, out: &mut String) {
         match self {
-            Value::Null => out.push_str("null"),
-            Value::Bool(true) => out.push_str("true"),
-            Value::Bool(false) => out.push_str("false"),
-            Value::Number(number) => out.push_str(number.as_text()),
+            Value::Null => put(out, "null"),
+            Value::Bool(true) => put(out, "true"),
+            Value::Bool(false) => put(out, "false"),
+            Value::Number(number) => put(out, number.as_text()),
             Value::String(text) => write_string(text, out),
             Value::Array(items) => {
                 out.push('[');
@@ -161,17 +162,17 @@ pub fn write_string(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
         let (plain, tail) = rest.split_at(at);
-        out.push_str(plain);
+        put(out, plain);
         let mut characters = tail.chars();
         match characters.next() {
-            Some('"') => out.push_str("\\\""),
-            Some('\\') => out.push_str("\\\\"),
-            Some('\n') => out.push_str("\\n"),
-            Some('\r') => out.push_str("\\r"),
-            Some('\t') => out.push_str("\\t"),
+            Some('"') => put(out, "\\\""),
+            Some('\\') => put(out, "\\\\"),
+            Some('\n') => put(out, "\\n"),
+            Some('\r') => put(out, "\\r"),
+            Some('\t') => put(out, "\\t"),
             Some(control) => {
                 let code = control as usize;
-                out.push_str("\\u00");
+                put(out, "\\u00");
                 out.extend(HEX.get(code >> 4 & 15));
                 out.extend(HEX.get(code & 15));
             }
@@ -179,7 +180,7 @@ pub fn write_string(text: &str, out: &mut String) {
         }
         rest = characters.as_str();
     }
-    out.push_str(rest);
+    put(out, rest);
     out.push('"');
 }
 

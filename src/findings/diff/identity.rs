@@ -1,5 +1,6 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
+use crate::compact::sort_by;
 use crate::findings::cache::Cache;
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
@@ -14,6 +15,15 @@ pub(super) enum Side {
     After,
 }
 
+/// How much of the natural identity must agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tier {
+    Exact,
+    WithoutTarget,
+    /// Without target and installed version.
+    WithoutVersion,
+}
+
 /// A key of identity: equal for two findings that are the same.
 pub(super) type Key = [u32; 5];
 
@@ -24,6 +34,7 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
+    #[inline(never)]
     fn new(before: Ranked<'a>, after: Ranked<'a>, column: Column) -> Self {
         let (earlier, later) = (before.in_order(column), after.in_order(column));
         let mut numbers = (vec![0; earlier.len()], vec![0; later.len()]);
@@ -77,7 +88,7 @@ impl<'a> Ranked<'a> {
     fn in_order(self, column: Column) -> Vec<Coded<'a>> {
         let ranks = self.cache.ranks(self.store, column);
         let mut codes: Vec<u32> = (0..self.store.code_count(column) as u32).collect();
-        codes.sort_unstable_by_key(|&code| ranks.get(code));
+        sort_by(&mut codes, &mut |a, b| ranks.get(a).cmp(&ranks.get(b)));
         codes.into_iter().map(|code| (self.store.bytes_of(column, code), code)).collect()
     }
 }
@@ -102,21 +113,15 @@ impl<'a> Identity<'a> {
         }
     }
 
-    fn image(&self, side: Side, row: u32) -> u32 {
-        self.image.as_ref().map_or(0, |image| image.get(side, row))
-    }
-
-    pub fn exact(&self, side: Side, row: u32) -> Key {
-        let [image, id, package, installed, _] = self.without_target(side, row);
-        [image, id, package, installed, self.target.get(side, row)]
-    }
-
-    pub fn without_target(&self, side: Side, row: u32) -> Key {
-        let [image, id, package, ..] = self.without_version(side, row);
-        [image, id, package, self.installed.get(side, row), 0]
-    }
-
-    pub fn without_version(&self, side: Side, row: u32) -> Key {
-        [self.image(side, row), self.id.get(side, row), self.package.get(side, row), 0, 0]
+    /// The identity of a row at a tier: numbers of what counts there, 0 for what does not.
+    pub fn key(&self, tier: Tier, side: Side, row: u32) -> Key {
+        let counts = |counts: bool, column: &Shared| if counts { column.get(side, row) } else { 0 };
+        [
+            self.image.as_ref().map_or(0, |image| image.get(side, row)),
+            self.id.get(side, row),
+            self.package.get(side, row),
+            counts(tier != Tier::WithoutVersion, &self.installed),
+            counts(tier == Tier::Exact, &self.target),
+        ]
     }
 }

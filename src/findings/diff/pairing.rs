@@ -1,6 +1,6 @@
 //! Pairs rows of two scans, tier by tier: what a tier has paired is out of the game for the next.
 
-use super::identity::{Key, Side};
+use super::identity::{Identity, Key, Side, Tier};
 use crate::compact::sort_copies;
 use crate::findings::store::Store;
 use crate::findings::store::class::Class;
@@ -94,9 +94,9 @@ impl<'a> Pairing<'a> {
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
-    pub fn by_key(&mut self, key: impl Fn(Side, u32) -> Key) -> u32 {
+    pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
         let keyed = |pairing: &Self, side: Side| -> Vec<(Key, u32)> {
-            pairing.alone(side).into_iter().map(|row| (key(side, row), row)).collect()
+            pairing.alone(side).into_iter().map(|row| (identity.key(tier, side, row), row)).collect()
         };
         let (before, after) = (keyed(self, Side::Before), keyed(self, Side::After));
         self.pair_groups(before, after)

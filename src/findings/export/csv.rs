@@ -10,6 +10,7 @@ use crate::findings::filter::Filter;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uids::TEXT_LENGTH;
+use crate::json::put::put;
 
 /// What to write as CSV.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,11 +53,11 @@ fn write_line(store: &Store, row: u32, raw: bool, out: &mut String) {
         write_cell(store.text(column, row).unwrap_or_default(), raw, out);
     }
     out.push(',');
-    out.push_str(store.text(Column::EpssDetails, row).and_then(epss::probability_text).unwrap_or_default());
+    put(out, store.text(Column::EpssDetails, row).and_then(epss::probability_text).unwrap_or_default());
     for flag in [store.class(row).is_fixable(), store.class(row).is_exploitable()] {
-        out.push_str(if flag { ",true" } else { ",false" });
+        put(out, if flag { ",true" } else { ",false" });
     }
-    out.push_str("\r\n");
+    put(out, "\r\n");
 }
 
 /// Appends one cell, defused unless `raw`, quoted where it must be.
@@ -64,11 +65,11 @@ fn write_cell(text: &str, raw: bool, out: &mut String) {
     let defuse = !raw && is_formula(text);
     let quote = text.contains([',', '"', '\r', '\n', ';', '\t', '\0']) || text.starts_with(' ') || text.ends_with(' ');
     if !quote {
-        out.push_str(if defuse { "'" } else { "" });
-        return out.push_str(text);
+        put(out, if defuse { "'" } else { "" });
+        return put(out, text);
     }
     out.push('"');
-    out.push_str(if defuse { "'" } else { "" });
+    put(out, if defuse { "'" } else { "" });
     for c in text.chars() {
         if c == '"' {
             out.push('"');

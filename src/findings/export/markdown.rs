@@ -5,6 +5,7 @@ use crate::findings::filter::Filter;
 use crate::findings::rollup::{Figures, Rollup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
+use crate::json::put::put;
 
 /// What to summarise.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,13 +28,13 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
         out.push(' ');
         escape(scan.scan_id(), &mut out);
     }
-    out.push_str("\n\nStatus: ");
+    put(&mut out, "\n\nStatus: ");
     escape(scan.status(), &mut out);
     out.push('\n');
     let rollup_options =
         RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
     match scan.rollup(&rollup_options) {
-        None => out.push_str("\nThe scan has no findings yet.\n"),
+        None => put(&mut out, "\nThe scan has no findings yet.\n"),
         Some(rollup) => write_figures(&rollup, options.by, &mut out),
     }
     out
@@ -41,7 +42,7 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
 
 fn write_figures(rollup: &Rollup, by: Dimension, out: &mut String) {
     let figures = &rollup.figures;
-    out.push_str("\n| Figure | Count |\n| --- | ---: |\n");
+    put(out, "\n| Figure | Count |\n| --- | ---: |\n");
     for (name, count) in [
         ("Findings", figures.findings),
         ("Unique vulnerabilities", figures.unique_ids),
@@ -50,21 +51,21 @@ fn write_figures(rollup: &Rollup, by: Dimension, out: &mut String) {
         ("Fixable", figures.fixable),
         ("With a known exploit", figures.exploitable),
     ] {
-        out.push_str("| ");
-        out.push_str(name);
+        put(out, "| ");
+        put(out, name);
         write_count(count, out);
-        out.push_str(" |\n");
+        put(out, " |\n");
     }
-    out.push_str("\n| ");
-    out.push_str(by.word());
-    out.push_str(" | critical | high | medium | low | unknown | findings | fixable |\n");
-    out.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    put(out, "\n| ");
+    put(out, by.word());
+    put(out, " | critical | high | medium | low | unknown | findings | fixable |\n");
+    put(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for group in &rollup.groups {
-        out.push_str("| ");
+        put(out, "| ");
         escape(group.key.first().map(String::as_str).unwrap_or_default(), out);
         write_counts(&group.figures, out);
     }
-    out.push_str("| **all**");
+    put(out, "| **all**");
     write_counts(figures, out);
 }
 
@@ -75,11 +76,11 @@ fn write_counts(figures: &Figures, out: &mut String) {
     {
         write_count(count, out);
     }
-    out.push_str(" |\n");
+    put(out, " |\n");
 }
 
 fn write_count(count: u32, out: &mut String) {
-    out.push_str(" | ");
+    put(out, " | ");
     decimal::write(count.into(), out);
 }
 
@@ -94,9 +95,9 @@ fn escape(text: &str, out: &mut String) {
             return;
         }
         match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
+            '<' => put(out, "&lt;"),
+            '>' => put(out, "&gt;"),
+            '&' => put(out, "&amp;"),
             c if c.is_control()
                 || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
             {
@@ -106,7 +107,7 @@ fn escape(text: &str, out: &mut String) {
                 out.push('\\');
                 out.push(c);
             }
-            '.' if out.to_ascii_lowercase().ends_with("www") => out.push_str("\\."),
+            '.' if out.to_ascii_lowercase().ends_with("www") => put(out, "\\."),
             c => out.push(c),
         }
     }

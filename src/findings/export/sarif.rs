@@ -7,6 +7,7 @@ use crate::findings::link::safe_url_text;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uids::TEXT_LENGTH;
+use crate::json::put::put;
 use crate::json::{decimal, write_string};
 use crate::wire::severity::Severity;
 
@@ -24,9 +25,9 @@ pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) ->
     if let Some(store) = store {
         write_findings(store, &rows, &mut out, &mut results);
     }
-    out.push_str("]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[");
-    out.push_str(&results);
-    out.push_str("]}]}");
+    put(&mut out, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[");
+    put(&mut out, &results);
+    put(&mut out, "]}]}");
     out
 }
 
@@ -61,13 +62,13 @@ fn rule_id(store: &Store, row: u32) -> &str {
 
 fn write_rule(store: &Store, row: u32, out: &mut String) {
     let id = rule_id(store, row);
-    out.push_str("{\"id\":");
+    put(out, "{\"id\":");
     write_string(id, out);
-    out.push_str(",\"shortDescription\":{\"text\":");
+    put(out, ",\"shortDescription\":{\"text\":");
     write_string(store.text(Column::Title, row).filter(|title| !title.is_empty()).unwrap_or(id), out);
     out.push('}');
     if let Some(url) = store.text(Column::PrimaryUrl, row).and_then(safe_url_text).filter(|url| is_uri(url)) {
-        out.push_str(",\"helpUri\":");
+        put(out, ",\"helpUri\":");
         write_string(url, out);
     }
     out.push('}');
@@ -75,25 +76,25 @@ fn write_rule(store: &Store, row: u32, out: &mut String) {
 
 fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
     let text = |column: Column| store.text(column, row).unwrap_or_default();
-    out.push_str("{\"ruleId\":");
+    put(out, "{\"ruleId\":");
     write_string(rule_id(store, row), out);
-    out.push_str(",\"ruleIndex\":");
+    put(out, ",\"ruleIndex\":");
     decimal::write(rule.into(), out);
-    out.push_str(",\"level\":\"");
-    out.push_str(level(store.class(row).severity()));
-    out.push_str("\",\"message\":{\"text\":");
+    put(out, ",\"level\":\"");
+    put(out, level(store.class(row).severity()));
+    put(out, "\",\"message\":{\"text\":");
     write_string(&message(store, row), out);
-    out.push_str("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
+    put(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
     write_path(text(Column::Image), out);
     out.push('/');
     write_path(text(Column::Target), out);
-    out.push_str("\"}}}]");
+    put(out, "\"}}}]");
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
-        out.push_str(",\"partialFingerprints\":{\"uid\":");
+        put(out, ",\"partialFingerprints\":{\"uid\":");
         write_string(uid, out);
         out.push('}');
     }
-    out.push_str(",\"properties\":{");
+    put(out, ",\"properties\":{");
     let mut separator = "";
     for column in [
         Column::Image,
@@ -105,13 +106,13 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
         Column::FixedVersion,
     ] {
         let Some(text) = store.text(column, row) else { continue };
-        out.push_str(separator);
+        put(out, separator);
         separator = ",";
         write_string(column.name(), out);
         out.push(':');
         write_string(text, out);
     }
-    out.push_str("}}");
+    put(out, "}}");
 }
 
 /// Severities in SARIF's three words. `unknown` is not less than `low`: nobody knows.

@@ -51,6 +51,8 @@ fn b21_duplicate_keys_are_noticed_at_any_depth_and_number() {
 proptest! {
     #[test]
     fn the_reader_accepts_what_the_tree_parser_accepts(text in nearly_json()) {
+        // A byte order mark is the whole text's, not a value's.
+        let text = text.replace('\u{feff}', "");
         let tree = parse(text.trim_matches([' ', '\n', '\r', '\t']).as_bytes(), &Limits::default());
         let read = read(text.trim_matches([' ', '\n', '\r', '\t']));
         let whole = matches!(&read, Ok((_, at)) if *at == text.trim_matches([' ', '\n', '\r', '\t']).len());
