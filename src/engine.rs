@@ -7,6 +7,8 @@ pub mod compact;
 pub mod findings;
 pub mod json;
 
+pub use scanfold_versions as versions;
+
 /// The one part of the wire that findings are counted by.
 pub mod wire {
     pub mod severity;

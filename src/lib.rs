@@ -3,6 +3,7 @@
 //! This file is the map of the crate. Layers point downwards only; `ARCHITECTURE.md` says what each is for.
 
 pub use scanfold_engine::{compact, findings, json};
+pub use scanfold_versions as versions;
 
 pub mod client;
 pub mod history;

@@ -224,8 +224,15 @@ fn lock_files_name_public_registries_only() {
 // ------------------------------------------------------------------------------------------ layers
 
 /// From the lowest up. A layer may use those on lines below its own, and itself.
-const LAYERS: &[&[&str]] =
-    &[&["compact"], &["json"], &["wire"], &["findings", "history", "team"], &["client"], &["web"], &["bindings"]];
+const LAYERS: &[&[&str]] = &[
+    &["compact", "versions"],
+    &["json"],
+    &["wire"],
+    &["findings", "history", "team"],
+    &["client"],
+    &["web"],
+    &["bindings"],
+];
 
 /// Neighbours on one line do not know each other, but for these: a list with keys and an instant are the same for both.
 const NEIGHBOURS: &[(&str, &str)] = &[("team", "history")];

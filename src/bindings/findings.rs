@@ -1,6 +1,6 @@
 //! What can be said of a finding without a scan.
 
-use crate::findings;
+use crate::{findings, versions};
 use std::cmp::Ordering;
 use wasm_bindgen::prelude::*;
 
@@ -13,7 +13,7 @@ pub fn is_fixable(fixed_version: Option<String>) -> bool {
 /// -1, 0 or 1, or nothing where two versions cannot be compared.
 #[wasm_bindgen(js_name = compareVersions)]
 pub fn compare_versions(a: &str, b: &str, kind: Option<String>) -> Option<i32> {
-    findings::compare_versions(a, b, kind.as_deref()).map(|order| match order {
+    versions::compare_versions(a, b, kind.as_deref()).map(|order| match order {
         Ordering::Less => -1,
         Ordering::Equal => 0,
         Ordering::Greater => 1,

@@ -33,7 +33,6 @@ mod scan;
 mod store;
 mod text_search;
 mod uid_index;
-mod versions;
 
 pub use crate::json::Limits;
 pub use diagnostics::Diagnostics;
@@ -52,4 +51,3 @@ pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
 pub use rows::{DictionaryView, NO_TEXT, ROW_CODES, TextRun};
 pub use scan::Scan;
 pub use store::column::Column;
-pub use versions::compare_versions;

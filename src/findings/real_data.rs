@@ -174,7 +174,7 @@ fn installed_is_less_than_fixed_for_every_package_of_an_operating_system() {
             };
             for fixed in fixed.split(", ") {
                 assert_eq!(
-                    compare_versions(installed, fixed, Some(kind)),
+                    crate::versions::compare_versions(installed, fixed, Some(kind)),
                     Some(Ordering::Less),
                     "{kind}: {installed} {fixed}"
                 );

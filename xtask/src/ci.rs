@@ -17,7 +17,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     let shell = &workspace.shell;
     cmd!(shell, "cargo fmt --all --check").run().context("run `cargo fmt --all`")?;
     cmd!(shell, "cargo clippy --workspace --all-targets --profile {PROFILE} -- -D warnings").run()?;
-    cmd!(shell, "cargo clippy --release --package scanfold --package scanfold-engine --lib --target {WASM_TARGET} -- -D warnings").run()?;
+    cmd!(shell, "cargo clippy --release --package scanfold --package scanfold-engine --package scanfold-versions --lib --target {WASM_TARGET} -- -D warnings").run()?;
     let tally = test::all(workspace)?;
     if tally.failed > 0 {
         bail!("the tests failed");

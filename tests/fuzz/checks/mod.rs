@@ -10,9 +10,9 @@ mod recipe;
 
 use scanfold::findings::{
     CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, RollupOptions, Scan,
-    compare_versions,
 };
 use scanfold::json::{Fault, parse as parse_tree};
+use scanfold::versions::compare_versions;
 use serde_json::Value;
 
 /// The tree parser reads what serde_json reads, and refuses what it refuses.

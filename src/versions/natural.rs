@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 /// Words for what comes before a release.
 const BEFORE: [&str; 8] = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot", "a"];
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (epoch_a, a) = split_epoch(a)?;
     let (epoch_b, b) = split_epoch(b)?;

@@ -3,7 +3,6 @@
 use super::compare_digits;
 use std::cmp::Ordering;
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let ((numbers_a, pre_a), (numbers_b, pre_b)) = (split(a)?, split(b)?);
     Some(compare_numbers(numbers_a, numbers_b).then_with(|| match (pre_a, pre_b) {

@@ -3,7 +3,6 @@
 use super::{compare_digits, take_while};
 use std::cmp::Ordering;
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let ((epoch_a, version_a, release_a), (epoch_b, version_b, release_b)) = (split(a)?, split(b)?);
     let order = compare_digits(epoch_a, epoch_b).then_with(|| compare_part(version_a, version_b));

@@ -14,7 +14,6 @@ enum Item {
     List(Vec<Item>),
 }
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let is_legal = |version: &str| version.bytes().any(|byte| byte.is_ascii_digit());
     (is_legal(a) && is_legal(b)).then(|| compare_lists(&parse(a), &parse(b)))

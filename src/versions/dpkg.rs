@@ -3,7 +3,6 @@
 use super::{compare_digits, take_while};
 use std::cmp::Ordering;
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let ((epoch_a, upstream_a, revision_a), (epoch_b, upstream_b, revision_b)) = (split(a)?, split(b)?);
     let order = compare_digits(epoch_a, epoch_b);

@@ -13,7 +13,7 @@ mod scheme;
 mod segments;
 mod semver;
 
-pub(super) use segments::shared_parts;
+pub use segments::shared_parts;
 
 use scheme::Scheme;
 use std::cmp::Ordering;

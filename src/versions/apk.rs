@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 /// Suffixes, least first; the empty one is a version without suffix.
 const SUFFIXES: [&str; 10] = ["alpha", "beta", "pre", "rc", "", "cvs", "svn", "git", "hg", "p"];
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::parse(a)?, Version::parse(b)?);
     let numbers = compare_numbers(&a.numbers, &b.numbers);

@@ -1,7 +1,7 @@
 //! The leading parts of a version, for questions about branches: is `10.0.1` of the same line as `10.2`?
 
 /// How many leading parts two versions share, without epoch and leading `v`: `9.0.6` and `9.0.9` share two.
-pub(crate) fn shared_parts(a: &str, b: &str) -> usize {
+pub fn shared_parts(a: &str, b: &str) -> usize {
     parts(a).zip(parts(b)).take_while(|(a, b)| a == b).count()
 }
 

@@ -3,7 +3,6 @@
 use super::{compare_digits, significant, take_while};
 use std::cmp::Ordering;
 
-#[inline(never)]
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
     let (a, b) = (Version::parse(&a)?, Version::parse(&b)?);
