@@ -3,8 +3,10 @@
  */
 
 import { failure, isScanfoldError } from "./error.js";
+import { diffOf } from "./figures.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module, released } from "./loader.js";
+import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
 import { readerOf } from "./source.js";
 
@@ -24,6 +26,7 @@ export function openScan(source, options, fallback) {
 export class ContainerScan {
   #handle;
   #instance;
+  #kept;
   #repositories;
   #diagnostics;
 
@@ -59,18 +62,26 @@ export class ContainerScan {
   }
 
   findings(query) {
-    return this.#ask((handle) => handle.findings(query));
+    return this.#ask((handle) => {
+      const numbers = handle.findings(query);
+      if (numbers.length === 0) return null;
+      return { total: numbers[0], offset: numbers[1], rows: this.#rows.of(numbers.subarray(2)) };
+    });
   }
 
   finding(uid) {
-    return this.#ask((handle) => handle.finding(String(uid)));
+    const text = String(uid);
+    return this.#ask((handle) => {
+      const number = handle.find(text);
+      return number === undefined ? undefined : this.#rows.of(Uint32Array.of(number))[0];
+    });
   }
 
   diff(before, options) {
     if (!(before instanceof ContainerScan)) {
       throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
     }
-    return this.#ask((handle) => before.#ask((other) => handle.diff(other, options)));
+    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, options), before.#rows, this.#rows)));
   }
 
   remediation(where) {
@@ -90,12 +101,16 @@ export class ContainerScan {
   }
 
   toJSON() {
-    return this.#ask((handle) => handle.toJson());
+    return this.#ask((handle) => {
+      const result = handle.envelope();
+      if (this.findingCount !== null) result.findings = this.#rows.of(new Uint32Array(this.findingCount).map((_, at) => at));
+      return result;
+    });
   }
 
   dispose() {
     const handle = this.#handle;
-    this.#handle = null;
+    this.#handle = this.#kept = null;
     if (handle === null || this.#instance !== running()) return;
     inside(() => handle.free());
     released(this.#instance);
@@ -103,6 +118,11 @@ export class ContainerScan {
 
   [Symbol.dispose]() {
     this.dispose();
+  }
+
+  /** Makes findings, and keeps their texts; until the scan is disposed of. */
+  get #rows() {
+    return (this.#kept ??= new Rows(this.#handle, this.findingCount));
   }
 
   #ask(question) {

@@ -8,6 +8,7 @@ mod client;
 mod error;
 mod exports;
 mod findings;
+mod flat;
 mod history;
 mod query;
 mod scan;

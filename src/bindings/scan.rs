@@ -1,16 +1,18 @@
 //! The handle of a scan, and `openScan`.
 //!
-//! Rows leave as JSON text that is parsed on the other side in one go; aggregates leave as plain objects.
+//! Findings and figures leave as numbers: rows, codes and counts. Texts follow once for each code, and JavaScript makes the
+//! objects (`pkg/lib/rows.js`, `pkg/lib/figures.js`).
 
 use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
+use crate::bindings::flat;
 use crate::bindings::query;
 use crate::client::answer::{self, Reading};
 use crate::client::operation::{Auth, Operation};
 use crate::client::options;
 use crate::client::token::Slot;
-use crate::findings::{CsvOptions, DiffOptions, MarkdownOptions, Scan, ScanDiff};
+use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
 use crate::web::body::Body;
 use crate::web::clock;
 use crate::web::events::Progress;
@@ -20,7 +22,7 @@ use crate::web::host::Reader;
 use crate::web::open::{self, Form};
 use crate::web::stop::{Listening, Stop};
 use crate::wire::arguments::{Arguments, Invalid};
-use js_sys::{Object, Promise, Reflect};
+use js_sys::Promise;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
@@ -143,35 +145,48 @@ impl ScanHandle {
         plain(&self.0.facets(&filter, &options))
     }
 
-    /// A page of findings.
-    pub fn findings(&self, asked: &JsValue) -> Result<JsValue, JsValue> {
+    /// How many codes each column has.
+    #[wasm_bindgen(js_name = codeCounts)]
+    pub fn code_counts(&self) -> Vec<u32> {
+        self.0.code_counts().into()
+    }
+
+    /// The codes of findings by number.
+    pub fn codes(&self, rows: &[u32]) -> Vec<u32> {
+        self.0.codes(rows)
+    }
+
+    /// The texts of codes of a column, or of uids; the codes become ends.
+    pub fn texts(&self, column: usize, codes: &mut [u32]) -> String {
+        self.0.texts(Column::ALL.get(column).copied(), codes)
+    }
+
+    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing while running.
+    pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = query::query(&Own::optional(asked).argument).map_err(error)?;
-        let Some(page) = self.0.query(&asked) else { return Ok(JsValue::NULL) };
-        let out = Object::new();
-        Reflect::set(&out, &"total".into(), &page.total.into())?;
-        Reflect::set(&out, &"offset".into(), &(page.offset as f64).into())?;
-        Reflect::set(&out, &"rows".into(), &self.rows(&page.rows)?)?;
-        Ok(out.into())
+        let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };
+        let mut out = vec![page.total, page.offset as u32];
+        out.extend(page.rows);
+        Ok(out)
     }
 
-    /// One finding.
-    pub fn finding(&self, uid: &str) -> Result<JsValue, JsValue> {
-        let Some(row) = self.0.find(uid) else { return Ok(JsValue::UNDEFINED) };
-        let mut text = String::new();
-        self.0.write_row(row, &mut text);
-        parsed(&text)
+    /// The number of one finding.
+    pub fn find(&self, uid: &str) -> Option<u32> {
+        self.0.find(uid)
     }
 
-    /// From `before` to this scan.
-    pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<JsValue, JsValue> {
+    /// From `before` to this scan: see [`flat::diff`].
+    pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["ignoreImage"]).map_err(error)?;
         let ignore_image = options.flag("ignoreImage").map_err(error)?.unwrap_or(false);
-        let Some(diff) = self.0.diff(&before.0, &DiffOptions { ignore_image }) else {
-            let rule = "cannot be compared while either scan is running: its findings are not known yet";
-            return Err(error(Invalid::new("before", rule)));
-        };
-        self.write_diff(&before.0, &diff)
+        match self.0.diff(&before.0, &DiffOptions { ignore_image }) {
+            Some(diff) => Ok(flat::diff(&diff)),
+            None => {
+                let rule = "cannot be compared while either scan is running: its findings are not known yet";
+                Err(error(Invalid::new("before", rule)))
+            }
+        }
     }
 
     /// Which upgrade clears how much.
@@ -209,47 +224,10 @@ impl ScanHandle {
         parsed(&self.0.to_sarif(&query::filter(options.get("where")).map_err(error)?))
     }
 
-    /// The whole result.
-    #[wasm_bindgen(js_name = toJson)]
-    pub fn to_json(&self) -> Result<JsValue, JsValue> {
+    /// The whole result without its findings.
+    pub fn envelope(&self) -> Result<JsValue, JsValue> {
         let mut text = String::new();
-        self.0.write_json(&mut text);
+        self.0.write_envelope(&mut text);
         parsed(&text)
-    }
-
-    fn rows(&self, rows: &[u32]) -> Result<JsValue, JsValue> {
-        ScanHandle::rows_of(&self.0, rows)
-    }
-
-    fn rows_of(scan: &Scan, rows: &[u32]) -> Result<JsValue, JsValue> {
-        let mut text = String::new();
-        scan.write_rows(rows, &mut text);
-        parsed(&text)
-    }
-
-    fn write_diff(&self, before: &Scan, diff: &ScanDiff) -> Result<JsValue, JsValue> {
-        let out = Object::new();
-        let set = |name: &str, value: JsValue| Reflect::set(&out, &name.into(), &value);
-        let pairs = |rows: &[(u32, u32)]| -> Result<JsValue, JsValue> {
-            let mut text = String::from("[");
-            for (at, (then, now)) in rows.iter().enumerate() {
-                text.push_str(if at > 0 { ",{\"before\":" } else { "{\"before\":" });
-                before.write_row(*then, &mut text);
-                text.push_str(",\"after\":");
-                self.0.write_row(*now, &mut text);
-                text.push('}');
-            }
-            text.push(']');
-            parsed(&text)
-        };
-        set("added", self.rows(&diff.added)?)?;
-        set("resolved", ScanHandle::rows_of(before, &diff.resolved)?)?;
-        set("persisting", diff.persisting.into())?;
-        set("severityChanged", pairs(&diff.severity_changed)?)?;
-        set("becameFixable", pairs(&diff.became_fixable)?)?;
-        set("exploitBecameKnown", pairs(&diff.exploit_became_known)?)?;
-        set("delta", plain(&diff.delta)?)?;
-        set("matchedBy", plain(&diff.matched_by)?)?;
-        Ok(out.into())
     }
 }

@@ -11,7 +11,6 @@ use crate::wire::severity::Severity;
 pub(super) use identity::Ranked;
 use identity::{Identity, Tier};
 use pairing::Pairing;
-use serde::Serialize;
 
 /// How findings are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +20,7 @@ pub struct DiffOptions {
 }
 
 /// How many pairs each tier of identity matched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchedBy {
     /// The same uid.
     pub uid: u32,
@@ -35,7 +33,7 @@ pub struct MatchedBy {
 }
 
 /// Findings gained, less findings lost, by severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeverityDelta {
     /// Of severity `critical`.
     pub critical: i64,

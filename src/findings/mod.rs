@@ -48,6 +48,6 @@ pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;
 pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
-pub use rows::{DictionaryView, NO_TEXT, ROW_CODES, TextRun};
+pub use rows::{NO_TEXT, ROW_CODES};
 pub use scan::Scan;
 pub use store::column::Column;

@@ -3,12 +3,13 @@
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::dictionary::ABSENT;
-use super::store::uids::TEXT_LENGTH;
+use super::store::uids::{TEXT_LENGTH, Uid};
 use crate::json::put::put;
 use crate::json::write_string;
 
-/// Numbers that [`Scan::codes`](super::Scan::codes) writes for each row: one for each of [`Column::ALL`], in that order.
-pub const ROW_CODES: usize = COLUMNS;
+/// Numbers that [`Scan::codes`](super::Scan::codes) writes for each row: one for each of [`Column::ALL`] in that order, and one
+/// for the uid.
+pub const ROW_CODES: usize = COLUMNS + 1;
 
 /// Appends one finding as JSON. What is absent is left out; members without a name come last, as they came.
 pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
@@ -49,53 +50,43 @@ pub(crate) fn write_rows(store: &Store, rows: impl IntoIterator<Item = u32>, out
     out.push(']');
 }
 
-/// Texts by code. Codes and their texts never change while a scan lives, so a caller may keep what it has read.
-#[derive(Clone, Copy)]
-pub struct DictionaryView<'a> {
-    store: &'a Store,
-    column: Column,
+pub(crate) fn codes(store: &Store, rows: &[u32]) -> Vec<u32> {
+    let mut codes = Vec::with_capacity(rows.len() * ROW_CODES);
+    for &row in rows {
+        codes.extend(Column::ALL.map(|column| store.codes(column).get(row)));
+        codes.push(if store.uids.get(row) == Uid::Absent { ABSENT } else { row + 1 });
+    }
+    codes
 }
 
-impl<'a> DictionaryView<'a> {
-    pub(crate) fn new(store: &'a Store, column: Column) -> Self {
-        DictionaryView { store, column }
-    }
-
-    /// The text of a code; `None` for 0, which means that the finding has no value.
-    pub fn get(&self, code: u32) -> Option<&'a str> {
-        (code != ABSENT).then(|| self.store.text_of(self.column, code))
-    }
-
-    /// One more than the greatest code.
-    pub fn len(&self) -> usize {
-        self.store.code_count(self.column)
-    }
-
-    /// Whether no finding has a value.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 1
-    }
-}
-
-/// Texts one behind another, for a caller that takes them over at once and cuts them itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextRun {
-    /// All texts.
-    pub text: String,
-    /// Where each text ends in `text`, counted in UTF-16 units as JavaScript counts; [`NO_TEXT`] for one that is absent.
-    pub ends: Vec<u32>,
-    units: u32,
-}
-
-/// Stands for the end of a text that is absent, which is not the same as empty.
+/// What stands for the end of a text that is not in the run any more.
 pub const NO_TEXT: u32 = u32::MAX;
 
-impl TextRun {
-    pub(crate) fn push(&mut self, text: Option<&str>) {
-        let Some(text) = text else { return self.ends.push(NO_TEXT) };
-        put(&mut self.text, text);
-        let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
-        self.units += units as u32;
-        self.ends.push(self.units);
+/// Bytes of a run of texts, unless a single text is longer. Who keeps a part of a run may keep all of it alive.
+const RUN: usize = 1 << 15;
+
+/// Texts one behind another, for a caller that takes them over at once and cuts them itself: of a column by code, or uids.
+///
+/// In place of each code goes the end of its text, counted in UTF-16 units as JavaScript counts. A run ends before it gets
+/// long; the codes behind its end get [`NO_TEXT`] and have to be asked for again.
+pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) -> String {
+    let mut run = String::new();
+    let mut units = 0;
+    let mut full = false;
+    for code in codes {
+        let mut buffer = [0; TEXT_LENGTH];
+        let text = match column {
+            Some(column) => store.text_of(column, *code),
+            None => store.uids.get(code.wrapping_sub(1)).text(&mut buffer).unwrap_or_default(),
+        };
+        full |= !run.is_empty() && run.len() + text.len() > RUN;
+        if full {
+            *code = NO_TEXT;
+            continue;
+        }
+        put(&mut run, text);
+        units += if text.is_ascii() { text.len() } else { text.encode_utf16().count() } as u32;
+        *code = units;
     }
+    run
 }

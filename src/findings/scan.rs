@@ -10,10 +10,9 @@ use super::ingest::{Envelope, Notes};
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
 use super::rollup::{self, Rollup, RollupOptions};
-use super::rows::{self, DictionaryView, TextRun};
+use super::rows::{self, ROW_CODES};
 use super::store::Store;
 use super::store::column::Column;
-use super::store::uids::TEXT_LENGTH;
 use crate::json::put::put;
 use crate::json::write_string;
 use crate::wire::severity::SeverityCounts;
@@ -119,6 +118,17 @@ impl Scan {
 
     /// Appends the whole result as JSON text, as the service would send it.
     pub fn write_json(&self, out: &mut String) {
+        self.write_envelope(out);
+        if let Some(store) = &self.store {
+            out.pop();
+            put(out, if out.ends_with('{') { "\"findings\":" } else { ",\"findings\":" });
+            rows::write_rows(store, 0..store.len(), out);
+            out.push('}');
+        }
+    }
+
+    /// Appends the result without its findings as JSON text.
+    pub fn write_envelope(&self, out: &mut String) {
         let envelope = &self.envelope;
         let texts = [
             ("scan_id", &envelope.scan_id),
@@ -126,13 +136,14 @@ impl Scan {
             ("created_at", &envelope.created_at),
             ("completed_at", &envelope.completed_at),
         ];
-        let mut separator = '{';
+        let mut separator = "";
         let mut member = |name: &str, out: &mut String| {
-            out.push(separator);
-            separator = ',';
+            put(out, separator);
+            separator = ",";
             write_string(name, out);
             out.push(':');
         };
+        out.push('{');
         for (name, text) in texts {
             if let Some(text) = text {
                 member(name, out);
@@ -147,52 +158,31 @@ impl Scan {
             member(name, out);
             put(out, json);
         }
-        if let Some(store) = &self.store {
-            member("findings", out);
-            rows::write_rows(store, 0..store.len(), out);
-        }
         out.push('}');
     }
 
-    /// Appends the codes of rows: [`ROW_CODES`](super::ROW_CODES) numbers a row, one for each of [`Column::ALL`] in order.
+    /// How many codes each column has, the one for absence included; uids, which share nothing, have the greatest number.
+    pub fn code_counts(&self) -> [u32; ROW_CODES] {
+        let mut counts = [u32::MAX; ROW_CODES];
+        let store = self.store.as_ref();
+        let of = |column| store.map_or(1, |store| store.code_count(column) as u32);
+        counts.iter_mut().zip(Column::ALL.map(of)).for_each(|(count, of)| *count = of);
+        counts
+    }
+
+    /// The codes of rows: [`ROW_CODES`] numbers a row, one for each of [`Column::ALL`] in order, and one for the uid.
     ///
-    /// Code 0 means that the finding has no value; what other codes stand for says [`dictionary`](Scan::dictionary). Uids are
-    /// not coded, see [`uid`](Scan::uid). Rows that do not exist have code 0 everywhere.
-    pub fn codes(&self, rows: &[u32], out: &mut Vec<u32>) {
-        let Some(store) = &self.store else { return };
-        out.reserve(rows.len() * super::ROW_CODES);
-        for &row in rows {
-            out.extend(Column::ALL.map(|column| store.codes(column).get(row)));
-        }
+    /// Code 0 means that the finding has no value; what other codes stand for says [`texts`](Scan::texts). Codes and their
+    /// texts never change while a scan lives, so a caller may keep what it has read.
+    pub fn codes(&self, rows: &[u32]) -> Vec<u32> {
+        self.store.as_ref().map_or_else(Vec::new, |store| rows::codes(store, rows))
     }
 
-    /// The texts of a column by code; JSON text for the columns of which [`Column::is_json`] holds.
-    pub fn dictionary(&self, column: Column) -> Option<DictionaryView<'_>> {
-        self.store.as_ref().map(|store| DictionaryView::new(store, column))
-    }
-
-    /// Appends the texts of some codes of a column.
-    pub fn texts(&self, column: Column, codes: &[u32], run: &mut TextRun) {
-        let dictionary = self.dictionary(column);
-        codes.iter().for_each(|&code| run.push(dictionary.and_then(|dictionary| dictionary.get(code))));
-    }
-
-    /// Appends the uids of some rows.
-    pub fn uids(&self, rows: &[u32], run: &mut TextRun) {
-        let mut buffer = [0; TEXT_LENGTH];
-        for &row in rows {
-            let store = self.store.as_ref().filter(|store| row < store.len());
-            run.push(store.and_then(|store| store.uids.get(row).text(&mut buffer)));
-        }
-    }
-
-    /// Appends a finding's uid; returns whether it has one.
-    pub fn uid(&self, row: u32, out: &mut String) -> bool {
-        let mut buffer = [0; TEXT_LENGTH];
-        let Some(store) = self.store.as_ref().filter(|store| row < store.len()) else { return false };
-        let uid = store.uids.get(row).text(&mut buffer);
-        put(out, uid.unwrap_or_default());
-        uid.is_some()
+    /// The texts of some codes of a column, one behind another, or of some codes of uids; JSON text for the columns of which
+    /// [`Column::is_json`] holds. In place of each code goes the end of its text in UTF-16 units, or [`NO_TEXT`] where the
+    /// run got too long: those have to be asked for again.
+    pub fn texts(&self, column: Option<Column>, codes: &mut [u32]) -> String {
+        self.store.as_ref().map_or_else(String::new, |store| rows::texts(store, column, codes))
     }
 
     /// What changed from `before` to this scan, by row numbers. `None` where either scan has no findings yet.

@@ -1,0 +1,150 @@
+/**
+ * Findings as objects. The module hands out a number for each value; the text behind a number is fetched once and kept as
+ * long as the scan, so that findings share their strings.
+ *
+ * Columns with about as many texts as findings are not kept. Objects inside findings are copied: no two findings share one.
+ */
+
+/** Findings made at a time. */
+const WINDOW = 512;
+/** Numbers a finding: its columns in the module's order, and its uid. */
+const CODES = 14;
+/** The columns that hold JSON; the last of them holds the members without a name, which lack their brackets. */
+const JSON_COLUMN = 10;
+const UNNAMED = 12;
+/** A column of at most so many texts is kept even if each occurs once; one of more than so many is not. */
+const FEW = 1 << 12;
+const MANY = 1 << 16;
+const NO_TEXT = 2 ** 32 - 1;
+
+export class Rows {
+  #handle;
+  /** By column: texts by code, or `null` where they are not kept. */
+  #kept;
+
+  constructor(handle, findings) {
+    const most = Math.max(FEW, Math.min(MANY, findings / 2));
+    this.#handle = handle;
+    this.#kept = Array.from(handle.codeCounts(), (count) => (count > most ? null : new Array(count)));
+  }
+
+  /** Findings by number. */
+  of(numbers) {
+    const made = [];
+    for (let from = 0; from < numbers.length; from += WINDOW) {
+      const codes = this.#handle.codes(numbers.subarray(from, from + WINDOW));
+      make(this.#lists(codes), codes, made);
+    }
+    return made;
+  }
+
+  /** The texts of a column by code; `""` for no value. */
+  texts(column, codes) {
+    const list = this.#list(column, codes, 0, 1);
+    return Array.from(codes, (code) => (code === 0 ? "" : list[code]));
+  }
+
+  #lists(codes) {
+    return this.#kept.map((_, column) => this.#list(column, codes, column, CODES));
+  }
+
+  /** A list that holds the text of each code at `start`, `start + step` and so on; codes of a column that is not kept change. */
+  #list(column, codes, start, step) {
+    const list = this.#kept[column] ?? [undefined];
+    const isKept = this.#kept[column] !== null;
+    const wanted = new Uint32Array(codes.length / step);
+    let count = 0;
+    for (let at = start; at < codes.length; at += step) {
+      const code = codes[at];
+      if (code === 0 || (isKept && list[code] !== undefined)) continue;
+      wanted[count] = code;
+      count += 1;
+      if (isKept) list[code] = null;
+      else codes[at] = count;
+    }
+    if (count > 0) this.#fetch(column, wanted.subarray(0, count), (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
+    return list;
+  }
+
+  /** Asks for texts, a run at a time. */
+  #fetch(column, wanted, put) {
+    for (let from = 0; from < wanted.length; ) {
+      const ends = wanted.slice(from);
+      const run = this.#handle.texts(column, ends);
+      const texts = [];
+      let start = 0;
+      for (let at = 0; at < ends.length && ends[at] !== NO_TEXT; at += 1) {
+        const text = run.slice(start, ends[at]);
+        texts.push(column === UNNAMED ? `{${text}}` : text);
+        start = ends[at];
+      }
+      (column >= JSON_COLUMN && column <= UNNAMED ? parsed(texts) : texts).forEach((text, at) => put(text, from + at));
+      from += texts.length;
+    }
+  }
+}
+
+/** Objects to copy by JSON text; the text itself for those that hold others: they are parsed for each finding. */
+function parsed(texts) {
+  return JSON.parse(`[${texts.join()}]`).map((value, at) => (isFlat(value) ? value : texts[at]));
+}
+
+const isObject = (value) => typeof value === "object" && value !== null;
+
+const isFlat = (value) => !Array.isArray(value) && !Object.values(value).some(isObject);
+
+const own = (value) => (typeof value === "string" ? JSON.parse(value) : { ...value });
+
+/** Appends the findings of a window. Where nothing is absent they are made in one step, all of one shape. */
+function make([images, kinds, targets, ids, packages, severities, installed, fixed, titles, urls, epss, exploits, unnamed, uids], codes, made) {
+  for (let at = 0; at < codes.length; at += CODES) {
+    const image = codes[at];
+    const kind = codes[at + 1];
+    const target = codes[at + 2];
+    const id = codes[at + 3];
+    const pkg = codes[at + 4];
+    const severity = codes[at + 5];
+    const installedVersion = codes[at + 6];
+    const fixedVersion = codes[at + 7];
+    const title = codes[at + 8];
+    const url = codes[at + 9];
+    const probability = codes[at + 10];
+    const exploit = codes[at + 11];
+    const rest = codes[at + 12];
+    const uid = codes[at + 13];
+    let row;
+    if (uid && image && kind && target && id && pkg && severity && installedVersion && fixedVersion && title && url && probability && exploit) {
+      row = {
+        uid: uids[uid],
+        image: images[image],
+        kind: kinds[kind],
+        target: targets[target],
+        id: ids[id],
+        package: packages[pkg],
+        severity: severities[severity],
+        installed_version: installed[installedVersion],
+        fixed_version: fixed[fixedVersion],
+        title: titles[title],
+        primary_url: urls[url],
+        epss_details: own(epss[probability]),
+        public_exploit: own(exploits[exploit]),
+      };
+    } else {
+      row = {};
+      if (uid) row.uid = uids[uid];
+      if (image) row.image = images[image];
+      if (kind) row.kind = kinds[kind];
+      if (target) row.target = targets[target];
+      if (id) row.id = ids[id];
+      if (pkg) row.package = packages[pkg];
+      if (severity) row.severity = severities[severity];
+      if (installedVersion) row.installed_version = installed[installedVersion];
+      if (fixedVersion) row.fixed_version = fixed[fixedVersion];
+      if (title) row.title = titles[title];
+      if (url) row.primary_url = urls[url];
+      if (probability) row.epss_details = own(epss[probability]);
+      if (exploit) row.public_exploit = own(exploits[exploit]);
+    }
+    made.push(rest ? { ...row, ...own(unnamed[rest]) } : row);
+  }
+}
