@@ -38,6 +38,16 @@ pub struct Head {
     pub request_id: Option<String>,
 }
 
+impl Head {
+    /// The head without the token, which a service or a proxy may repeat in its request id.
+    pub fn without(mut self, token: Option<&Token>) -> Head {
+        if let (Some(id), Some(token)) = (&mut self.request_id, token) {
+            *id = token.redact(id);
+        }
+        self
+    }
+}
+
 /// What to do with the body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reading {
@@ -156,7 +166,7 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
 /// The service's words without what could fool a reader: control and direction characters, and the token.
 fn server_message(text: &str, token: Option<&Token>) -> String {
     match token {
-        Some(token) => clean(&text.replace(token.expose(), "[redacted]"), MAX_SERVER_MESSAGE),
+        Some(token) => clean(&token.redact(text), MAX_SERVER_MESSAGE),
         None => clean(text, MAX_SERVER_MESSAGE),
     }
 }

@@ -103,6 +103,8 @@ mod tests {
             "https://a.example:65536",
             "https://a.example:",
             "https://a.example:+80",
+            "https://a.example:080",
+            "https://a.example:8o",
             "http://a.example",
             "ftp://a.example",
             "javascript:alert(1)",

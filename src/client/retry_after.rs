@@ -20,6 +20,10 @@ pub fn parse(value: &str, date: Option<&str>, now_ms: f64) -> Option<f64> {
 
 /// Milliseconds since 1970 of an HTTP-date.
 fn http_date(text: &str) -> Option<f64> {
+    // The parser takes any character between date and time of the second form, and line breaks around all three.
+    if text.matches(' ').count() < 3 || text.contains(['\r', '\n']) {
+        return None;
+    }
     let time = httpdate::parse_http_date(text).ok()?;
     let since = time.duration_since(UNIX_EPOCH).ok()?;
     Some(since.as_secs_f64() * 1000.0)
@@ -54,6 +58,8 @@ mod tests {
             ("120, 240", None),
             ("1994-11-06T08:50:37Z", None),
             ("Sun, 31 Feb 1994 08:50:37 PST", None),
+            ("Sunday, 06-Nov-94$08:50:37 GMT", None),
+            ("\r\nSun, 06 Nov 1994 08:50:37 GMT", None),
         ] {
             assert_eq!(parse(text, None, NOW), ms, "{text}");
         }

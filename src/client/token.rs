@@ -71,6 +71,8 @@ impl Slot {
 }
 
 const MAX_LENGTH: usize = 8 * 1024;
+/// From this length on a token is found by its characters alone; no text holds it by accident.
+const UNMISTAKABLE: usize = 8;
 const GIT_PREFIXES: [&str; 9] = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "gldt-", "ATBB"];
 
 impl Token {
@@ -96,10 +98,38 @@ impl Token {
         Ok(Token(text.to_owned()))
     }
 
+    /// A text in which `[redacted]` stands for the secret.
+    ///
+    /// A short one is looked for as a word: inside of other words its letters are theirs, and to replace those would
+    /// spell it out.
+    pub fn redact(&self, text: &str) -> String {
+        let secret = self.expose();
+        let (mut redacted, mut kept, mut from) = (String::new(), 0, 0);
+        while let Some(at) = text.get(from..).and_then(|rest| rest.find(secret)).map(|at| from + at) {
+            let end = at + secret.len();
+            if secret.len() >= UNMISTAKABLE || is_word(text, at, end) {
+                redacted.push_str(text.get(kept..at).unwrap_or_default());
+                redacted.push_str("[redacted]");
+                (kept, from) = (end, end);
+            } else {
+                from = at + 1;
+            }
+        }
+        redacted.push_str(text.get(kept..).unwrap_or_default());
+        redacted
+    }
+
     /// The secret itself, for the `Authorization` header and for scrubbing it out of texts.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether no letter and no digit touches a part of a text.
+fn is_word(text: &str, start: usize, end: usize) -> bool {
+    let touches = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    !touches(start.checked_sub(1).and_then(|before| bytes.get(before))) && !touches(bytes.get(end))
 }
 
 impl fmt::Debug for Token {
@@ -137,6 +167,21 @@ mod tests {
         for text in ["ghp_abc", "github_pat_abc", "glpat-abc", "ATBBabc"] {
             assert_eq!(Token::check(text, Slot::Api), Err(TokenFault::GitToken));
             assert!(Token::check(text, Slot::Git).is_ok());
+        }
+    }
+
+    #[test]
+    fn c28_a_token_is_redacted_wherever_it_stands_and_a_short_one_as_a_word() {
+        for (token, text, redacted) in [
+            ("s3cret-token", "bad s3cret-token, xs3cret-tokens", "bad [redacted], x[redacted]s"),
+            ("s3cret-token", "no token here", "no token here"),
+            ("a", "scan a was not found: \"a\"", "scan [redacted] was not found: \"[redacted]\""),
+            ("an", "an answer to ann, token=an", "[redacted] answer to ann, token=[redacted]"),
+            ("a-a", "xa-a-a", "xa-[redacted]"),
+            ("ed", "ed,ed redacted", "[redacted],[redacted] redacted"),
+            ("abc", "éabcé", "é[redacted]é"),
+        ] {
+            assert_eq!(Token::check(token, Slot::Git).unwrap().redact(text), redacted, "{token}");
         }
     }
 

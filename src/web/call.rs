@@ -217,7 +217,8 @@ impl Call<'_> {
             token: seen.token.as_ref(),
         };
         let response = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
-        let head = seen.head.insert(fetch::head(&response)).clone();
+        let head = fetch::head(&response).without(seen.token.as_ref());
+        let head = seen.head.insert(head).clone();
         let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => return Err(failure.into()),
             Reading::ErrorBody(failure) => {
@@ -320,7 +321,15 @@ fn of_answer(fault: Fault, head: &Head, seen: &Seen) -> Fault {
                     ..Failure::new(ErrorKind::Network)
                         .with_hint("the body of the fetch option's Response must be bytes")
                 },
-                _ => Failure { status: Some(head.status), request_id: answer::request_id(head), ..*failure },
+                _ => Failure {
+                    status: Some(head.status),
+                    request_id: answer::request_id(head),
+                    // A path is made of the answer's own names.
+                    path: failure
+                        .path
+                        .map(|path| seen.token.as_ref().map_or_else(|| path.clone(), |t| t.redact(&path))),
+                    ..*failure
+                },
             };
             Fault::Failed(Box::new(failure), cause)
         }

@@ -60,9 +60,10 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
     let Some(colon) = tail.find(':') else { return Ok((authority, None)) };
     let (host, port) = authority.split_at(after_brackets + colon);
     let digits = port.strip_prefix(':').unwrap_or_default();
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // Digits alone: `parse` takes a plus as well, and a zero in front is eight to somebody.
+    let plain = digits.starts_with(|first| ('1'..='9').contains(&first));
     match digits.parse::<u16>() {
-        Ok(port) if plain && port > 0 => Ok((host, Some(port))),
+        Ok(port) if plain => Ok((host, Some(port))),
         _ => Err("must have a port between 1 and 65535, or none"),
     }
 }

@@ -190,8 +190,11 @@ fn unknown_option(prefix: &str, unknown: &str, known: &[&'static str]) -> Invali
     }
 }
 
-/// A caller's own name of an option, fit for a message: escaped, and at most 64 characters.
+/// A caller's own name of an option, fit for a message: escaped, at most 64 characters, and something to see.
 fn printable(name: &str) -> String {
+    if name.is_empty() {
+        return "\"\"".to_owned();
+    }
     name.chars().take(64).flat_map(|c| if c.is_control() { '\u{FFFD}' } else { c }.escape_default()).take(64).collect()
 }
 
@@ -274,6 +277,7 @@ mod tests {
         assert_eq!(refusal("scanId").to_string(), "scanId is an unknown option; did you mean scan_id?");
         assert_eq!(refusal("maxRetrys").to_string(), "maxRetrys is an unknown option; did you mean maxRetries?");
         assert_eq!(refusal("verbose").to_string(), "verbose is an unknown option");
+        assert_eq!(refusal("").to_string(), "\"\" is an unknown option");
         assert!(refusal(&"\u{1b}[31mé\"".repeat(50)).path.len() <= 64);
     }
 

@@ -18,11 +18,12 @@ pub fn error_text(body: &Value) -> Option<&str> {
     body.get("error")?.as_str()
 }
 
-/// Whether an answer says that it failed although it is a team answer: `status` is there and is not `success`.
+/// Whether an answer says that it failed although it is a team answer: `status` is there and is not `success`. One that
+/// is `null` says nothing, neither that it failed nor that it did not.
 ///
 /// Returns the service's own text from `error` or `message`, where there is one.
 pub fn refusal(body: &Value) -> Option<Option<&str>> {
-    let status = body.get("status")?;
+    let status = body.get("status").filter(|status| **status != Value::Null)?;
     if status.as_str() == Some("success") {
         return None;
     }

@@ -45,3 +45,43 @@ fn rows_of_the_corpus_are_read_as_they_are_alone() {
 fn exports_of_the_corpus_read_back() {
     replay("exports", checks::exports);
 }
+
+#[test]
+fn c12_histories_of_the_corpus_are_read_as_their_tables_say() {
+    replay("history", checks::history);
+}
+
+#[test]
+fn c10_teams_of_the_corpus_are_read_as_their_tables_say() {
+    replay("team", checks::team);
+}
+
+#[test]
+fn c21_removals_of_the_corpus_are_judged_by_the_logins_in_them() {
+    replay("removal", checks::removal);
+}
+
+#[test]
+fn c27_errors_of_the_corpus_are_judged_by_the_tables_and_hold_no_secret() {
+    replay("errors", checks::errors);
+}
+
+#[test]
+fn g8_addresses_of_the_corpus_are_used_as_they_read() {
+    replay("base_url", |data| drop(checks::base_url(data)));
+}
+
+#[test]
+fn e10_waits_of_the_corpus_are_those_of_the_grammar() {
+    replay("retry_after", checks::retry_after);
+}
+
+#[test]
+fn c13_timestamps_of_the_corpus_are_read_as_slowly_as_possible() {
+    replay("timestamp", checks::timestamp);
+}
+
+#[test]
+fn g3_arguments_of_the_corpus_are_sent_as_given_or_refused_by_name() {
+    replay("arguments", checks::arguments);
+}

@@ -3,10 +3,25 @@
 //! The oracle is serde_json. Where it is stricter than `JSON.parse` (unpaired surrogates, numbers beyond a double, depth),
 //! the difference is named and everything else must agree.
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
+mod addresses;
+mod answers;
+mod arguments;
 mod csv;
+mod errors;
+mod exact;
 mod recipe;
+mod recipe_of_arguments;
+mod retry_after;
+mod timestamps;
+
+pub use addresses::base_url;
+pub use answers::{history, removal, team};
+pub use arguments::arguments;
+pub use errors::errors;
+pub use retry_after::retry_after;
+pub use timestamps::timestamp;
 
 use scanfold::findings::{
     CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, RollupOptions, Scan,
