@@ -4,7 +4,7 @@
 //! where the caller can read that it goes. Accepted: `https://host[:port][/prefix]`, the same with `http` on a loopback
 //! host or on the page's own origin, and a path alone, which means the page's own origin.
 
-use crate::wire::address::{NOT_HTTPS, check_path, is_loopback, split};
+use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopback, split};
 use crate::wire::arguments::Invalid;
 
 /// A checked root: origin and path prefix, without a slash at the end.
@@ -33,6 +33,9 @@ impl BaseUrl {
 
 fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, &'static str> {
     if text.starts_with('/') {
+        if text.len() > MAX_LENGTH {
+            return Err(TOO_LONG);
+        }
         let origin = page.ok_or("must be a whole address here: there is no page whose origin a path could mean")?;
         return Ok(BaseUrl { origin: origin.to_owned(), prefix: check_path(text)?.to_owned() });
     }
@@ -113,6 +116,15 @@ mod tests {
             "a.example",
         ] {
             assert!(BaseUrl::parse(text, Some("http://page.example")).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn g8_addresses_have_an_end() {
+        for begin in ["https://a.example/", "/"] {
+            let of_length = |length| [begin, &"x".repeat(length - begin.len())].concat();
+            assert!(BaseUrl::parse(&of_length(2048), Some("http://page.example")).is_ok());
+            assert!(BaseUrl::parse(&of_length(2049), Some("http://page.example")).is_err());
         }
     }
 

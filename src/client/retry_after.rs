@@ -20,8 +20,8 @@ pub fn parse(value: &str, date: Option<&str>, now_ms: f64) -> Option<f64> {
 
 /// Milliseconds since 1970 of an HTTP-date.
 fn http_date(text: &str) -> Option<f64> {
-    // The parser takes any character between date and time of the second form, and line breaks around all three.
-    if text.matches(' ').count() < 3 || text.contains(['\r', '\n']) {
+    // The parser takes any character between date and time of the second form, and white space around all three.
+    if text.matches(' ').count() < 3 || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
     let time = httpdate::parse_http_date(text).ok()?;
@@ -60,6 +60,7 @@ mod tests {
             ("Sun, 31 Feb 1994 08:50:37 PST", None),
             ("Sunday, 06-Nov-94$08:50:37 GMT", None),
             ("\r\nSun, 06 Nov 1994 08:50:37 GMT", None),
+            ("\u{b}  Sun, 06 Nov 1994 08:50:37 GMT", None),
         ] {
             assert_eq!(parse(text, None, NOW), ms, "{text}");
         }

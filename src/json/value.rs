@@ -57,7 +57,10 @@ impl Number {
 
     fn is_integral_as_written(&self) -> bool {
         let (mantissa, exponent) = match self.0.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().unwrap_or(i64::MAX)),
+            Some((mantissa, exponent)) => {
+                let beyond = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
+                (mantissa, exponent.parse::<i64>().unwrap_or(beyond))
+            }
             None => (&*self.0, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -226,6 +229,7 @@ mod tests {
             ("1e2", Some(100)),
             ("1200e-2", Some(12)),
             ("0e-9", Some(0)),
+            ("0e-99999999999999999999", Some(0)),
             ("9007199254740991", Some(9_007_199_254_740_991)),
         ] {
             assert_eq!(count(text), expected, "{text}");
@@ -234,7 +238,9 @@ mod tests {
 
     #[test]
     fn numbers_that_would_be_rounded_are_not_counts() {
-        for text in ["-1", "1.5", "9007199254740992", "1e400", "15e-1", "1.00000000000000000001"] {
+        for text in
+            ["-1", "1.5", "9007199254740992", "1e400", "15e-1", "1.00000000000000000001", "3.5e-99999999999999999999"]
+        {
             assert_eq!(count(text), None, "{text}");
         }
     }

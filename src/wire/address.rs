@@ -18,7 +18,10 @@ pub struct Address<'a> {
 pub const NOT_HTTPS: &str = "must begin with https:// (http:// is for loopback hosts and the page's own origin)";
 const NOT_A_HOST: &str = "must name a host: letters, digits, dots and hyphens, or an IP address in its usual form";
 const NOT_A_PATH: &str = "must have a plain path: no empty or dotted segments, spaces or backslashes";
-const MAX_LENGTH: usize = 2048;
+/// Longest address.
+pub const MAX_LENGTH: usize = 2048;
+/// The rule about length.
+pub const TOO_LONG: &str = "is too long";
 
 impl Address<'_> {
     /// The origin as browsers write it: lower case, without the scheme's own port.
@@ -36,7 +39,7 @@ impl Address<'_> {
 /// Takes an address apart, or says which rule it breaks.
 pub fn split(text: &str) -> Result<Address<'_>, &'static str> {
     if text.len() > MAX_LENGTH {
-        return Err("is too long");
+        return Err(TOO_LONG);
     }
     let (scheme, rest) = match text.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => ("https", rest),

@@ -29,19 +29,22 @@ pub fn base_url(data: &[u8]) -> Option<Joined> {
     let base = match BaseUrl::parse(text, page) {
         Ok(base) => base,
         Err(invalid) => {
-            check_refusal(&invalid, "baseUrl", text);
+            check_refusal(&invalid, "baseUrl");
             return None;
         }
     };
     check_origin(base.origin(), text, page);
     let root = base.join("");
-    assert_eq!(BaseUrl::parse(&root, page).as_ref(), Ok(&base), "{text:?}");
+    // With the page's origin before it, a long path may be longer than a caller may write.
+    if root.len() <= 2048 {
+        assert_eq!(BaseUrl::parse(&root, page).as_ref(), Ok(&base), "{text:?}");
+    }
 
     let client = ClientOptions::check(&members(&[("baseUrl", text)]), page).expect("the address was accepted");
     match options::request(path, &members(&[("auth", "none")]), &client) {
         Ok(_) => {}
         Err(invalid) => {
-            check_refusal(&invalid, "path", path);
+            check_refusal(&invalid, "path");
             return None;
         }
     }
@@ -94,18 +97,29 @@ fn check_host(text: &str) {
         Ok(()) => assert!(BaseUrl::parse(text, None).is_ok(), "{text:?}"),
         Err(rule) => {
             assert!(text.starts_with('/') || BaseUrl::parse(text, None).is_err(), "{text:?}");
-            check_refusal(&Invalid::new("github_base_url", rule), "github_base_url", text);
+            check_refusal(&Invalid::new("github_base_url", rule), "github_base_url");
         }
     }
 }
 
+/// All that a refusal may say: a sentence that is written here holds nothing of what was given.
+const RULES: [&str; 10] = [
+    "is too long",
+    "must begin with https://",
+    "must begin with https:// (http:// is for loopback hosts and the page's own origin)",
+    "must begin with one slash and have plain segments, without dots that walk, backslashes or a fragment",
+    "must be a whole address here: there is no page whose origin a path could mean",
+    "must have a plain path: no empty or dotted segments, spaces or backslashes",
+    "must have a port between 1 and 65535, or none",
+    "must have no query and no fragment",
+    "must hold no user name or password",
+    "must name a host: letters, digits, dots and hyphens, or an IP address in its usual form",
+];
+
 /// A refusal is one of our sentences about one of our names.
-fn check_refusal(invalid: &Invalid, name: &str, text: &str) {
+fn check_refusal(invalid: &Invalid, name: &str) {
     assert_eq!(invalid.path, name);
-    assert!(invalid.rule.starts_with("must ") || invalid.rule == "is too long", "{invalid}");
-    assert!(invalid.rule.is_ascii() && invalid.rule.len() < 160);
-    let shared = ["https://", "http://", "/"];
-    assert!(text.len() < 16 || shared.contains(&text) || !invalid.rule.contains(text), "{invalid}");
+    assert!(RULES.contains(&invalid.rule.as_str()), "{invalid}");
 }
 
 fn members(members: &[(&str, &str)]) -> Argument {
