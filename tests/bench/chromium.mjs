@@ -12,7 +12,7 @@ import { serveSite } from "../harness/site.mjs";
 import { REPORTS } from "./reports.mjs";
 import { longestTask } from "./trace.mjs";
 
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",

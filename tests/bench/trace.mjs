@@ -1,21 +1,38 @@
 /**
- * The longest task of the page's main thread while a scan is opened, by the browser's own trace. Its time is the thread's, so
- * that waiting for a processor that others hold does not count; where the trace lacks that, it is the clock's.
+ * Tasks of a page's main thread by the browser's own trace. Their time is the thread's, so that waiting for a processor that
+ * others hold does not count; where the trace lacks that, it is the clock's.
  */
 const TASKS = ["RunTask", "ThreadControllerImpl::RunTask"];
+const CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline", "blink.user_timing"];
 
+/** What the browser traced while `work` ran. */
+export async function traced(browser, page, work) {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await work();
+  return JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+}
+
+/** Between two marks of the page: from and to in microseconds, and the milliseconds of its main thread's tasks. */
+export function inMarks(events, first, last) {
+  const [from, to] = [first, last].map((name) => events.find((event) => event.name === name && event.cat.includes("user_timing")));
+  const isOurs = ({ name, ph, pid, tid, ts }) => TASKS.includes(name) && ph === "X" && pid === from.pid && tid === from.tid && ts >= from.ts && ts <= to.ts;
+  const tasks = events.filter(isOurs).map(({ tdur, dur }) => (tdur ?? dur) / 1000);
+  if (tasks.length === 0) throw new Error("the browser's trace holds no tasks of the page");
+  return { from: from.ts, to: to.ts, tasks };
+}
+
+export const longest = (tasks) => tasks.reduce((most, ms) => Math.max(most, ms), 0);
+
+/** The longest task while a scan is opened. */
 export async function longestTask(browser, page, size) {
   await page.evaluate((size) => globalThis.openOnce(size), size);
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline", "blink.user_timing"] });
-  await page.evaluate(async (size) => {
-    performance.mark("opening");
-    await globalThis.openOnce(size);
-    performance.mark("opened");
-  }, size);
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const [from, to] = ["opening", "opened"].map((name) => traceEvents.find((event) => event.name === name && event.cat.includes("user_timing")));
-  const tasks = traceEvents.filter(({ name, ph, pid, tid, ts }) => TASKS.includes(name) && ph === "X" && pid === from.pid && tid === from.tid && ts >= from.ts && ts <= to.ts);
-  if (tasks.length === 0) throw new Error("the browser's trace holds no tasks of the page");
-  const most = Math.max(...tasks.map(({ tdur, dur }) => tdur ?? dur)) / 1000;
+  const events = await traced(browser, page, () =>
+    page.evaluate(async (size) => {
+      performance.mark("opening");
+      await globalThis.openOnce(size);
+      performance.mark("opened");
+    }, size),
+  );
+  const most = longest(inMarks(events, "opening", "opened").tasks);
   return { work: "longest task while opening, thread time", size, unit: "ms", ours: { median: most }, most: 4, met: most <= 4 };
 }

@@ -35,10 +35,11 @@ export const policy = (serviceOrigin = "") =>
 
 /**
  * Serves `folders` (URL prefix → folder) and `texts` (URL path → text, with a type by its ending).
- * `headers()` is asked for each answer, so that a policy may name a service that starts later.
+ * `headers()` is asked for each answer, so that a policy may name a service that starts later. `answer` may take a request over.
  */
-export async function serveSite({ folders = {}, texts = {}, headers = () => ({}) }) {
+export async function serveSite({ folders = {}, texts = {}, headers = () => ({}), answer: own = () => false }) {
   const server = createServer(async (request, response) => {
+    if (own(request, response)) return;
     const answer = await find(decodeURIComponent(new URL(request.url, "http://site").pathname), folders, texts);
     const standard = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" };
     response.writeHead(answer ? 200 : 404, { ...standard, ...headers(), "Content-Type": answer?.type ?? "text/plain" });

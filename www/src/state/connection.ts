@@ -16,6 +16,9 @@ export interface Personal {
   historyAuth: "api" | "git" | "none";
 }
 
+/** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
+const MOST_BYTES = 2 ** 30;
+
 export type TokenKind = "api" | "git";
 
 export class Connection {
@@ -59,6 +62,7 @@ export class Connection {
       ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
       ...(this.has("git") ? { gitToken: this.#secrets.gitToken } : {}),
       historyAuth: this.#personal.historyAuth,
+      maxResponseBytes: MOST_BYTES,
     }).catch((error: unknown) => {
       this.#client = null;
       throw error;

@@ -1,0 +1,141 @@
+/**
+ * `cargo xtask bench --page`: the dashboard with many findings in headless Chromium, a million unless a number is given.
+ *
+ * A scan is opened by its id from a server on loopback, then filtered, searched and scrolled. Tasks are those of the page's
+ * main thread by the browser's trace, in thread time; memory is what Linux says of the page's process.
+ */
+import { once } from "node:events";
+
+import { chromium } from "playwright-core";
+
+import { browserPath } from "../harness/chromium.mjs";
+import { below } from "../harness/places.mjs";
+import { policy, serveSite } from "../harness/site.mjs";
+import { FLAGS } from "./chromium.mjs";
+import { body } from "./data.mjs";
+import { quartiles } from "./measure.mjs";
+import { status } from "./peak.mjs";
+import { inMarks, longest, traced } from "./trace.mjs";
+
+const FRAME_MS = 1000 / 60;
+const SLICE_MS = 4;
+const PIECE = 1 << 16;
+const RESULTS = "/api/cloud/container-scanning/results";
+
+/** Sends the body in pieces, as fast as they are taken. */
+async function send(bytes, response) {
+  const gone = once(response, "close");
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes.length });
+  for (let at = 0; at < bytes.length && !response.destroyed; at += PIECE) {
+    if (!response.write(bytes.subarray(at, at + PIECE))) await Promise.race([once(response, "drain"), gone]);
+  }
+  response.end();
+}
+
+/** What a person does and waits for, step by step; runs in the page. Milliseconds from the event to a document laid out. */
+const steps = {
+  filter: async () => {
+    const times = [];
+    const boxes = () => [...document.querySelectorAll("#facets input[type=checkbox]")];
+    for (let turn = 0; turn < 24; turn += 1) {
+      await new Promise(requestAnimationFrame);
+      const start = performance.now();
+      boxes()[turn % 5].click();
+      await document.querySelector("dashboard-app").updateComplete;
+      await document.querySelector("scan-view").updateComplete;
+      document.body.getBoundingClientRect();
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+  search: async () => {
+    const input = document.querySelector("#finding-search");
+    const times = [];
+    for (const text of ["o", "op", "ope", "open", "opens", "openss", "openssl", "openss", "opens", "open", "ope", ""]) {
+      await new Promise(requestAnimationFrame);
+      const start = performance.now();
+      input.value = text;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      await document.querySelector("dashboard-app").updateComplete;
+      await document.querySelector("scan-view").updateComplete;
+      document.body.getBoundingClientRect();
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+  scroll: async () => {
+    const grid = document.querySelector(".grid");
+    const times = [];
+    for (let turn = 0; turn < 240; turn += 1) {
+      await new Promise(requestAnimationFrame);
+      const start = performance.now();
+      grid.scrollTop += turn % 40 === 0 ? grid.scrollHeight / 8 : 400;
+      grid.dispatchEvent(new Event("scroll"));
+      await Promise.resolve();
+      await document.querySelector("data-grid").updateComplete;
+      grid.getBoundingClientRect();
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+};
+
+async function measure(count) {
+  const bytes = body(count);
+  const id = `bench-${count}`;
+  const demo = { baseUrl: "/", apiToken: "bench-page", platform: "github", org: "example-org", scans: [], repos: [], teams: [] };
+  const site = await serveSite({
+    folders: { "/": below("www", "dist") },
+    texts: { "/demo.json": JSON.stringify(demo) },
+    headers: () => ({ "Content-Security-Policy": policy() }),
+    answer: (request, response) => request.method === "POST" && request.url === RESULTS && send(bytes, response),
+  });
+  const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.on("pageerror", (error) => process.stderr.write(`bench: page: ${error.message}\n`));
+    await page.goto(`${site.origin}/`);
+    await page.locator("input[name=scan]").fill(id);
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    const before = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => ({ id, held: status(id).VmRSS }));
+    const events = await traced(browser, page, async () => {
+      await page.evaluate(() => performance.mark("opening"));
+      await page.locator("input[name=scan]").press("Enter");
+      await page.waitForFunction(
+        (rows) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(rows + 1) && document.querySelector(".row[data-index]"),
+        count,
+        { timeout: 120_000, polling: 50 },
+      );
+      await page.evaluate(() => performance.mark("opened"));
+    });
+    // A spare process waits beside the page's; it grows by nothing.
+    const peak = Math.max(...before.map(({ id, held }) => status(id).VmHWM - held));
+    const opening = inMarks(events, "opening", "opened");
+    const lines = [
+      ["body", `${(bytes.length / 1e6).toFixed(0)} MB`],
+      ["open to rows on the page", `${((opening.to - opening.from) / 1000).toFixed(0)} ms`],
+      ["longest task meanwhile, thread time", `${longest(opening.tasks).toFixed(2)} ms`],
+      [`tasks longer than ${SLICE_MS} ms`, `${opening.tasks.filter((ms) => ms > SLICE_MS).length} of ${opening.tasks.length}`],
+      ["peak memory of the page's process above before", `${(peak / 2 ** 20).toFixed(0)} MB`],
+    ];
+    for (const [name, step] of Object.entries(steps)) {
+      await page.evaluate(step);
+      const times = await page.evaluate(step);
+      const { low, median, high } = quartiles(times);
+      const late = times.filter((ms) => ms > FRAME_MS).length;
+      const text = `${median.toFixed(1)} ms (${low.toFixed(1)}–${high.toFixed(1)}), longest ${Math.max(...times).toFixed(1)} ms`;
+      lines.push([`${name}, a step until laid out`, `${text}; ${late} of ${times.length} over a frame`]);
+    }
+    return lines;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+const count = Number(process.argv[2] ?? 1_000_000);
+if (!(count > 0)) throw new Error("the number of findings must be greater than 0");
+const lines = await measure(count);
+console.log(`The dashboard with ${count.toLocaleString("en")} findings, headless Chromium\n`);
+console.log(["| what | figure |", "| --- | --- |", ...lines.map((cells) => `| ${cells.join(" | ")} |`)].join("\n"));
