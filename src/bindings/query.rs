@@ -16,7 +16,7 @@ pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
     let known = ["severity", "image", "kind", "target", "package", "id", "fixable", "exploit", "minEpss", "text"];
     let given = Arguments::of(given, "where.", "where", &known)?;
     let min_epss = given.number("minEpss")?;
-    if min_epss.is_some_and(|least| !(0.0..=1.0).contains(&least)) {
+    if min_epss.is_some_and(|least| !is_probability(least)) {
         return Err(given.invalid("minEpss", "must be a probability from 0 to 1"));
     }
     Ok(Filter {
@@ -62,8 +62,16 @@ pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
 
 /// Which dimensions facets are asked for.
 pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
-    let given = Arguments::of(given, "", "options", &["dimensions", "limit"])?;
-    Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: count(&given, "limit")? })
+    let given = Arguments::of(given, "", "options", &["dimensions", "limit", "minEpss"])?;
+    let min_epss = given.numbers("minEpss")?;
+    if min_epss.iter().flatten().any(|least| !is_probability(*least)) {
+        return Err(given.invalid("minEpss", "must hold probabilities from 0 to 1"));
+    }
+    Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: count(&given, "limit")?, min_epss })
+}
+
+fn is_probability(number: f64) -> bool {
+    (0.0..=1.0).contains(&number)
 }
 
 /// One dimension or a list of them.

@@ -1,29 +1,41 @@
-//! What a scan works out once and keeps: ranks of dictionaries, and the last order of rows that somebody paged through.
+//! What a scan works out once and keeps: ranks of dictionaries, the last selection, and the orders that were last read.
 
 use super::filter::Filter;
-use super::order::Sort;
+use super::order::{Parts, Sort};
 use super::ranks::Ranks;
+use super::selection::Selection;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use crate::compact::sort_copies;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// An order of rows, and what it is the order of.
-pub(crate) struct Ordered {
-    pub filter: Filter,
+/// All rows in an order.
+pub(crate) struct Whole {
     pub sort: Vec<Sort>,
-    pub rows: Rc<[u32]>,
+    pub rows: Parts,
+}
+
+/// The rows of a selection in an order, as far as they were looked for.
+pub(crate) struct Picked {
+    pub selection: Rc<Selection>,
+    pub sort: Vec<Sort>,
+    pub rows: Parts,
+    /// The part of the whole to look through next.
+    pub next: usize,
 }
 
 #[derive(Default)]
 pub(crate) struct Cache {
     ranks: [OnceCell<Ranks>; COLUMNS],
     epss: OnceCell<Ranks>,
-    /// All rows in the last order asked for.
-    pub order: RefCell<Option<Ordered>>,
-    /// The rows of the last query, in order: scrolling is a slice of it.
-    pub selection: RefCell<Option<Ordered>>,
+    all: OnceCell<Selection>,
+    /// Questions come in groups under one filter.
+    selection: RefCell<Option<Rc<Selection>>>,
+    /// All rows in the last order that asked for them.
+    pub whole: RefCell<Option<Whole>>,
+    /// What the last query read: scrolling is a slice of it.
+    pub picked: RefCell<Option<Picked>>,
     pub repeated_uids: OnceCell<u32>,
 }
 
@@ -55,11 +67,31 @@ impl Cache {
         })
     }
 
+    /// All findings.
+    pub fn all(&self, store: &Store) -> &Selection {
+        self.all.get_or_init(|| Selection::new(store, &Filter::default()))
+    }
+
+    /// The findings that a filter means.
+    pub fn selection(&self, store: &Store, filter: &Filter) -> Rc<Selection> {
+        let mut kept = self.selection.borrow_mut();
+        match &*kept {
+            Some(selection) if selection.filter == *filter => selection.clone(),
+            _ => {
+                let selection = Rc::new(Selection::new(store, filter));
+                *kept = Some(selection.clone());
+                selection
+            }
+        }
+    }
+
     pub fn memory_bytes(&self) -> usize {
         let ranks: usize =
             self.ranks.iter().chain([&self.epss]).filter_map(OnceCell::get).map(|ranks| ranks.of.len() * 4).sum();
-        let rows =
-            |ordered: &RefCell<Option<Ordered>>| ordered.borrow().as_ref().map_or(0, |ordered| ordered.rows.len() * 4);
-        ranks + rows(&self.order) + rows(&self.selection)
+        let selections = self.all.get().map_or(0, Selection::memory_bytes)
+            + self.selection.borrow().as_ref().map_or(0, |selection| selection.memory_bytes());
+        let whole = self.whole.borrow().as_ref().map_or(0, |whole| whole.rows.memory_bytes());
+        let picked = self.picked.borrow().as_ref().map_or(0, |picked| picked.rows.memory_bytes());
+        ranks + selections + whole + picked
     }
 }

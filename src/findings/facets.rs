@@ -2,11 +2,10 @@
 
 use super::cache::Cache;
 use super::dimension::Dimension;
-use super::filter::{Filter, Matcher};
+use super::filter::Filter;
+use super::selection::{ByClass, Selection};
 use super::store::Store;
-use super::store::blocks::BLOCK;
-use super::store::class::{CLASSES, Class};
-use super::store::codes::with_codes;
+use super::store::class::Class;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_copies;
@@ -14,12 +13,14 @@ use crate::wire::severity::Severity;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Which facets are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct FacetOptions {
     /// Dimensions, or all of them.
     pub dimensions: Option<Vec<Dimension>>,
     /// Most values a dimension; all of them where it is not given.
     pub limit: Option<usize>,
+    /// Least probabilities to count findings for, each 0 to 1.
+    pub min_epss: Option<Vec<f64>>,
 }
 
 /// A value and how many findings have it.
@@ -40,102 +41,88 @@ pub struct Facet {
     pub values: Vec<FacetValue>,
 }
 
+/// How many findings have at least a probability.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct EpssStep {
+    /// The probability.
+    pub min: f64,
+    /// Findings with it or a greater one.
+    pub count: u32,
+}
+
 /// Facets in the order asked for; serialised as a map from dimension to values.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facets(pub Vec<Facet>);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facets {
+    /// Values of each dimension.
+    pub values: Vec<Facet>,
+    /// Counts of the probabilities asked for.
+    pub min_epss: Option<Vec<EpssStep>>,
+}
 
 impl Serialize for Facets {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for facet in &self.0 {
+        let mut map = serializer.serialize_map(None)?;
+        for facet in &self.values {
             map.serialize_entry(facet.dimension.word(), &facet.values)?;
+        }
+        if let Some(steps) = &self.min_epss {
+            map.serialize_entry("minEpss", steps)?;
         }
         map.end()
     }
 }
 
-/// Counts of one dimension under way.
-struct Counter {
-    dimension: Dimension,
-    /// By code of the dimension's column, or by class.
-    counts: Vec<u32>,
+/// What facets are counted from.
+struct Counter<'a> {
+    store: &'a Store,
+    cache: &'a Cache,
+    selection: &'a Selection,
+    limit: usize,
 }
 
 pub(crate) fn facets(store: &Store, cache: &Cache, filter: &Filter, options: &FacetOptions) -> Facets {
-    let dimensions = options.dimensions.as_deref().unwrap_or(&Dimension::ALL);
-    let mut counters: Vec<Counter> = dimensions
-        .iter()
-        .map(|&dimension| {
-            let size = dimension.column().map_or(CLASSES, |column| store.code_count(column));
-            Counter { dimension, counts: vec![0; size] }
-        })
-        .collect();
-    let matcher = Matcher::new(store, filter);
-    let mut refused = [0; BLOCK];
-    for number in 0..store.blocks() {
-        let refused = matcher.block(number, &mut refused);
-        counters.iter_mut().for_each(|counter| counter.count(store, number, refused));
-    }
+    let selection = cache.selection(store, filter);
     let limit = options.limit.unwrap_or(usize::MAX);
-    Facets(counters.into_iter().map(|counter| counter.finish(store, cache, limit)).collect())
+    let counter = Counter { store, cache, selection: &selection, limit };
+    let dimensions = options.dimensions.as_deref().unwrap_or(&Dimension::ALL);
+    let min_epss = options.min_epss.as_deref().map(|steps| counter.epss(steps));
+    Facets { values: dimensions.iter().map(|&dimension| counter.facet(dimension)).collect(), min_epss }
 }
 
-impl Counter {
-    fn count(&mut self, store: &Store, number: usize, refused: &[u8]) {
-        // Whatever the dimension itself refuses is counted all the same.
-        let others = !self.dimension.bit();
-        let counts = &mut self.counts;
-        let mut add = |at: usize, refused: u8| {
-            if let Some(count) = counts.get_mut(at) {
-                *count += u32::from(refused & others == 0);
+impl Counter<'_> {
+    /// Whatever the dimension itself refuses is counted all the same.
+    fn facet(&self, dimension: Dimension) -> Facet {
+        let mut values = match dimension.column() {
+            Some(column) => self.texts(column, dimension),
+            None => {
+                let classes = self.selection.by_class_but(dimension.bit());
+                match dimension {
+                    Dimension::Severity => severities(&classes),
+                    Dimension::Fixable => flags(&classes, Class::is_fixable),
+                    _ => flags(&classes, Class::is_exploitable),
+                }
             }
         };
-        let Some(column) = self.dimension.column() else {
-            let classes = store.class_block(number).iter().zip(refused);
-            return classes.for_each(|(class, refused)| add(class.number(), *refused));
-        };
-        let Some(block) = store.codes(column).block(number) else { return };
-        with_codes!(block, codes => codes.iter().zip(refused).for_each(|(code, refused)| add(*code as usize, *refused)));
+        values.truncate(self.limit);
+        Facet { dimension, values }
     }
 
-    fn finish(mut self, store: &Store, cache: &Cache, limit: usize) -> Facet {
-        let mut values = match self.dimension {
-            Dimension::Severity => self.severities(),
-            Dimension::Fixable => self.flags(Class::is_fixable),
-            Dimension::Exploit => self.flags(Class::is_exploitable),
-            Dimension::Image => self.texts(store, cache, Column::Image, limit),
-            Dimension::Kind => self.texts(store, cache, Column::Kind, limit),
-            Dimension::Target => self.texts(store, cache, Column::Target, limit),
-            Dimension::Package => self.texts(store, cache, Column::Package, limit),
-            Dimension::Id => self.texts(store, cache, Column::Id, limit),
-        };
-        values.truncate(limit);
-        Facet { dimension: self.dimension, values }
+    /// Findings with at least each of these probabilities, under all filters but that of the probability.
+    fn epss(&self, steps: &[f64]) -> Vec<EpssStep> {
+        let (store, all, filter) = (self.store, self.cache.all(self.store), &self.selection.filter);
+        let others = filter.min_epss.map(|_| Selection::new(store, &Filter { min_epss: None, ..filter.clone() }));
+        let counts = others.as_ref().unwrap_or(self.selection).counts(store, all, Column::EpssDetails);
+        let known = || (0u32..).zip(counts).filter_map(|(code, count)| Some((store.epss_of(code)?, count)));
+        let count = |min| known().filter(|(probability, _)| *probability >= min).map(|(_, count)| count).sum();
+        steps.iter().map(|&min| EpssStep { min, count: count(min) }).collect()
     }
 
-    fn of_classes(&self, wanted: impl Fn(Class) -> bool) -> u32 {
-        let counts = self.counts.iter().enumerate().filter(|(class, _)| wanted(Class::at(*class)));
-        counts.map(|(_, count)| count).sum()
-    }
-
-    fn severities(&self) -> Vec<FacetValue> {
-        let count = |severity| self.of_classes(|class| class.severity() == severity);
-        let value = |severity: Severity| FacetValue { value: severity.word().to_owned(), count: count(severity) };
-        Severity::ALL.map(value).into()
-    }
-
-    fn flags(&self, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
-        let yes = FacetValue { value: "true".to_owned(), count: self.of_classes(&flag) };
-        let no = FacetValue { value: "false".to_owned(), count: self.of_classes(|class| !flag(class)) };
-        let mut values = if yes.count > no.count { vec![yes, no] } else { vec![no, yes] };
-        values.retain(|value| value.count > 0);
-        values
-    }
-
-    fn texts(&mut self, store: &Store, cache: &Cache, column: Column, limit: usize) -> Vec<FacetValue> {
-        merge_absent(store, column, &mut self.counts);
-        let ranks = cache.ranks(store, column);
-        let present = (0u32..).zip(&self.counts).filter(|(_, count)| **count > 0);
+    fn texts(&self, column: Column, dimension: Dimension) -> Vec<FacetValue> {
+        let (store, limit) = (self.store, self.limit);
+        let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension.bit());
+        merge_absent(store, column, &mut counts);
+        let ranks = self.cache.ranks(store, column);
+        let present = (0u32..).zip(&counts).filter(|(_, count)| **count > 0);
         // Largest count first, then the least text.
         let mut keys: Vec<(u64, u32)> = present
             .map(|(code, &count)| (u64::from(u32::MAX - count) << 32 | u64::from(ranks.get(code)), code))
@@ -149,6 +136,24 @@ impl Counter {
             .map(|(key, code)| FacetValue { value: store.text_of(column, code).to_owned(), count: count(key) })
             .collect()
     }
+}
+
+fn of_classes(classes: &ByClass, wanted: impl Fn(Class) -> bool) -> u32 {
+    classes.iter().enumerate().filter(|(class, _)| wanted(Class::at(*class))).map(|(_, count)| count).sum()
+}
+
+fn severities(classes: &ByClass) -> Vec<FacetValue> {
+    let count = |severity| of_classes(classes, |class| class.severity() == severity);
+    let value = |severity: Severity| FacetValue { value: severity.word().to_owned(), count: count(severity) };
+    Severity::ALL.map(value).into()
+}
+
+fn flags(classes: &ByClass, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
+    let yes = FacetValue { value: "true".to_owned(), count: of_classes(classes, &flag) };
+    let no = FacetValue { value: "false".to_owned(), count: of_classes(classes, |class| !flag(class)) };
+    let mut values = if yes.count > no.count { vec![yes, no] } else { vec![no, yes] };
+    values.retain(|value| value.count > 0);
+    values
 }
 
 /// Drops all but the `count` least keys, in any order.

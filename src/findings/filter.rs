@@ -5,7 +5,6 @@
 
 use super::dimension::Dimension;
 use super::store::Store;
-use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
 use super::store::codes::with_codes;
 use super::store::column::Column;
@@ -82,17 +81,12 @@ impl<'a> Matcher<'a> {
         self.classes.is_none() && self.tables.is_empty() && self.text.is_none()
     }
 
-    /// Writes for each row of a block which dimensions refuse it. Returns the part of `refused` that was written.
-    pub fn block<'r>(&self, number: usize, refused: &'r mut [u8; BLOCK]) -> &'r [u8] {
-        let classes = self.store.class_block(number);
-        let Some(refused) = refused.get_mut(..classes.len()) else { return &[] };
-        match &self.classes {
-            Some(table) => {
-                for (refused, class) in refused.iter_mut().zip(classes) {
-                    *refused = table.get(class.number()).copied().unwrap_or_default();
-                }
+    /// Writes for each row of a block which dimensions refuse it, into zeros.
+    pub fn block(&self, number: usize, refused: &mut [u8]) {
+        if let Some(table) = &self.classes {
+            for (refused, class) in refused.iter_mut().zip(self.store.class_block(number)) {
+                *refused = table.get(class.number()).copied().unwrap_or_default();
             }
-            None => refused.fill(0),
         }
         for (column, table) in &self.tables {
             let Some(block) = self.store.codes(*column).block(number) else { continue };
@@ -105,22 +99,6 @@ impl<'a> Matcher<'a> {
         if let Some(text) = &self.text {
             text.refuse(self.store, number, refused, REFUSED);
         }
-        refused
-    }
-
-    /// Numbers of the rows that match, in store order.
-    pub fn rows(&self) -> Vec<u32> {
-        if self.is_open() {
-            return (0..self.store.len()).collect();
-        }
-        let mut rows = Vec::new();
-        let mut refused = [0; BLOCK];
-        for number in 0..self.store.blocks() {
-            let first = (number * BLOCK) as u32;
-            let refused = self.block(number, &mut refused);
-            rows.extend((first..).zip(refused).filter(|(_, refused)| **refused == 0).map(|(row, _)| row));
-        }
-        rows
     }
 }
 

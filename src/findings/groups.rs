@@ -4,8 +4,8 @@
 
 use super::cache::Cache;
 use super::dimension::Dimension;
-use super::filter::Matcher;
 use super::rollup::MOST_DIMENSIONS;
+use super::selection::Selection;
 use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
@@ -26,13 +26,13 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    pub fn new(store: &Store, by: &[Dimension], matcher: &Matcher) -> Self {
+    pub fn new(store: &Store, by: &[Dimension], selection: &Selection) -> Self {
         let mut groups = Groups { by: by.to_vec(), of_rows: vec![0; store.len() as usize], keys: vec![Key::default()] };
         for (place, &dimension) in by.iter().enumerate() {
             let (values, count) = values(store, dimension);
             groups.divide(place, &values, count);
         }
-        groups.refuse(store, matcher);
+        groups.refuse(selection);
         groups
     }
 
@@ -56,19 +56,13 @@ impl Groups {
         self.keys = keys;
     }
 
-    fn refuse(&mut self, store: &Store, matcher: &Matcher) {
-        if matcher.is_open() {
-            return;
-        }
+    fn refuse(&mut self, selection: &Selection) {
         let behind = self.keys.len() as u32;
-        let mut refused = [0; BLOCK];
-        for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate() {
-            let refused = matcher.block(number, &mut refused);
-            for (group, refused) in groups.iter_mut().zip(refused) {
+        for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate().filter(|_| !selection.is_open()) {
+            for (group, refused) in groups.iter_mut().zip(selection.refused(number)) {
                 *group = if *refused == 0 { *group } else { behind };
             }
         }
-        debug_assert_eq!(self.of_rows.len(), store.len() as usize);
     }
 
     /// How many groups there are, those without rows included.

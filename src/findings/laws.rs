@@ -1,5 +1,7 @@
 //! The laws of findings, held against slow and obvious twins that work on serde_json's reading of the same bytes.
 
+mod many;
+
 use super::oracle::finding;
 use super::*;
 use crate::wire::severity::{Severity, SeverityCounts};
@@ -352,8 +354,8 @@ proptest! {
     fn facets_are_what_counting_says(rows in rows(), filter in filter()) {
         let (scan, plain) = scan(&rows);
         let facets = scan.facets(&filter, &FacetOptions::default()).unwrap();
-        prop_assert_eq!(facets.0.len(), Dimension::ALL.len());
-        for facet in facets.0 {
+        prop_assert_eq!(facets.values.len(), Dimension::ALL.len());
+        for facet in facets.values {
             let others = |finding: &&Plain| finding.refusals(&filter).iter().all(|refusal| *refusal == Some(facet.dimension));
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
             for finding in plain.iter().filter(others) {
@@ -371,11 +373,21 @@ proptest! {
     }
 
     #[test]
+    fn steps_of_probability_are_counted_under_all_other_filters(rows in rows(), filter in filter(), steps in prop::collection::vec(0.0f64..=1.0, 0..4)) {
+        let (scan, plain) = scan(&rows);
+        let options = FacetOptions { min_epss: Some(steps.clone()), dimensions: Some(Vec::new()), ..Default::default() };
+        let facets = scan.facets(&filter, &options).unwrap();
+        let count = |min| matching(&plain, &Filter { min_epss: Some(min), ..filter.clone() }).len() as u32;
+        let expected: Vec<EpssStep> = steps.into_iter().map(|min| EpssStep { min, count: count(min) }).collect();
+        prop_assert_eq!(facets, Facets { values: Vec::new(), min_epss: Some(expected) });
+    }
+
+    #[test]
     fn a_limited_facet_is_the_beginning_of_the_whole(rows in rows(), filter in filter(), limit in 0usize..5) {
         let (scan, _) = scan(&rows);
         let whole = scan.facets(&filter, &FacetOptions::default()).unwrap();
         let cut = scan.facets(&filter, &FacetOptions { limit: Some(limit), ..Default::default() }).unwrap();
-        for (whole, cut) in whole.0.iter().zip(&cut.0) {
+        for (whole, cut) in whole.values.iter().zip(&cut.values) {
             prop_assert_eq!(whole.values.get(..limit.min(whole.values.len())).unwrap(), cut.values.as_slice());
         }
     }

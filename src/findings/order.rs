@@ -3,6 +3,9 @@
 //! Whatever is asked for, the default order decides what it leaves open, then `uid`, then place in the scan: every order is
 //! total, and pages of it never overlap.
 
+mod digits;
+mod parts;
+
 use super::cache::Cache;
 use super::ranks::Ranks;
 use super::store::Store;
@@ -11,8 +14,10 @@ use super::store::class::{CLASSES, Class};
 use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::uids::{TEXT_LENGTH, Uid};
-use crate::compact::{sort_by, sort_copies};
+use crate::compact::sort_by;
 use crate::wire::severity::Severity;
+pub(super) use digits::sort_by_digits;
+pub(crate) use parts::Parts;
 use std::cmp::Ordering;
 
 /// What rows can be sorted by.
@@ -231,7 +236,7 @@ impl<'a> Order<'a> {
     /// Puts `rows`, which are in store order, in this order but for short ties.
     pub fn sort(&self, rows: &mut [u32]) {
         let row_bits = bits_for(self.store.len());
-        let mask = (1u64 << row_bits) - 1;
+        let mask = self.row_mask();
         // A key is a word of fields above the row's own number: sorting keys carries the rows along.
         let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
         for word in pack_words(&self.fields, u64::BITS - row_bits).iter().rev() {
@@ -245,6 +250,11 @@ impl<'a> Order<'a> {
         }
         rows.iter_mut().zip(&keys).for_each(|(row, key)| *row = (key & mask) as u32);
         self.settle_long_ties(rows);
+    }
+
+    /// The bits of a key that are its row.
+    fn row_mask(&self) -> u64 {
+        (1 << bits_for(self.store.len())) - 1
     }
 
     /// Settles all ties longer than [`LONG_TIE`], and perhaps some that are nearly as long.
@@ -334,48 +344,5 @@ fn compare_uids(store: &Store, a: u32, b: u32) -> Ordering {
             let (mut left, mut right) = ([0; TEXT_LENGTH], [0; TEXT_LENGTH]);
             a.text(&mut left).unwrap_or_default().cmp(b.text(&mut right).unwrap_or_default())
         }
-    }
-}
-
-const DIGIT_BITS: u32 = 11;
-const DIGITS: usize = 1 << DIGIT_BITS;
-
-/// Below this many keys, comparing is faster than counting.
-const FEW: usize = 512;
-
-/// Sorts by bits `from..to` of the keys, least digit first; equal keys keep their order.
-pub(super) fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
-    if from == to {
-        return;
-    }
-    if keys.len() < FEW {
-        let above = u64::BITS - to;
-        let digits = |key: &u64| key << above >> above >> from;
-        sort_copies(keys, |a, b| digits(a).cmp(&digits(b)));
-        return;
-    }
-    let mut sorted = vec![0; keys.len()];
-    let mut shift = from;
-    while shift < to {
-        let mask = (1u64 << DIGIT_BITS.min(to - shift)) - 1;
-        let digit = |key: u64| (key >> shift & mask) as usize;
-        let mut places = [0u32; DIGITS];
-        for &key in keys.iter() {
-            places.get_mut(digit(key)).into_iter().for_each(|count| *count += 1);
-        }
-        let mut place = 0;
-        for count in &mut places {
-            place += std::mem::replace(count, place);
-        }
-        for &key in keys.iter() {
-            if let Some(place) = places.get_mut(digit(key))
-                && let Some(slot) = sorted.get_mut(*place as usize)
-            {
-                *slot = key;
-                *place += 1;
-            }
-        }
-        std::mem::swap(keys, &mut sorted);
-        shift += DIGIT_BITS;
     }
 }

@@ -1,8 +1,9 @@
 //! A page of findings: filtered, in a total order, by row number.
 
-use super::cache::{Cache, Ordered};
-use super::filter::{Filter, Matcher};
-use super::order::{Order, Sort};
+use super::cache::{Cache, Picked, Whole};
+use super::filter::Filter;
+use super::order::{Order, Parts, Sort};
+use super::selection::Selection;
 use super::store::Store;
 use std::rc::Rc;
 
@@ -36,58 +37,51 @@ pub struct Page {
     pub rows: Vec<u32>,
 }
 
-/// A selection of at most one row in so many is sorted by itself; a larger one is picked from the order of all rows.
-const SMALL_SHARE: usize = 8;
+/// A selection of at most one row in so many is put in order by itself; a larger one is picked from the order of all rows.
+const SMALL_SHARE: u32 = 16;
+/// The same where the order of all rows would have to be made first.
+const SMALL_SHARE_AT_FIRST: u32 = 2;
 
 pub(crate) fn query(store: &Store, cache: &Cache, query: &Query) -> Page {
-    let order = Order::new(store, cache, &query.sort);
-    let rows = select(store, cache, &order, query);
-    let start = query.offset.min(rows.len());
-    let end = query.offset.saturating_add(query.limit).min(rows.len());
-    Page { total: rows.len() as u32, offset: query.offset, rows: order.settled(&rows, start, end) }
+    let selection = cache.selection(store, &query.filter);
+    let total = selection.len();
+    let start = query.offset.min(total as usize);
+    let end = query.offset.saturating_add(query.limit).min(total as usize);
+    let rows = if start < end { read(store, cache, &selection, &query.sort, start, end) } else { Vec::new() };
+    Page { total, offset: query.offset, rows }
 }
 
-/// All rows that match, in order but for short ties; kept until something else is asked for.
-fn select(store: &Store, cache: &Cache, order: &Order, query: &Query) -> Rc<[u32]> {
-    let (filter, sort) = (&query.filter, &query.sort);
-    if let Some(last) = &*cache.selection.borrow()
-        && last.filter == *filter
-        && last.sort == *sort
-    {
-        return last.rows.clone();
+/// Rows `start..end` of a selection in an order.
+fn read(store: &Store, cache: &Cache, selection: &Rc<Selection>, sort: &[Sort], start: usize, end: usize) -> Vec<u32> {
+    let order = Order::new(store, cache, sort);
+    let mut whole = cache.whole.borrow_mut();
+    let mut picked = cache.picked.borrow_mut();
+    let is_made = whole.as_ref().is_some_and(|whole| whole.sort == sort);
+    let is_picked =
+        picked.as_ref().is_some_and(|picked| Rc::ptr_eq(&picked.selection, selection) && picked.sort == sort);
+    if !is_picked {
+        let share = if is_made { SMALL_SHARE } else { SMALL_SHARE_AT_FIRST };
+        let is_small = selection.len() < store.len() / share;
+        let rows = if is_small { Parts::new(&order, selection.rows(store)) } else { Parts::default() };
+        *picked = Some(Picked { selection: selection.clone(), sort: sort.to_vec(), rows, next: 0 });
     }
-    let mut rows = Matcher::new(store, filter).rows();
-    let rows: Rc<[u32]> = if rows.len() < store.len() as usize / SMALL_SHARE {
-        order.sort(&mut rows);
-        rows.into()
-    } else {
-        let all = order_all(store, cache, order, sort);
-        if rows.len() == all.len() { all } else { pick(store, &all, &rows) }
-    };
-    *cache.selection.borrow_mut() = Some(Ordered { filter: filter.clone(), sort: sort.clone(), rows: rows.clone() });
-    rows
-}
-
-/// Those of `order` that are among `rows`.
-fn pick(store: &Store, order: &[u32], rows: &[u32]) -> Rc<[u32]> {
-    let mut wanted = vec![false; store.len() as usize];
-    for &row in rows {
-        wanted.get_mut(row as usize).into_iter().for_each(|wanted| *wanted = true);
+    let Some(picked) = picked.as_mut() else { return Vec::new() };
+    if picked.rows.len() < end {
+        if !is_made {
+            let rows = Parts::new(&order, (0..store.len()).collect());
+            *whole = Some(Whole { sort: sort.to_vec(), rows });
+        }
+        let Some(whole) = whole.as_mut() else { return Vec::new() };
+        if selection.len() == store.len() {
+            return whole.rows.read(&order, start, end);
+        }
+        // As many parts as are needed, each with what matches of it.
+        while picked.rows.len() < end
+            && let Some((rows, is_sorted)) = whole.rows.part(picked.next)
+        {
+            picked.rows.push(rows.iter().copied().filter(|&row| selection.has(row)), is_sorted);
+            picked.next += 1;
+        }
     }
-    let mut picked = Vec::with_capacity(rows.len());
-    picked.extend(order.iter().copied().filter(|&row| wanted.get(row as usize) == Some(&true)));
-    picked.into()
-}
-
-fn order_all(store: &Store, cache: &Cache, order: &Order, sort: &[Sort]) -> Rc<[u32]> {
-    if let Some(last) = &*cache.order.borrow()
-        && last.sort == sort
-    {
-        return last.rows.clone();
-    }
-    let mut rows: Vec<u32> = (0..store.len()).collect();
-    order.sort(&mut rows);
-    let rows: Rc<[u32]> = rows.into();
-    *cache.order.borrow_mut() = Some(Ordered { filter: Filter::default(), sort: sort.to_vec(), rows: rows.clone() });
-    rows
+    picked.rows.read(&order, start, end)
 }

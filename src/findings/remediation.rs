@@ -3,7 +3,7 @@
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
 use super::cache::Cache;
-use super::filter::{Filter, Matcher};
+use super::filter::Filter;
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::class::{CLASSES, by_severity};
@@ -41,7 +41,7 @@ const CANDIDATES: usize = 64;
 pub(crate) fn remediation(store: &Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep> {
     let rank = |column: Column| (cache.ranks(store, column), store.codes(column));
     let parts = [rank(Column::Image), rank(Column::Package), rank(Column::InstalledVersion)];
-    let mut rows = Matcher::new(store, filter).rows();
+    let mut rows = cache.selection(store, filter).rows(store);
     rows.retain(|&row| store.class(row).is_fixable());
     let key = |row: u32| parts.map(|(ranks, codes): (&Ranks, _)| ranks.get(codes.get(row)));
     let mut keyed: Vec<([u32; 3], u32)> = rows.into_iter().map(|row| (key(row), row)).collect();

@@ -6,8 +6,9 @@
 use super::cache::Cache;
 use super::dimension::Dimension;
 use super::distinct::count_distinct;
-use super::filter::{Filter, Matcher};
+use super::filter::Filter;
 use super::groups::Groups;
+use super::selection::Selection;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity};
 use super::store::column::Column;
@@ -96,11 +97,12 @@ pub struct Rollup {
 
 pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> Rollup {
     let by = options.by.get(..MOST_DIMENSIONS).unwrap_or(&options.by);
-    let groups = Groups::new(store, by, &Matcher::new(store, &options.filter));
-    let (figures, whole) = figures(store, by, &groups);
+    let selection = cache.selection(store, &options.filter);
     if by.is_empty() {
-        return Rollup { figures: whole, groups: Vec::new() };
+        return Rollup { figures: whole(store, cache, &selection), groups: Vec::new() };
     }
+    let groups = Groups::new(store, by, &selection);
+    let (figures, whole) = figures(store, by, &groups);
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
     let by_key = |a: usize, b: usize| groups.compare(cache, store, a, b);
     let mut order: Vec<usize> = (0..groups.len()).filter(|&at| figures_of(at).findings > 0).collect();
@@ -113,6 +115,15 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     let groups =
         order.into_iter().map(|at| RollupGroup { key: groups.key(store, at), figures: figures_of(at) }).collect();
     Rollup { figures: whole, groups }
+}
+
+/// Figures of all findings meant.
+fn whole(store: &Store, cache: &Cache, selection: &Selection) -> Figures {
+    let mut whole = of_classes(selection.by_class());
+    for (_, column, field) in UNIQUE {
+        *field(&mut whole) = selection.distinct(store, cache.all(store), column);
+    }
+    whole
 }
 
 /// Figures by group, and of all groups together.

@@ -5,7 +5,7 @@ use super::diagnostics::{Diagnostics, diagnose};
 use super::diff::{self, DiffOptions, Ranked, ScanDiff};
 use super::export::{self, CsvOptions, MarkdownOptions};
 use super::facets::{self, FacetOptions, Facets};
-use super::filter::{Filter, Matcher};
+use super::filter::Filter;
 use super::ingest::{Envelope, Notes};
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
@@ -216,7 +216,7 @@ impl Scan {
 
     /// Row numbers of the findings that match, in store order.
     pub fn matching(&self, filter: &Filter) -> Vec<u32> {
-        self.store.as_ref().map_or_else(Vec::new, |store| Matcher::new(store, filter).rows())
+        self.store.as_ref().map_or_else(Vec::new, |store| self.cache.selection(store, filter).rows(store))
     }
 
     /// Bytes held, dictionaries and caches included.

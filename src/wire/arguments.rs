@@ -139,6 +139,17 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A list of numbers, none of them `NaN`.
+    pub fn numbers(&self, name: &str) -> Result<Option<Vec<f64>>, Invalid> {
+        let Some(given) = self.get(name) else { return Ok(None) };
+        let Argument::List(items) = given else { return Err(self.invalid(name, "must be an array of numbers")) };
+        let numbers = items.iter().map(|item| match item {
+            Argument::Number(number) if !number.is_nan() => Ok(*number),
+            _ => Err(self.invalid(name, "must be an array of numbers")),
+        });
+        numbers.collect::<Result<_, _>>().map(Some)
+    }
+
     /// An integer from 0 to `most`.
     pub fn count(&self, name: &str, most: u32) -> Result<Option<u32>, Invalid> {
         match self.number(name)? {

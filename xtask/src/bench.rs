@@ -11,6 +11,7 @@ use xshell::cmd;
 
 use crate::browser;
 use crate::build::{self, Effort};
+use crate::page;
 use crate::workspace::Workspace;
 
 pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
@@ -29,6 +30,9 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
     }
     let chrome = browser::find_or_install(workspace)?;
     build::package(workspace, Effort::Optimised)?;
+    if script.ends_with("page.mjs") {
+        page::build(workspace)?;
+    }
     let shell = &workspace.shell;
     let script = workspace.path(script);
     // The body of a million findings is made in memory.

@@ -11,13 +11,13 @@ pub(super) use markdown::to_markdown;
 pub(super) use sarif::to_sarif;
 
 use super::cache::Cache;
-use super::filter::{Filter, Matcher};
+use super::filter::Filter;
 use super::order::Order;
 use super::store::Store;
 
 /// The rows of an export, in the default order.
 fn ordered(store: &Store, cache: &Cache, filter: &Filter) -> Vec<u32> {
-    let mut rows = Matcher::new(store, filter).rows();
+    let mut rows = cache.selection(store, filter).rows(store);
     let order = Order::new(store, cache, &[]);
     order.sort(&mut rows);
     order.settled(&rows, 0, rows.len())

@@ -71,6 +71,11 @@ impl Store {
         class::by_severity(&self.by_class)
     }
 
+    /// Rows of each class.
+    pub fn by_class(&self) -> &[u32; CLASSES] {
+        &self.by_class
+    }
+
     #[inline(always)]
     fn dictionary(&self, column: Column) -> &Dictionary {
         let [first, ..] = &self.dictionaries;

@@ -65,6 +65,7 @@ export class DataGrid<Row = any> extends LitElement {
   /** The row that the virtualizer was told to keep in the document. */
   private kept = 0;
   private focusPending = false;
+  private toTop = false;
   private unmount = (): void => undefined;
 
   private readonly rows = new Virtualizer<HTMLElement, HTMLElement>({
@@ -98,7 +99,7 @@ export class DataGrid<Row = any> extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("query") && changed.get("query") !== undefined) {
       this.active = 0;
-      this.querySelector(".grid")?.scrollTo({ top: 0 });
+      this.toTop = true;
     }
     if (this.active >= this.reachable) this.active = Math.max(0, this.reachable - 1);
     // The virtualizer computes its rows again only for another count or another function.
@@ -110,6 +111,9 @@ export class DataGrid<Row = any> extends LitElement {
 
   protected override updated(): void {
     this.rows._willUpdate();
+    // Scrolling lays the page out: once, with the new rows in it.
+    if (this.toTop) this.querySelector(".grid")?.scrollTo({ top: 0 });
+    this.toTop = false;
     if (!this.focusPending) return;
     const row = this.querySelector<HTMLElement>(`[data-index="${this.active}"]`);
     if (row === null) return;

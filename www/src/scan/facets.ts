@@ -21,7 +21,6 @@ export interface FacetView {
 export interface FacetProps {
   facets: Facets;
   where: FindingFilter;
-  epss: { min: number; count: number }[];
   view: FacetView;
   onWhere: (where: FindingFilter) => void;
   onView: (view: FacetView) => void;
@@ -95,10 +94,10 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
   return html`<fieldset><legend>${legend}</legend><ul>${one(true, words[0])}${one(false, words[1])}</ul></fieldset>`;
 }
 
-function epss({ epss: steps, where, onWhere }: FacetProps): TemplateResult {
+function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
   const toggle = (min: number): void => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min));
   return html`<fieldset><legend>EPSS probability</legend><ul>
-    ${steps.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => toggle(min)))}
+    ${facets.minEpss?.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => toggle(min)))}
   </ul></fieldset>`;
 }
 

@@ -171,7 +171,7 @@ export function results(props: ResultsProps): TemplateResult {
         <h2>Filters</h2>
         <button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button>
       </header>
-      ${facetRail({ facets, where: state.where, epss: model.epss(), view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
+      ${facetRail({ facets, where: state.where, view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
     </section>`
         : nothing
     }

@@ -2,10 +2,12 @@
  * What a completed scan says under one filter and sort, computed when first asked for and kept until the filter changes.
  * Everything comes from the store in the package; nothing is counted here.
  */
-import type { ContainerScan, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
+import type { ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import type { Sort } from "../state/url.ts";
 import { EPSS_STEPS } from "./facets.ts";
+
+const DIMENSIONS: Dimension[] = ["severity", "image", "kind", "target", "package", "fixable", "exploit"];
 
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
@@ -15,7 +17,6 @@ function once<T>(compute: () => T): () => T {
 export class ScanModel {
   readonly rollup: () => Rollup | null;
   readonly facets: () => Facets | null;
-  readonly epss: () => { min: number; count: number }[];
   readonly upgrades: () => RemediationStep[];
   readonly rows: () => RowWindow;
   #by = new Map<string, Rollup | null>();
@@ -27,8 +28,7 @@ export class ScanModel {
     broken: (error: unknown) => void,
   ) {
     this.rollup = once(() => scan.rollup({ where }));
-    this.facets = once(() => scan.facets(where, { dimensions: ["severity", "image", "kind", "target", "package", "fixable", "exploit"] }));
-    this.epss = once(() => EPSS_STEPS.map((min) => ({ min, count: scan.rollup({ where: { ...where, minEpss: min } })?.findings ?? 0 })));
+    this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: EPSS_STEPS }));
     this.upgrades = once(() => scan.remediation(where));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }

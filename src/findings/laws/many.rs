@@ -1,0 +1,95 @@
+//! The laws of selections and orders where there are many findings: several blocks, and orders made part by part.
+
+use super::*;
+
+/// More than a block.
+const ROWS: u32 = 18_000;
+
+/// Findings that differ in every column, in no order, some without a value.
+fn rows() -> Vec<Value> {
+    let mut state = 0x9E37_79B9_u32;
+    let mut below = move |most: u32| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state % most
+    };
+    let severities = ["critical", "high", "medium", "low", "low", "low", "unknown"];
+    let row = |at: u32| {
+        serde_json::json!({
+            "uid": format!("{:08x}-0000-4000-a000-{at:012x}", below(1 << 20)),
+            "image": format!("image:{}", at / 900),
+            "kind": (below(9) > 0).then(|| format!("kind-{}", below(4))),
+            "package": format!("package-{}", below(300)),
+            "id": format!("CVE-{}", below(2_000)),
+            "severity": severities[below(7) as usize],
+            "fixed_version": if below(3) == 0 { "" } else { "1.2" },
+            "epss_details": (below(4) > 0).then(|| serde_json::json!({ "epss": f64::from(below(1_000)) / 1_000.0 })),
+            "public_exploit": (below(20) == 0).then(|| serde_json::json!({ "known": true })),
+        })
+    };
+    (0..ROWS).map(row).collect()
+}
+
+fn filters() -> Vec<Filter> {
+    let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
+    vec![
+        Filter::default(),
+        Filter { severity: Some(vec![Severity::Low, Severity::Unknown]), ..Default::default() },
+        Filter { severity: Some(vec![Severity::Unknown]), exploit: Some(false), ..Default::default() },
+        Filter { kind: texts(&["kind-1", ""]), fixable: Some(true), ..Default::default() },
+        Filter { image: texts(&["image:3"]), ..Default::default() },
+        Filter { min_epss: Some(0.5), kind: texts(&["kind-0", "kind-1", "kind-2"]), ..Default::default() },
+        Filter { text: Some("package-2 -cve-1".to_owned()), ..Default::default() },
+        Filter { package: texts(&["package-7"]), id: texts(&["CVE-7"]), ..Default::default() },
+        Filter { severity: Some(Vec::new()), ..Default::default() },
+    ]
+}
+
+#[test]
+fn pages_of_many_findings_are_slices_of_one_total_order() {
+    let (scan, plain) = scan(&rows());
+    let by = |word: &str, descending: bool| Sort { by: SortKey::from_word(word).unwrap(), descending };
+    let sorts =
+        [vec![], vec![by("severity", true), by("package", false)], vec![by("kind", false)], vec![by("id", true)]];
+    for sort in sorts {
+        for filter in filters() {
+            let mut expected = matching(&plain, &filter);
+            expected.sort_by(|a, b| compare_all(a, b, &sort));
+            // From the end to the beginning, so that parts are read before those ahead of them.
+            for (offset, limit) in [(17_990, 100), (9_000, 300), (5_000, 0), (1_090, 5_000), (0, 100), (0, 20_000)] {
+                let query = Query { filter: filter.clone(), sort: sort.clone(), offset, limit };
+                let page = scan.query(&query).unwrap();
+                assert_eq!(page.total as usize, expected.len());
+                let rows = expected.iter().skip(offset).take(limit).map(|finding| finding.row);
+                assert!(rows.eq(page.rows), "{filter:?} {sort:?} {offset}");
+            }
+        }
+    }
+}
+
+#[test]
+fn figures_and_facets_of_many_findings_are_what_counting_says() {
+    let (scan, plain) = scan(&rows());
+    for filter in filters() {
+        let matching = matching(&plain, &filter);
+        let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
+        assert_eq!(rollup.figures, figures(&matching), "{filter:?}");
+        assert_eq!(scan.matching(&filter), matching.iter().map(|finding| finding.row).collect::<Vec<_>>());
+        let grouped = RollupOptions { by: vec![Dimension::Kind], filter: filter.clone(), ..Default::default() };
+        let grouped = scan.rollup(&grouped).unwrap();
+        assert_eq!(grouped.figures, rollup.figures);
+        let refusals: Vec<_> = plain.iter().map(|finding| finding.refusals(&filter)).collect();
+        for facet in scan.facets(&filter, &FacetOptions::default()).unwrap().values {
+            let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+            for (finding, refusals) in plain.iter().zip(&refusals) {
+                if refusals.iter().all(|refusal| *refusal == Some(facet.dimension)) {
+                    *counts.entry(finding.key(facet.dimension)).or_default() += 1;
+                }
+            }
+            let found =
+                facet.values.into_iter().filter(|value| value.count > 0).map(|value| (value.value, value.count));
+            assert_eq!(found.collect::<BTreeMap<_, _>>(), counts, "{filter:?} {:?}", facet.dimension);
+        }
+    }
+}
