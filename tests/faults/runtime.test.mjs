@@ -422,8 +422,19 @@ test("f24_a_bundler_can_take_the_package_apart_and_put_it_together", LIMIT, asyn
   assert.equal(bundle.compareVersions("1.2", "1.10", "semver"), -1);
 });
 
-test("b17_the_shell_parses_no_text_of_the_network", () => {
-  for (const name of readdirSync(below("pkg", "lib"))) assert.ok(!readFileSync(below("pkg", "lib", name), "utf8").includes("JSON.parse"), name);
+test("b17_the_shell_parses_only_objects_of_findings_which_the_module_has_read", async () => {
+  const parsing = readdirSync(below("pkg", "lib")).filter((name) => readFileSync(below("pkg", "lib", name), "utf8").includes("JSON.parse"));
+  assert.deepEqual(parsing, ["rows.js"]);
+  const scanfold = await freshCopy();
+  await scanfold.init(moduleBytes());
+  const text = (unknown) => `{"scan_id":"scan-1","status":"completed","findings":[${JSON.stringify(finding(1)).slice(0, -1)},${unknown}}]}`;
+  const nested = (depth) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+  const resident = await scanfold.openScan(text(`"__proto__":{"polluted":true},"unknown":${nested(1_000_000)}`));
+  const [row] = resident.findings().rows;
+  assert.deepEqual([row.id, row.polluted, {}.polluted], [finding(1).id, undefined, undefined]);
+  resident.dispose();
+  const error = await scanfold.openScan(text(`"epss_details":{"deep":${nested(1_000_000)}}`)).catch((error) => error);
+  assert.equal(error.kind, "decode");
 });
 
 test("b25_a_hundred_thousand_findings_fit_into_four_times_their_size", { timeout: 120_000 }, () =>

@@ -2,11 +2,12 @@
  * Statuses, redirects, `Retry-After`: answers that are whole and still not what was hoped for.
  */
 import { good, operation, team } from "./good.mjs";
-import { head, json, scenario, whole } from "./steps.mjs";
+import { HANG, head, json, scenario, whole } from "./steps.mjs";
 
 const PAGE = "<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>";
 const HTML = { "Content-Type": "text/html; charset=utf-8" };
 const MIB = 1 << 20;
+const JSON_TYPE = { "Content-Type": "application/json" };
 
 const IN_WORDS = [400, 401, 403, 404, 405, 406, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 499, 500, 501, 502, 503, 504, 511];
 const WITHOUT_WORDS = [201, 202, 203, 206, 226, 300, 600, 999];
@@ -60,7 +61,8 @@ export const statuses = {
   "plain-404": scenario((request) => whole(request, 404, "no route", { "Content-Type": "text/plain" })),
   "html-502": scenario((request) => whole(request, 502, PAGE + " ".repeat(10 * MIB), HTML)),
   "html-200": scenario((request) => whole(request, 200, "<!doctype html><title>Welcome to the station</title>", HTML)),
-  "big-error": scenario((request) => whole(request, 400, `{"error":"too long","padding":"${"x".repeat(10 * MIB)}"}`)),
+  // Its end never comes: a peer that has not left is seen, however much it takes at once.
+  "big-error": scenario((request) => [head(request, 400, { ...JSON_TYPE, "Content-Length": 11 * MIB }), `{"error":"too long","padding":"${"x".repeat(10 * MIB)}`, HANG]),
   "plain-error": scenario((request) => whole(request, 400, "nope", { "Content-Type": "text/plain" })),
   "echo": scenario((request) => json(request, 400, { error: `bad token ${request.headers.authorization}\u001b[31m\n${request.body}` })),
   "cookie": scenario((request) => json(request, 200, good(request), { "Set-Cookie": "session=1; Path=/" })),
