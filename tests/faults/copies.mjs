@@ -1,8 +1,5 @@
 /**
  * Copies of the built package, each with its own state: for tests of loading, of trapping, and of two copies side by side.
- *
- * The instances that a copy makes are recorded, so that a test can look into their memory; the package itself never
- * hands them out.
  */
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
+import { recordInstances } from "./instances.mjs";
 
 /** The module as built. */
 export const moduleBytes = () => readFileSync(below("pkg", "scanfold_bg.wasm"));
@@ -23,20 +21,12 @@ export async function freshCopy() {
 
 /** Records every instance that is made while `run` runs. */
 export async function withInstances(run) {
-  const Instance = WebAssembly.Instance;
   const instances = [];
-  WebAssembly.Instance = new Proxy(Instance, {
-    construct(target, given) {
-      const instance = new target(...given);
-      // Node makes modules of its own now and then.
-      if ("__wbindgen_start" in instance.exports) instances.push(instance);
-      return instance;
-    },
-  });
+  const end = recordInstances(instances);
   try {
     return await run(instances);
   } finally {
-    WebAssembly.Instance = Instance;
+    end();
   }
 }
 

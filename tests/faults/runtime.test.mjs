@@ -8,13 +8,13 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 
 import esbuild from "esbuild";
 
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { SCAN, TEAM, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
+import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps.mjs";
 import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
 import { finding, scan } from "./scenarios/good.mjs";
 import { startFaults } from "./server.mjs";
@@ -81,86 +81,22 @@ describe("a trap", () => {
   let trapping;
   before(() => (trapping = trappingModule()));
 
-  /** Calls of every kind under way, then a trap in a callback: what becomes of them, and of what follows. */
-  async function afterTrap(how) {
-    await withInstances(async (instances) => {
-      const copy = await freshCopy();
-      await copy.init(trapping);
-      const resident = await copy.openScan([finding(1)]);
-      const silent = await client(copy, "silence");
-      const abort = new AbortController();
-      const calls = [get, open, history, team, remove].map((call) => call(silent, { signal: abort.signal }));
-      const waiting = (await client(copy, "running")).containerScans.waitFor(SCAN, { intervalMs: 30 });
-      const repeating = (await client(copy, "status-503", { maxRetries: 2 })).containerScans.get(SCAN);
-      const reading = copy.openScan(new ReadableStream({}));
-      const outcomes = [...calls, waiting, repeating, reading].map((call) => failsWith(copy, call, "internal"));
-      await pause(50);
-      instances[0].exports.armed.value = how;
-      abort.abort();
-      await Promise.all(outcomes);
-      await until(() => faults.requests("runtime").filter(({ scenario }) => scenario === "silence").every(({ end }) => end === "left"), "requests are cancelled");
-      throwsWith(copy, () => resident.rollup(), "disposed");
-      resident.dispose();
-
-      // Late answers, timers and signals of the dead instance do nothing.
-      assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
-      assert.equal(instances.length, 2);
-      assert.equal(copy.compareVersions("1", "2", "semver"), -1);
-      const error = await failsWith(copy, history(await client(copy, "not-found")), "not_found");
-      assert.equal(error.status, 404);
-      await pause(100);
-      // A client outlives its instance: it begins anew in the next one.
-      const again = silent.teams.get(TEAM, { timeoutMs: 100 });
-      assert.equal((await failsWith(copy, again, "timeout")).attempts, 1);
-    });
-  }
-
-  test("f4_a_panic_settles_everything_and_the_next_call_works", LIMIT, () => afterTrap(2));
-
-  test("f5_a_hard_abort_is_survived_like_a_panic", LIMIT, async () => {
-    await afterTrap(1);
-    await afterOverflow();
-  });
-
-  /** A call from so deep in the stack that the module has no room left. */
-  async function afterOverflow() {
-    const copy = await freshCopy();
-    const resident = await copy.openScan([finding(1)]);
-    const pending = failsWith(copy, get(await client(copy, "silence")), "internal");
-    // Deep down there is no room to enter the module, higher up too little to go on in it, or to say so.
-    const atDepth = (depth, run) => (depth === 0 ? run() : atDepth(depth - 1, run));
-    const outcome = (depth) => {
-      try {
-        atDepth(depth, () => resident.rollup({ by: "image" }));
-        return "resolved";
-      } catch (error) {
-        return error.kind ?? error.name;
-      }
-    };
-    let depth = 16_000;
-    const seen = new Set();
-    while (depth > 0 && !seen.has("disposed") && !seen.has("resolved")) seen.add(outcome((depth -= 5)));
-    assert.ok(seen.has("RangeError") || seen.has("internal"), [...seen].join());
-    assert.ok(!seen.has("resolved"), "the stack overflowed inside the module");
-    await pending;
-    throwsWith(copy, () => resident.rollup(), "disposed");
-    assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
-  }
-
-  test("f6_a_hundred_calls_settle_when_their_instance_dies", LIMIT, () =>
+  /** What the tests of traps need, with a copy of its own. */
+  const inWorld = (run) =>
     withInstances(async (instances) => {
       const copy = await freshCopy();
-      await copy.init(trapping);
-      const own = await client(copy, "silence");
-      const calls = Array.from({ length: 100 }, (_, n) => [get, open, history, team, remove][n % 5](own));
-      const settled = Promise.allSettled(calls);
-      await pause(50);
-      instances[0].exports.armed.value = 2;
-      const last = get(own);
-      const kinds = (await settled).map(({ status, reason }) => [status, reason?.kind]);
-      assert.ok(kinds.every((kind) => isDeepStrictEqual(kind, ["rejected", "internal"])), JSON.stringify(kinds));
-      await failsWith(copy, last, "internal");
-    }));
+      const left = () => faults.requests("runtime").filter(({ scenario }) => scenario === "silence").every(({ end }) => end === "left");
+      await run({ scanfold: copy, instances, left, client: (scenario, options) => client(copy, scenario, options) });
+    });
+
+  test("f4_a_panic_settles_everything_and_the_next_call_works", LIMIT, () => inWorld((world) => afterTrap(world, trapping, HOW.panic)));
+
+  test("f5_a_hard_abort_is_survived_like_a_panic", LIMIT, async () => {
+    await inWorld((world) => afterTrap(world, trapping, HOW.abort));
+    await inWorld(afterOverflow);
+  });
+
+  test("f6_a_hundred_calls_settle_when_their_instance_dies", LIMIT, () => inWorld((world) => afterTrapAmongMany(world, trapping)));
 
   test("f14_nothing_of_a_dead_instance_reaches_into_the_next", LIMIT, () =>
     withInstances(async (instances) => {
