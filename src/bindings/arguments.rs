@@ -3,7 +3,6 @@
 //! Proxies can throw from any question; every question here is asked so that this makes the argument a bad one.
 
 use crate::client::failure::Failure;
-use crate::client::token::wipe;
 use crate::wire::arguments::{Argument, Invalid};
 use js_sys::{Function, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
@@ -37,16 +36,6 @@ impl Own {
             Own { argument: Argument::Members(Vec::new()), raw: Vec::new() }
         } else {
             Own::read(value)
-        }
-    }
-
-    /// Overwrites the texts: a client's tokens are among them.
-    pub fn wipe(&mut self) {
-        let Argument::Members(members) = &mut self.argument else { return };
-        for (_, member) in members {
-            if let Argument::Text(text) = member {
-                wipe(text);
-            }
         }
     }
 

@@ -42,10 +42,7 @@ impl ClientHandle {
     /// Checks the options and makes a client.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &JsValue) -> Result<ClientHandle, JsValue> {
-        let mut own = Own::read(options);
-        let client = create(&own);
-        own.wipe();
-        client.map(|client| ClientHandle(Rc::new(client))).map_err(error)
+        create(&Own::read(options)).map(|client| ClientHandle(Rc::new(client))).map_err(error)
     }
 
     /// `containerScans.get`

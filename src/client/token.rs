@@ -2,24 +2,10 @@
 
 use std::fmt;
 
-/// A bearer token. It is never printed; only [`Token::expose`] reads it, in the last step before a request is sent. Its
-/// memory is overwritten before it is given back.
+/// A bearer token. It is never printed; only [`Token::expose`] reads it, in the last step before a request is sent. The
+/// module's allocator overwrites its memory when it is given back.
 #[derive(Clone, PartialEq)]
 pub struct Token(String);
-
-impl Drop for Token {
-    fn drop(&mut self) {
-        wipe(&mut self.0);
-    }
-}
-
-/// Overwrites a text that holds a secret, and leaves it empty.
-pub fn wipe(text: &mut String) {
-    let mut bytes = std::mem::take(text).into_bytes();
-    bytes.fill(0);
-    // Whoever could look at the bytes might see that they are zero, so they are really written.
-    std::hint::black_box(&bytes);
-}
 
 /// Why a text is no token. The text itself is never repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

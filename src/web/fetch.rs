@@ -6,7 +6,7 @@
 
 use crate::client::answer::{Arrival, Head};
 use crate::client::failure::{ErrorKind, Failure};
-use crate::client::token::{Token, wipe};
+use crate::client::token::Token;
 use crate::web::fault::Fault;
 use crate::web::host::{self, Fetch};
 use gloo_net::http::{Method, RequestBuilder, Response};
@@ -74,9 +74,7 @@ impl Exchange {
             builder = builder.header(name, value);
         }
         if let Some(token) = outgoing.token {
-            let mut value = ["Bearer ", token.expose()].concat();
-            builder = builder.header("Authorization", &value);
-            wipe(&mut value);
+            builder = builder.header("Authorization", &["Bearer ", token.expose()].concat());
         }
         let request = match outgoing.body {
             Some(body) => builder.header("Content-Type", "application/json").body(body),

@@ -17,3 +17,4 @@ pub mod stop;
 pub mod timer;
 pub mod tokens;
 pub mod wait;
+mod wiping;

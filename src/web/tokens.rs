@@ -4,7 +4,7 @@
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
-use crate::client::token::{Slot, Token, TokenFault, wipe};
+use crate::client::token::{Slot, Token};
 use crate::web::fault::Fault;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
@@ -41,7 +41,7 @@ impl TokenSource {
         let origin = match value {
             None => Origin::Absent,
             Some(value) => match (value.as_string(), value.dyn_ref::<Function>()) {
-                (Some(text), _) => Origin::Fixed(checked(text, slot).map_err(|fault| invalid(fault.rule()))?),
+                (Some(text), _) => Origin::Fixed(Token::check(&text, slot).map_err(|fault| invalid(fault.rule()))?),
                 (None, Some(ask)) => Origin::Function { ask: ask.clone(), under_way: Rc::default() },
                 (None, None) => return Err(invalid("must be a string or a function")),
             },
@@ -82,7 +82,7 @@ impl TokenSource {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
         };
-        checked(text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()).into())
+        Token::check(&text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()).into())
     }
 }
 
@@ -100,13 +100,6 @@ impl Drop for Asking<'_> {
             *current = None;
         }
     }
-}
-
-/// Checks a text that came from JavaScript, and leaves no copy of it behind.
-fn checked(mut text: String, slot: Slot) -> Result<Token, TokenFault> {
-    let token = Token::check(&text, slot);
-    wipe(&mut text);
-    token
 }
 
 fn context(operation: Operation, reason: Reason) -> JsValue {

@@ -42,7 +42,7 @@ describe("a page", () => {
     const context = await opened.browser.newContext(options);
     const page = await context.newPage();
     await page.goto(opened.site.origin + path);
-    if (path === "/") await page.waitForFunction("globalThis.runCase !== undefined");
+    if (path === "/") await page.waitForFunction(() => globalThis.runCase !== undefined);
     return { context, page };
   }
 

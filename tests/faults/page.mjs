@@ -1,5 +1,6 @@
 /**
- * A page that has the package as `scanfold`, on an origin of its own, under the policy that the README asks for.
+ * A page that has the package as `scanfold`, on an origin of its own, under the policy that the README asks for. The
+ * instances that the package makes are in `instances`; `asked` is what the page requested of its own origin.
  */
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
@@ -9,12 +10,17 @@ const HTML = (body) => `<!doctype html><meta charset="utf-8"><title>faults</titl
 const START = `
 import * as scanfold from "/pkg/browser.js";
 import { runCase } from "/tests/faults/cases/run.mjs";
-Object.assign(globalThis, { scanfold, runCase });
+import { recordInstances } from "/tests/faults/instances.mjs";
+const instances = [];
+recordInstances(instances);
+Object.assign(globalThis, { scanfold, instances, runCase });
 `;
 
 /** `connect` are the origins that the page's policy lets it talk to; `texts` are further files of the site. */
 export async function openFaultPage(connect, { texts = {}, headers = {} } = {}) {
+  const asked = [];
   const site = await serveSite({
+    answer: ({ url, headers }) => (asked.push(`${url} ${JSON.stringify(headers)}`), false),
     folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
     texts: { "/index.html": HTML('<script type="module" src="/start.js"></script>'), "/start.js": START, ...texts },
     headers: () => ({ "Content-Security-Policy": policy(connect.join(" ")), ...headers }),
@@ -22,10 +28,10 @@ export async function openFaultPage(connect, { texts = {}, headers = {} } = {}) 
   const browser = await launchBrowser();
   const opened = await openPage(browser);
   await opened.page.goto(`${site.origin}/`);
-  await opened.page.waitForFunction("globalThis.runCase !== undefined");
+  await opened.page.waitForFunction(() => globalThis.runCase !== undefined);
   const close = async () => {
     await browser.close();
     await site.stop();
   };
-  return { ...opened, browser, site, close };
+  return { ...opened, browser, site, asked, close };
 }

@@ -29,13 +29,10 @@ describe("a trap in Chromium", () => {
   async function run(name, ...given) {
     const { page, problems, close } = await openPage(opened.browser);
     await page.goto(opened.site.origin);
-    await page.waitForFunction("globalThis.runCase !== undefined");
+    await page.waitForFunction(() => globalThis.runCase !== undefined);
     await page.evaluate(
       async ([origin, name, given]) => {
         const traps = await import("/tests/faults/cases/traps.mjs");
-        const { recordInstances } = await import("/tests/faults/instances.mjs");
-        const instances = [];
-        recordInstances(instances);
         const run = `${name}-${given.join("-")}`;
         const tokens = { apiToken: "api-token", gitToken: "git-token" };
         const client = (scenario, options) =>

@@ -40,14 +40,19 @@ function runnable(path) {
 /** A headless browser; close it at the end. */
 export const launchBrowser = () => chromium.launch({ executablePath: browserPath(), args: FLAGS });
 
-/** A page in its own context that collects what went wrong on it: exceptions, console errors, refused by the policy. */
+/**
+ * A page in its own context that collects what went wrong on it: exceptions, console errors, refused by the policy.
+ * `said` is everything that came to the console.
+ */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const problems = [];
+  const said = [];
   page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
   page.on("console", (message) => {
+    said.push(`${message.text()} ${message.location().url}`);
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
-  return { page, problems, close: () => context.close() };
+  return { page, problems, said, close: () => context.close() };
 }

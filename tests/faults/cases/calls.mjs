@@ -20,6 +20,7 @@ export const reads = { get, open, history, team };
 /** A rejection of this kind that is an error of the package; returns it. */
 export async function failsWith(t, promise, kind, what = kind) {
   const error = await rejection(promise, what);
+  t.failed?.(error);
   ok(t.scanfold.isScanfoldError(error), `${what}: expected a ScanfoldError of kind ${kind}, got ${error?.name}: ${error?.message}`);
   equal(error.kind, kind, `${what}: kind of "${error.message}" (${error.hint ?? "no hint"})`);
   return error;

@@ -1,27 +1,29 @@
 /**
  * Runs one case: gives it the package, clients of the fault server, and the log of its own requests.
  */
+import { textsOf } from "../canary.mjs";
 import { cases } from "./index.mjs";
 
-export const API_TOKEN = "api-token-4f1c";
-export const GIT_TOKEN = "git-token-93be";
-
 /**
- * `place` has the fault server's `origin`, a second one `away`, and `closed`, where nothing listens; `run` keeps the
- * log apart.
+ * `place` has the fault server's `origin`, a second one `away`, `closed`, where nothing listens, and the `tokens`; `run`
+ * keeps the log apart. Returns what errors and events said.
  */
 export async function runCase(index, scanfold, place, run) {
   const made = [];
+  const told = [];
+  const { apiToken, gitToken } = place.tokens;
+  const onEvent = (event) => told.push(JSON.stringify(event));
   const at = (scenario, more = "") => `${place.origin}/${run}${more}/${scenario}`;
   const t = {
     scanfold,
     place,
     at,
-    apiToken: API_TOKEN,
-    gitToken: GIT_TOKEN,
+    apiToken,
+    gitToken,
+    failed: (error) => told.push(...textsOf(error)),
     /** A client of a scenario, or of another address. Without repeats unless the case wants them. */
     client: async (scenario, options = {}) => {
-      const client = await scanfold.createClient({ baseUrl: at(scenario), apiToken: API_TOKEN, gitToken: GIT_TOKEN, maxRetries: 0, ...options });
+      const client = await scanfold.createClient({ baseUrl: at(scenario), apiToken, gitToken, maxRetries: 0, onEvent, ...options });
       made.push(client);
       return client;
     },
@@ -37,4 +39,5 @@ export async function runCase(index, scanfold, place, run) {
   } finally {
     for (const client of made) client.dispose();
   }
+  return told;
 }
