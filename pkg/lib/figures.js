@@ -1,5 +1,21 @@
 /** Objects of the rows of numbers that the module answers with (`src/bindings/flat.rs`). */
 
+const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+const FLAGS = ["false", "true"];
+/** Dimensions in the module's order: the column whose texts its values are the codes of, or the words of its values. */
+const DIMENSIONS = [
+  ["severity", SEVERITIES],
+  ["image", 0],
+  ["kind", 1],
+  ["target", 2],
+  ["package", 4],
+  ["id", 3],
+  ["fixable", FLAGS],
+  ["exploit", FLAGS],
+];
+/** Numbers that figures take. */
+const FIGURES = 12;
+
 const severities = (numbers, at) => ({
   critical: numbers[at],
   high: numbers[at + 1],
@@ -7,6 +23,66 @@ const severities = (numbers, at) => ({
   low: numbers[at + 3],
   unknown: numbers[at + 4],
 });
+
+/** The texts of values of a dimension. */
+function textsOf(rows, dimension, values) {
+  const [, texts] = DIMENSIONS[dimension];
+  return typeof texts === "number" ? rows.texts(texts, values) : Array.from(values, (value) => texts[value]);
+}
+
+/** A rollup, with the texts of the scan that it is of. */
+export function rollupOf(numbers, rows) {
+  if (numbers.length === 0) return null;
+  const count = numbers[0];
+  const size = count + FIGURES;
+  const groups = count === 0 ? 0 : (numbers.length - 1) / size - 1;
+  // The values of each dimension in one run.
+  const values = new Uint32Array(groups);
+  const keys = Array.from(numbers.subarray(1, 1 + count), (dimension, place) => {
+    for (let group = 0; group < groups; group += 1) values[group] = numbers[1 + (group + 1) * size + place];
+    return textsOf(rows, dimension, values);
+  });
+  const rollup = figuresOf(numbers, 1 + count);
+  rollup.groups = Array.from({ length: groups }, (_, group) => {
+    const figures = figuresOf(numbers, 1 + (group + 1) * size + count);
+    figures.key = keys.map((texts) => texts[group]);
+    return figures;
+  });
+  return rollup;
+}
+
+function figuresOf(numbers, at) {
+  return {
+    findings: numbers[at],
+    bySeverity: severities(numbers, at + 1),
+    uniqueIds: numbers[at + 6],
+    uniquePackages: numbers[at + 7],
+    uniqueImages: numbers[at + 8],
+    fixable: numbers[at + 9],
+    exploitable: numbers[at + 10],
+    worst: SEVERITIES[numbers[at + 11]] ?? null,
+  };
+}
+
+/** Facets, with the texts of the scan that they are of. */
+export function facetsOf(numbers, rows) {
+  if (numbers.length === 0) return null;
+  const facets = {};
+  let at = 1;
+  for (let facet = 0; facet < numbers[0]; facet += 1) {
+    const dimension = numbers[at];
+    const values = numbers.subarray(at + 2, at + 2 + numbers[at + 1]);
+    const counts = at + 2 + values.length;
+    facets[DIMENSIONS[dimension][0]] = textsOf(rows, dimension, values).map((value, place) => ({ value, count: numbers[counts + place] }));
+    at = counts + values.length;
+  }
+  if (at < numbers.length) {
+    const half = numbers.slice(at + 1);
+    const read = new DataView(half.buffer);
+    facets.minEpss = Array.from({ length: numbers[at] }, (_, step) => ({ min: read.getFloat64(12 * step, true), count: half[3 * step + 2] }));
+  }
+  return facets;
+}
 
 /** A scan diff, with the findings of both scans. */
 export function diffOf(numbers, before, after) {

@@ -3,7 +3,7 @@
  */
 
 import { failure, isScanfoldError } from "./error.js";
-import { diffOf } from "./figures.js";
+import { diffOf, facetsOf, rollupOf } from "./figures.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module, released } from "./loader.js";
 import { Rows } from "./rows.js";
@@ -54,11 +54,11 @@ export class ContainerScan {
   }
 
   rollup(options) {
-    return this.#ask((handle) => handle.rollup(options));
+    return this.#ask((handle) => rollupOf(handle.rollup(options), this.#rows));
   }
 
   facets(where, options) {
-    return this.#ask((handle) => handle.facets(where, options));
+    return this.#ask((handle) => facetsOf(handle.facets(where, options), this.#rows));
   }
 
   findings(query) {

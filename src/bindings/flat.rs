@@ -1,6 +1,54 @@
 //! Answers as rows of numbers, in the order in which `pkg/lib/figures.js` reads them.
 
-use crate::findings::ScanDiff;
+use crate::findings::{Facets, Figures, Rollup, ScanDiff};
+use crate::wire::severity::SeverityCounts;
+
+/// Stands for no severity.
+const NONE: u32 = u32::MAX;
+
+/// How many dimensions, which, and the figures of all; then for each group its values and its figures.
+pub fn rollup(rollup: &Rollup) -> Vec<u32> {
+    let by = &rollup.by;
+    let mut out = vec![by.len() as u32];
+    out.extend(by.iter().map(|&dimension| dimension as u32));
+    figures(&rollup.figures, &mut out);
+    for group in &rollup.groups {
+        out.extend(group.key.iter().take(by.len()));
+        figures(&group.figures, &mut out);
+    }
+    out
+}
+
+fn figures(figures: &Figures, out: &mut Vec<u32>) {
+    let of = figures;
+    out.push(of.findings);
+    out.extend(counts(&of.by_severity));
+    out.extend([of.unique_ids, of.unique_packages, of.unique_images, of.fixable, of.exploitable]);
+    out.push(of.worst.map_or(NONE, |severity| severity as u32));
+}
+
+fn counts(counts: &SeverityCounts) -> [u32; 5] {
+    [counts.critical, counts.high, counts.medium, counts.low, counts.unknown]
+}
+
+/// How many dimensions; for each of them which, how many values, the values and their counts. Then the steps of probability,
+/// if there are any: the two halves of the number, and the count.
+pub fn facets(facets: &Facets) -> Vec<u32> {
+    let mut out = vec![facets.values.len() as u32];
+    for facet in &facets.values {
+        out.extend([facet.dimension as u32, facet.values.len() as u32]);
+        out.extend(facet.values.iter().map(|value| value.value));
+        out.extend(facet.values.iter().map(|value| value.count));
+    }
+    for steps in &facets.min_epss {
+        out.push(steps.len() as u32);
+        for step in steps {
+            let bits = step.min.to_bits();
+            out.extend([bits as u32, (bits >> 32) as u32, step.count]);
+        }
+    }
+    out
+}
 
 /// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one behind the
 /// other.

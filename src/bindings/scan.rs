@@ -132,17 +132,17 @@ impl ScanHandle {
         self.0.memory_bytes() as f64
     }
 
-    /// Figures and groups.
-    pub fn rollup(&self, options: &JsValue) -> Result<JsValue, JsValue> {
+    /// Figures and groups: see [`flat::rollup`]. Nothing while running.
+    pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = query::rollup(&Own::optional(options).argument).map_err(error)?;
-        plain(&self.0.rollup(&options))
+        Ok(self.0.rollup(&options).map_or_else(Vec::new, |rollup| flat::rollup(&rollup)))
     }
 
-    /// Values with their counts.
-    pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    /// Values with their counts: see [`flat::facets`]. Nothing while running.
+    pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let options = query::facets(&Own::optional(options).argument).map_err(error)?;
-        plain(&self.0.facets(&filter, &options))
+        Ok(self.0.facets(&filter, &options).map_or_else(Vec::new, |facets| flat::facets(&facets)))
     }
 
     /// How many codes each column has.

@@ -10,7 +10,6 @@ use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Which facets are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,10 +23,10 @@ pub struct FacetOptions {
 }
 
 /// A value and how many findings have it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FacetValue {
-    /// The value; `""` where findings have none.
-    pub value: String,
+    /// The value; [`Scan::word`](super::Scan::word) says what it means.
+    pub value: u32,
     /// Findings with it.
     pub count: u32,
 }
@@ -42,7 +41,7 @@ pub struct Facet {
 }
 
 /// How many findings have at least a probability.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EpssStep {
     /// The probability.
     pub min: f64,
@@ -50,26 +49,13 @@ pub struct EpssStep {
     pub count: u32,
 }
 
-/// Facets in the order asked for; serialised as a map from dimension to values.
+/// Facets in the order asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facets {
     /// Values of each dimension.
     pub values: Vec<Facet>,
     /// Counts of the probabilities asked for.
     pub min_epss: Option<Vec<EpssStep>>,
-}
-
-impl Serialize for Facets {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for facet in &self.values {
-            map.serialize_entry(facet.dimension.word(), &facet.values)?;
-        }
-        if let Some(steps) = &self.min_epss {
-            map.serialize_entry("minEpss", steps)?;
-        }
-        map.end()
-    }
 }
 
 /// What facets are counted from.
@@ -133,7 +119,7 @@ impl Counter<'_> {
         sort_copies(&mut keys, Ord::cmp);
         let count = |key: u64| u32::MAX - (key >> 32) as u32;
         keys.into_iter()
-            .map(|(key, code)| FacetValue { value: store.text_of(column, code).to_owned(), count: count(key) })
+            .map(|(key, code)| FacetValue { value: code, count: count(key) })
             .collect()
     }
 }
@@ -144,13 +130,13 @@ fn of_classes(classes: &ByClass, wanted: impl Fn(Class) -> bool) -> u32 {
 
 fn severities(classes: &ByClass) -> Vec<FacetValue> {
     let count = |severity| of_classes(classes, |class| class.severity() == severity);
-    let value = |severity: Severity| FacetValue { value: severity.word().to_owned(), count: count(severity) };
+    let value = |severity| FacetValue { value: severity as u32, count: count(severity) };
     Severity::ALL.map(value).into()
 }
 
 fn flags(classes: &ByClass, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
-    let yes = FacetValue { value: "true".to_owned(), count: of_classes(classes, &flag) };
-    let no = FacetValue { value: "false".to_owned(), count: of_classes(classes, |class| !flag(class)) };
+    let yes = FacetValue { value: 1, count: of_classes(classes, &flag) };
+    let no = FacetValue { value: 0, count: of_classes(classes, |class| !flag(class)) };
     let mut values = if yes.count > no.count { vec![yes, no] } else { vec![no, yes] };
     values.retain(|value| value.count > 0);
     values

@@ -15,7 +15,7 @@ use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 
 /// A value in each dimension: a dictionary code, a severity's number, or 0 and 1 for a flag.
-type Key = [u32; MOST_DIMENSIONS];
+pub type Key = [u32; MOST_DIMENSIONS];
 
 pub(crate) struct Groups {
     by: Vec<Dimension>,
@@ -78,9 +78,8 @@ impl Groups {
     }
 
     /// The group's values, one for each dimension.
-    pub fn key(&self, store: &Store, group: usize) -> Vec<String> {
-        let key = self.keys.get(group).copied().unwrap_or_default();
-        self.by.iter().zip(key).map(|(dimension, value)| word_of(store, *dimension, value).to_owned()).collect()
+    pub fn key(&self, group: usize) -> Key {
+        self.keys.get(group).copied().unwrap_or_default()
     }
 
     /// Orders two groups by their values: severities by severity, texts by code point.
@@ -184,7 +183,8 @@ impl Numbers {
     }
 }
 
-fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
+/// What a value of a dimension means.
+pub(crate) fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
     match (dimension.column(), dimension) {
         (Some(column), _) => store.text_of(column, value),
         (None, Dimension::Severity) => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),

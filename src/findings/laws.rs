@@ -231,6 +231,15 @@ fn all_texts(scan: &Scan, column: Option<Column>, codes: Vec<u32>) -> Vec<String
     texts
 }
 
+/// The values of a group.
+fn words(scan: &Scan, by: &[Dimension], group: &RollupGroup) -> Vec<String> {
+    by.iter().zip(group.key).map(|(dimension, value)| scan.word(*dimension, value).to_owned()).collect()
+}
+
+fn keyed(scan: &Scan, rollup: &Rollup) -> Vec<(Vec<String>, Figures)> {
+    rollup.groups.iter().map(|group| (words(scan, &rollup.by, group), group.figures)).collect()
+}
+
 #[test]
 fn i1_a_completed_scan_of_nothing_has_zeros() {
     let (scan, _) = scan(&[]);
@@ -244,7 +253,7 @@ fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
     let (scan, _) = scan(&[serde_json::json!({ "image": "", "fixed_version": "1", "kind": "k" })]);
     let by = vec![Dimension::Image, Dimension::Fixable, Dimension::Kind];
     let rollup = scan.rollup(&RollupOptions { by, ..Default::default() }).unwrap();
-    assert_eq!(rollup.groups[0].key, ["", "true", "k"]);
+    assert_eq!(words(&scan, &rollup.by, &rollup.groups[0]), ["", "true", "k"]);
 }
 
 #[test]
@@ -281,8 +290,9 @@ fn ties_of_any_length_are_in_the_order_of_their_uids() {
 fn i5_groups_may_have_any_name() {
     let rows: Vec<Value> =
         ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();
-    let rollup = scan(&rows).0.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
-    let keys: Vec<&str> = rollup.groups.iter().map(|group| group.key[0].as_str()).collect();
+    let (scan, _) = scan(&rows);
+    let rollup = scan.rollup(&RollupOptions { by: vec![Dimension::Image], ..Default::default() }).unwrap();
+    let keys: Vec<&str> = rollup.groups.iter().map(|group| scan.word(Dimension::Image, group.key[0])).collect();
     assert_eq!(keys, ["__proto__", "constructor", "hasOwnProperty"]);
 }
 
@@ -313,8 +323,8 @@ proptest! {
             expected.clear();
         }
         expected.truncate(limit.unwrap_or(usize::MAX));
-        let groups: Vec<(Vec<String>, Figures)> = rollup.groups.into_iter().map(|group| (group.key, group.figures)).collect();
-        prop_assert_eq!(groups, expected);
+        prop_assert_eq!(&rollup.by, &by);
+        prop_assert_eq!(keyed(&scan, &rollup), expected);
     }
 
     #[test]
@@ -347,7 +357,12 @@ proptest! {
         let options = RollupOptions { by, ..Default::default() };
         let mut reversed = rows.clone();
         reversed.reverse();
-        prop_assert_eq!(scan(&rows).0.rollup(&options), scan(&reversed).0.rollup(&options));
+        let figures = |rows: &[Value]| {
+            let (scan, _) = scan(rows);
+            let rollup = scan.rollup(&options).unwrap();
+            (rollup.figures, keyed(&scan, &rollup))
+        };
+        prop_assert_eq!(figures(&rows), figures(&reversed));
     }
 
     #[test]
@@ -367,7 +382,8 @@ proptest! {
                 let count = |word: &str| expected.iter().find(|(value, _)| value == word).map_or(0, |(_, count)| *count);
                 expected = Severity::ALL.map(|severity| (severity.word().to_owned(), count(severity.word()))).into();
             }
-            let values: Vec<(String, u32)> = facet.values.into_iter().map(|value| (value.value, value.count)).collect();
+            let word = |value: u32| scan.word(facet.dimension, value).to_owned();
+            let values: Vec<(String, u32)> = facet.values.into_iter().map(|value| (word(value.value), value.count)).collect();
             prop_assert_eq!(values, expected, "{:?}", facet.dimension);
         }
     }

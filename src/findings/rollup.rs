@@ -7,14 +7,13 @@ use super::cache::Cache;
 use super::dimension::Dimension;
 use super::distinct::count_distinct;
 use super::filter::Filter;
-use super::groups::Groups;
+use super::groups::{Groups, Key};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity};
 use super::store::column::Column;
 use crate::compact::sort_copies;
 use crate::wire::severity::{Severity, SeverityCounts};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 /// How groups are sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,8 +79,8 @@ pub struct Figures {
 /// Figures of one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollupGroup {
-    /// One value for each dimension asked for, in that order.
-    pub key: Vec<String>,
+    /// One value for each dimension asked for, in that order, and zeros; [`Scan::word`](super::Scan::word) says what it means.
+    pub key: Key,
     /// The group's figures.
     pub figures: Figures,
 }
@@ -89,6 +88,8 @@ pub struct RollupGroup {
 /// Figures of all findings meant, and of their groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rollup {
+    /// What it is grouped by; at most three dimensions.
+    pub by: Vec<Dimension>,
     /// The figures of all.
     pub figures: Figures,
     /// The groups; empty where no dimension was asked for.
@@ -99,7 +100,7 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     let by = options.by.get(..MOST_DIMENSIONS).unwrap_or(&options.by);
     let selection = cache.selection(store, &options.filter);
     if by.is_empty() {
-        return Rollup { figures: whole(store, cache, &selection), groups: Vec::new() };
+        return Rollup { by: Vec::new(), figures: whole(store, cache, &selection), groups: Vec::new() };
     }
     let groups = Groups::new(store, by, &selection);
     let (figures, whole) = figures(store, by, &groups);
@@ -112,9 +113,8 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
         GroupSort::Key => by_key(a, b),
     });
     order.truncate(options.limit.unwrap_or(usize::MAX));
-    let groups =
-        order.into_iter().map(|at| RollupGroup { key: groups.key(store, at), figures: figures_of(at) }).collect();
-    Rollup { figures: whole, groups }
+    let groups = order.into_iter().map(|at| RollupGroup { key: groups.key(at), figures: figures_of(at) }).collect();
+    Rollup { by: by.to_vec(), figures: whole, groups }
 }
 
 /// Figures of all findings meant.
@@ -181,38 +181,5 @@ fn of_classes(classes: &[u32; CLASSES]) -> Figures {
         exploitable: of(Class::is_exploitable),
         worst,
         ..Figures::default()
-    }
-}
-
-impl Figures {
-    const FIELDS: usize = 8;
-
-    fn write<S: SerializeStruct>(&self, fields: &mut S) -> Result<(), S::Error> {
-        fields.serialize_field("findings", &self.findings)?;
-        fields.serialize_field("bySeverity", &self.by_severity)?;
-        fields.serialize_field("uniqueIds", &self.unique_ids)?;
-        fields.serialize_field("uniquePackages", &self.unique_packages)?;
-        fields.serialize_field("uniqueImages", &self.unique_images)?;
-        fields.serialize_field("fixable", &self.fixable)?;
-        fields.serialize_field("exploitable", &self.exploitable)?;
-        fields.serialize_field("worst", &self.worst.map(Severity::word))
-    }
-}
-
-impl Serialize for RollupGroup {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("RollupGroup", Figures::FIELDS + 1)?;
-        fields.serialize_field("key", &self.key)?;
-        self.figures.write(&mut fields)?;
-        fields.end()
-    }
-}
-
-impl Serialize for Rollup {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Rollup", Figures::FIELDS + 1)?;
-        self.figures.write(&mut fields)?;
-        fields.serialize_field("groups", &self.groups)?;
-        fields.end()
     }
 }

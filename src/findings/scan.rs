@@ -3,9 +3,11 @@
 use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
 use super::diff::{self, DiffOptions, Ranked, ScanDiff};
+use super::dimension::Dimension;
 use super::export::{self, CsvOptions, MarkdownOptions};
 use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
+use super::groups;
 use super::ingest::{Envelope, Notes};
 use super::query::{self, Page, Query};
 use super::remediation::{self, RemediationStep};
@@ -89,6 +91,11 @@ impl Scan {
     /// Values and counts of each dimension, under all other filters.
     pub fn facets(&self, filter: &Filter, options: &FacetOptions) -> Option<Facets> {
         self.store.as_ref().map(|store| facets::facets(store, &self.cache, filter, options))
+    }
+
+    /// What a value in a dimension means: a text, a severity's word, `true` or `false`. Absence is the empty text.
+    pub fn word(&self, dimension: Dimension, value: u32) -> &str {
+        self.store.as_ref().map_or("", |store| groups::word_of(store, dimension, value))
     }
 
     /// A page of findings, by row number.

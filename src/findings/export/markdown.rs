@@ -35,12 +35,12 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
         RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
     match scan.rollup(&rollup_options) {
         None => put(&mut out, "\nThe scan has no findings yet.\n"),
-        Some(rollup) => write_figures(&rollup, options.by, &mut out),
+        Some(rollup) => write_figures(scan, &rollup, options.by, &mut out),
     }
     out
 }
 
-fn write_figures(rollup: &Rollup, by: Dimension, out: &mut String) {
+fn write_figures(scan: &Scan, rollup: &Rollup, by: Dimension, out: &mut String) {
     let figures = &rollup.figures;
     put(out, "\n| Figure | Count |\n| --- | ---: |\n");
     for (name, count) in [
@@ -62,7 +62,8 @@ fn write_figures(rollup: &Rollup, by: Dimension, out: &mut String) {
     put(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for group in &rollup.groups {
         put(out, "| ");
-        escape(group.key.first().map(String::as_str).unwrap_or_default(), out);
+        let [value, ..] = group.key;
+        escape(scan.word(by, value), out);
         write_counts(&group.figures, out);
     }
     put(out, "| **all**");

@@ -87,8 +87,9 @@ fn figures_and_facets_of_many_findings_are_what_counting_says() {
                     *counts.entry(finding.key(facet.dimension)).or_default() += 1;
                 }
             }
+            let word = |value: u32| scan.word(facet.dimension, value).to_owned();
             let found =
-                facet.values.into_iter().filter(|value| value.count > 0).map(|value| (value.value, value.count));
+                facet.values.iter().filter(|value| value.count > 0).map(|value| (word(value.value), value.count));
             assert_eq!(found.collect::<BTreeMap<_, _>>(), counts, "{filter:?} {:?}", facet.dimension);
         }
     }
