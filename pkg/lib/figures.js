@@ -43,11 +43,12 @@ export function rollupOf(numbers, rows) {
     return textsOf(rows, dimension, values);
   });
   const rollup = figuresOf(numbers, 1 + count);
-  rollup.groups = Array.from({ length: groups }, (_, group) => {
+  rollup.groups = [];
+  for (let group = 0; group < groups; group += 1) {
     const figures = figuresOf(numbers, 1 + (group + 1) * size + count);
     figures.key = keys.map((texts) => texts[group]);
-    return figures;
-  });
+    rollup.groups.push(figures);
+  }
   return rollup;
 }
 
@@ -73,7 +74,8 @@ export function facetsOf(numbers, rows) {
     const dimension = numbers[at];
     const values = numbers.subarray(at + 2, at + 2 + numbers[at + 1]);
     const counts = at + 2 + values.length;
-    facets[DIMENSIONS[dimension][0]] = textsOf(rows, dimension, values).map((value, place) => ({ value, count: numbers[counts + place] }));
+    const [name] = DIMENSIONS[dimension];
+    facets[name] = textsOf(rows, dimension, values).map((value, place) => ({ value, count: numbers[counts + place] }));
     at = counts + values.length;
   }
   if (at < numbers.length) {

@@ -41,7 +41,10 @@ export class Rows {
   /** The texts of a column by code; `""` for no value. */
   texts(column, codes) {
     const list = this.#list(column, codes, 0, 1);
-    return Array.from(codes, (code) => (code === 0 ? "" : list[code]));
+    const texts = new Array(codes.length);
+    // A loop costs a fraction of what iterating over numbers does.
+    for (let at = 0; at < codes.length; at += 1) texts[at] = codes[at] === 0 ? "" : list[codes[at]];
+    return texts;
   }
 
   #lists(codes) {
