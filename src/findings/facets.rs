@@ -118,9 +118,7 @@ impl Counter<'_> {
         }
         sort_copies(&mut keys, Ord::cmp);
         let count = |key: u64| u32::MAX - (key >> 32) as u32;
-        keys.into_iter()
-            .map(|(key, code)| FacetValue { value: code, count: count(key) })
-            .collect()
+        keys.into_iter().map(|(key, code)| FacetValue { value: code, count: count(key) }).collect()
     }
 }
 

@@ -42,7 +42,7 @@ describe("agent history", () => {
       (oldest) => Date.parse(document.querySelector(".row[data-index='0'] .c-stamp").textContent) === oldest,
       Date.parse(wanted.at(-1)),
     );
-    assert.match(page.url(), /view=history/);
+    await page.waitForURL(/view=history/);
   });
 
   test("a selection in the table is one in the timeline, and the other way round", LIMIT, async () => {

@@ -12,6 +12,7 @@ import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
 import { clip } from "./parts/text.ts";
 import "./scan/scan-view.ts";
+import { Address } from "./state/address.ts";
 import { Connection, hostOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
@@ -19,8 +20,6 @@ import { parse, serialise, THEMES, VIEWS, type PageState, type View } from "./st
 import "./team/team-view.ts";
 
 const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
-/** Browsers refuse more than about a hundred changes of the address in half a minute; typing is faster. */
-const ADDRESS_PAUSE_MS = 250;
 
 const LOGO = html`<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
   <rect class="fill-critical" x="1" y="2" width="14" height="3"></rect>
@@ -42,7 +41,7 @@ export class DashboardApp extends LitElement {
   @state() private announced = "";
   private readonly connection = new Connection();
   private demo: Demo | null = null;
-  private addressTimer = 0;
+  private readonly address = new Address();
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -96,20 +95,13 @@ export class DashboardApp extends LitElement {
   }
 
   private readonly go: Go = (change, how) => {
-    const before = this.page;
-    this.page = change(before);
-    clearTimeout(this.addressTimer);
-    const address = `${location.pathname}${serialise(this.page)}`;
-    if (how === "push") {
-      // What was typed last belongs to the step that is being left.
-      history.replaceState(null, "", `${location.pathname}${serialise(before)}`);
-      history.pushState(null, "", address);
-    } else this.addressTimer = window.setTimeout(() => history.replaceState(null, "", address), ADDRESS_PAUSE_MS);
+    this.page = change(this.page);
+    this.address.change(how, `${location.pathname}${serialise(this.page)}`);
   };
 
   /** Back and forward. Another service in the history starts without tokens. */
   private follow(page: PageState): void {
-    clearTimeout(this.addressTimer);
+    this.address.forget();
     const moved = JSON.stringify(page.place) !== JSON.stringify(this.connection.place);
     this.page = page;
     if (moved && page.place.base !== "") this.connection.connect(page.place);

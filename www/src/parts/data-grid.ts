@@ -111,8 +111,8 @@ export class DataGrid<Row = any> extends LitElement {
 
   protected override updated(): void {
     this.rows._willUpdate();
-    // Scrolling lays the page out: once, with the new rows in it.
-    if (this.toTop) this.querySelector(".grid")?.scrollTo({ top: 0 });
+    // Scrolling lays the page out at once, to the top too.
+    if (this.toTop && this.rows.scrollOffset !== 0) this.querySelector(".grid")?.scrollTo({ top: 0 });
     this.toTop = false;
     if (!this.focusPending) return;
     const row = this.querySelector<HTMLElement>(`[data-index="${this.active}"]`);
