@@ -40,7 +40,7 @@ pub fn facets(facets: &Facets) -> Vec<u32> {
         out.extend(facet.values.iter().map(|value| value.value));
         out.extend(facet.values.iter().map(|value| value.count));
     }
-    for steps in &facets.min_epss {
+    if let Some(steps) = &facets.min_epss {
         out.push(steps.len() as u32);
         for step in steps {
             let bits = step.min.to_bits();
