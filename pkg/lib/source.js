@@ -25,19 +25,34 @@ function readable(step) {
 
 function reading(source) {
   // What only looks like a response throws when it is asked for its status.
-  if (typeof Response === "function" && source instanceof Response && source.status >= 0) return { response: source };
+  if (typeof Response === "function" && source instanceof Response && source.status >= 0) return { response: unread(source) };
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
   if (source instanceof ArrayBuffer) return { reader: pull(slices(new Uint8Array(source))), rows: false };
   if (ArrayBuffer.isView(source)) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
+  if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
+  if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source))), rows: true };
-  if (typeof source === "object" && source !== null) return { reader: pull(encodedPieces(result(source))), rows: false };
+  if (isPlain(source)) return { reader: pull(encodedPieces(result(source))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
-    hint: "must be bytes, text, a stream, a response, a scan result or an array of findings",
+    hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
   });
+}
+
+/** What a failed response says does not need its body. */
+function unread(response) {
+  if (!response.ok || !(response.bodyUsed || response.body?.locked)) return response;
+  throw failure("invalid_argument", { path: "source", hint: "must be a response that nobody has read" });
+}
+
+/** An object literal, or one without a prototype; also of another realm. */
+function isPlain(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function locked(stream) {

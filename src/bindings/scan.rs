@@ -8,18 +8,12 @@ use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::bindings::query;
-use crate::client::answer::{self, Reading};
-use crate::client::operation::{Auth, Operation};
 use crate::client::options;
-use crate::client::token::Slot;
 use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
 use crate::web::body::Body;
-use crate::web::clock;
 use crate::web::events::Progress;
-use crate::web::fault::Fault;
-use crate::web::fetch::head;
 use crate::web::host::Reader;
-use crate::web::open::{self, Form};
+use crate::web::open::{self, Form, Source};
 use crate::web::stop::{Listening, Stop};
 use crate::wire::arguments::{Arguments, Invalid};
 use js_sys::Promise;
@@ -42,28 +36,17 @@ impl ScanHandle {
 pub fn open_reader(reader: JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
     let form = if rows { Form::Rows } else { Form::Result };
     let body = Body::of(reader.unchecked_into::<Reader>());
-    begin(options, move || Ok(Some((body, form))))
+    begin(options, Source::Bytes(body, form))
 }
 
 /// Opens a scan from a response that the caller has fetched.
 #[wasm_bindgen(js_name = openResponse)]
 pub fn open_response(response: web_sys::Response, options: &JsValue) -> Result<Promise, JsValue> {
-    let response = gloo_net::http::Response::from(response);
-    begin(options, move || {
-        let judged =
-            answer::judge(&head(&response), Operation::ContainerScansGet, Auth::Token(Slot::Api), clock::epoch_ms());
-        match judged {
-            Reading::Answer => Ok(Body::of_response(&response)?.map(|body| (body, Form::Result))),
-            Reading::ErrorBody(failure) | Reading::Discard(failure) => Err(failure.into()),
-        }
-    })
+    begin(options, Source::Answer(response.into()))
 }
 
 /// Checks the options, then reads what `source` gives.
-fn begin(
-    options: &JsValue,
-    source: impl FnOnce() -> Result<Option<(Body, Form)>, Fault> + 'static,
-) -> Result<Promise, JsValue> {
+fn begin(options: &JsValue, source: Source) -> Result<Promise, JsValue> {
     let own = Own::optional(options);
     let most = options::open_scan(&own.argument).map_err(error)?;
     let stop = Rc::new(Stop::default());
@@ -72,10 +55,7 @@ fn begin(
     Ok(promise(async move {
         let _listening = listening;
         stop.check().map_err(thrown)?;
-        let opened = match source().map_err(thrown)? {
-            Some((body, form)) => open::read(body, form, most, &mut progress, &stop).await,
-            None => open::nothing(),
-        };
+        let opened = open::read(source, most, &mut progress, &stop).await;
         Ok(ScanHandle::of(opened.map_err(thrown)?).into())
     }))
 }

@@ -39,6 +39,14 @@ pub struct Head {
 }
 
 impl Head {
+    /// The head of a response that a caller has fetched. Hosts of files label JSON as anything; only a page is still one.
+    pub fn of_caller(mut self) -> Head {
+        if !matches!(media_type(self.content_type.as_deref()), Media::Html) {
+            self.content_type = None;
+        }
+        self
+    }
+
     /// The head without the token, which a service or a proxy may repeat in its request id.
     pub fn without(mut self, token: Option<&Token>) -> Head {
         if let (Some(id), Some(token)) = (&mut self.request_id, token) {
@@ -164,7 +172,7 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
 }
 
 /// The service's words without what could fool a reader: control and direction characters, and the token.
-fn server_message(text: &str, token: Option<&Token>) -> String {
+pub fn server_message(text: &str, token: Option<&Token>) -> String {
     match token {
         Some(token) => clean(&token.redact(text), MAX_SERVER_MESSAGE),
         None => clean(text, MAX_SERVER_MESSAGE),

@@ -222,7 +222,7 @@ impl Call<'_> {
         let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => return Err(failure.into()),
             Reading::ErrorBody(failure) => {
-                return Err(self.read_error(failure, &response, stop, &deadlines, seen).await?.into());
+                return Err(read_error(failure, &response, stop, &deadlines, seen.token.as_ref()).await?.into());
             }
             Reading::Answer => Body::of_response(&response)?,
         };
@@ -237,27 +237,10 @@ impl Call<'_> {
         if let Some(mut body) = body {
             body.pump(&mut sink, most, progress, stop, &deadlines)
                 .await
-                .map_err(|fault| of_answer(fault, &head, seen))?;
+                .map_err(|fault| of_answer(fault, &head, seen.token.as_ref()))?;
         }
         exchange.finish();
-        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, seen))
-    }
-
-    /// Reads what an error's body says; a body that cannot be read changes nothing about the error.
-    async fn read_error(
-        &self,
-        failure: Failure,
-        response: &gloo_net::http::Response,
-        stop: &Stop,
-        deadlines: &Deadlines,
-        seen: &Seen,
-    ) -> Result<Failure, Fault> {
-        let Ok(Some(mut body)) = Body::of_response(response) else { return Ok(failure) };
-        match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
-            Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, seen.token.as_ref())),
-            Ok(Err(_)) => Ok(failure),
-            Err(_) => stop.check().map(|()| failure),
-        }
+        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, seen.token.as_ref()))
     }
 
     fn complete(&self, fault: Fault, sent: u32) -> Fault {
@@ -309,12 +292,28 @@ fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
     }
 }
 
+/// Reads what an error's body says; a body that cannot be read changes nothing about the error.
+pub async fn read_error(
+    failure: Failure,
+    response: &gloo_net::http::Response,
+    stop: &Stop,
+    deadlines: &Deadlines,
+    token: Option<&Token>,
+) -> Result<Failure, Fault> {
+    let Ok(Some(mut body)) = Body::of_response(response) else { return Ok(failure) };
+    match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
+        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, token)),
+        Ok(Err(_)) => Ok(failure),
+        Err(_) => stop.check().map(|()| failure),
+    }
+}
+
 /// Adds what the head says to a failure that came from the body.
-fn of_answer(fault: Fault, head: &Head, seen: &Seen) -> Fault {
+pub fn of_answer(fault: Fault, head: &Head, token: Option<&Token>) -> Fault {
     match fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {
-                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), seen.token.as_ref()),
+                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), token),
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
                 ErrorKind::InvalidArgument => Failure {
                     status: Some(head.status),
@@ -325,9 +324,7 @@ fn of_answer(fault: Fault, head: &Head, seen: &Seen) -> Fault {
                     status: Some(head.status),
                     request_id: answer::request_id(head),
                     // A path is made of the answer's own names.
-                    path: failure
-                        .path
-                        .map(|path| seen.token.as_ref().map_or_else(|| path.clone(), |t| t.redact(&path))),
+                    path: failure.path.map(|path| token.map_or_else(|| path.clone(), |token| token.redact(&path))),
                     ..*failure
                 },
             };

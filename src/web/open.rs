@@ -1,5 +1,6 @@
 //! Opens container scans: from the service, and from bytes that the caller has.
 
+use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::options::CallOptions;
@@ -8,12 +9,15 @@ use crate::client::token::Slot;
 use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::body::{Body, Sink, ingest_fault};
-use crate::web::call::{Call, Client, Take};
+use crate::web::call::{self, Call, Client, Take};
+use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
+use crate::web::fetch::head;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
+use gloo_net::http::Response;
 use std::rc::Rc;
 
 /// Asks the service for a scan and streams the answer into a store.
@@ -56,25 +60,72 @@ pub enum Form {
     Rows,
 }
 
-/// Streams a caller's bytes into a store.
-pub async fn read(mut body: Body, form: Form, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
+/// What a caller opens a scan from.
+pub enum Source {
+    /// Bytes as they come.
+    Bytes(Body, Form),
+    /// A response that the caller has fetched.
+    Answer(Response),
+}
+
+/// Streams what a caller has into a store.
+pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
+    let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
+    stop.check()?;
+    match source {
+        Source::Bytes(body, form) => stream(Some(body), form, most, progress, stop, &never).await.map_err(cleaned),
+        Source::Answer(response) => {
+            let head = head(&response).of_caller();
+            let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
+                Reading::Answer => Body::of_response(&response)?,
+                Reading::ErrorBody(failure) => {
+                    return Err(call::read_error(failure, &response, stop, &never, None).await?.into());
+                }
+                Reading::Discard(failure) => return Err(failure.into()),
+            };
+            let streamed = stream(body, Form::Result, most, progress, stop, &never).await;
+            streamed.map_err(|fault| match fault {
+                Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
+                    Fault::Failed(failure, cause)
+                }
+                fault => call::of_answer(fault, &head, None),
+            })
+        }
+    }
+}
+
+/// An answer without a body is read as nothing, which is no scan.
+async fn stream(
+    body: Option<Body>,
+    form: Form,
+    most: u64,
+    progress: &mut Progress,
+    stop: &Stop,
+    never: &Deadlines,
+) -> Result<Scan, Fault> {
     let limits = Limits { max_bytes: most, ..Limits::default() };
     let ingest = match form {
         Form::Result => Ingest::new(limits),
         Form::Rows => Ingest::rows(limits),
     };
     let mut sink = Sink::Scan(Box::new(ingest));
-    let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
-    stop.check()?;
     progress.waiting()?;
-    body.pump(&mut sink, most, progress, stop, &never).await?;
+    if let Some(mut body) = body {
+        body.pump(&mut sink, most, progress, stop, never).await?;
+    }
     match sink {
         Sink::Scan(ingest) => ingest.finish().map_err(ingest_fault),
         Sink::Bytes(_) => Err(Fault::of(ErrorKind::Internal)),
     }
 }
 
-/// What an answer without a body is read as: nothing, which is no scan.
-pub fn nothing() -> Result<Scan, Fault> {
-    Ingest::new(Limits::default()).finish().map_err(ingest_fault)
+/// The service's words are as untrusted in a file as they are on the wire.
+fn cleaned(fault: Fault) -> Fault {
+    match fault {
+        Fault::Failed(mut failure, cause) => {
+            failure.server_message = failure.server_message.map(|text| answer::server_message(&text, None));
+            Fault::Failed(failure, cause)
+        }
+        thrown => thrown,
+    }
 }

@@ -118,14 +118,7 @@ describe("hostile text", () => {
       repositories: [],
       is_active: true,
     };
-    await page.route("**/teams/get", (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({ status: "success", team: json }),
-      }),
-    );
+    await teamIs(page, json);
     await page.getByRole("button", { name: "Read again" }).click();
     await page.locator(".team-card h2", { hasText: "<img" }).waitFor();
     const text = await page.locator(".team-card").textContent();
@@ -135,4 +128,33 @@ describe("hostile text", () => {
     assert.equal(await page.locator("main img").count(), 0);
     assert.equal(await page.evaluate(() => globalThis.hit), undefined);
   });
+
+  test("c24_a_colour_is_used_only_where_it_is_six_hexadecimal_digits", LIMIT, async () => {
+    const page = await world.open("?view=team");
+    await page.locator(".team-card").waitFor();
+    const team = { id: world.seeded.teams[0].id, team_leads: [], members: [], tags: [], repositories: [], is_active: true };
+    const none = ["red", "#12345", "#1234567", "#12345g", "123456", " #123456", "#123456;", "#123456\n", "var(--ink)", "url(https://evil.example)", "#12345\u0661"];
+    for (const [number, color] of [...none, "#12aBcD", "#000000"].entries()) {
+      await teamIs(page, { ...team, name: `team ${number}`, color });
+      await page.getByRole("button", { name: "Read again" }).click();
+      await page.locator(".team-card h2", { hasText: new RegExp(`^\\s*team ${number}\\s*$`) }).waitFor();
+      const patches = await page.locator(".team-card .colour").evaluateAll((found) => found.map((patch) => getComputedStyle(patch).backgroundColor));
+      const rgb = (hex) => `rgb(${[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+      assert.deepEqual(patches, none.includes(color) ? [] : [rgb(color)], JSON.stringify(color));
+      assert.equal(/not #RRGGBB/.test(await page.locator(".team-card").textContent()), none.includes(color), JSON.stringify(color));
+    }
+  });
 });
+
+/** From now on the service answers with this team. */
+async function teamIs(page, team) {
+  await page.unrouteAll({ behavior: "wait" });
+  await page.route("**/teams/get", (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: "application/json",
+      headers: { "Access-Control-Allow-Origin": "*" },
+      body: JSON.stringify({ status: "success", team }),
+    }),
+  );
+}

@@ -3,11 +3,11 @@
 //! Everything is built first, then started in order: a port for the page, a temporary database, the service, the page's
 //! server. Each is a value that stops what it started when dropped, so an error at any step leaves nothing behind.
 
+mod port;
 mod service;
 mod settings;
 mod site;
 
-use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -69,7 +69,7 @@ impl Options {
         let (mut port, mut data, mut check) = (None, Vec::new(), false);
         while let Some(argument) = arguments.next()? {
             match argument {
-                Long("port") => port = Some(number(&arguments.value()?)?),
+                Long("port") => port = Some(port::parse(&arguments.value()?)?),
                 Long("data") => {
                     for file in arguments.values()? {
                         data.push(report(PathBuf::from(file))?);
@@ -83,10 +83,6 @@ impl Options {
         let port = port.unwrap_or(if check { 0 } else { DEFAULT_PORT });
         Ok(Self { port, data, check })
     }
-}
-
-fn number(port: &OsStr) -> Result<u16> {
-    port.to_str().and_then(|port| port.parse().ok()).context("--port takes a number from 0 to 65535")
 }
 
 /// Reports are looked for before anything is built: minutes later is late for a typing error.

@@ -72,4 +72,16 @@ export const schema = [
       equal((await client.agentScans.history({ repo: "a/b" })).map((entry) => entry.repo_name), repositories, "of a history");
     },
   },
+  {
+    name: "c28_a_short_token_is_taken_out_and_leaves_the_services_words_readable",
+    async run(t) {
+      const words = async (apiToken, scenario) => (await failsWith(t, get(await t.client(scenario, { apiToken })), scenario === "echo" ? "rejected" : "not_found")).serverMessage;
+      for (const token of ["t", "no", "sc", "ound"]) equal(await words(token, "not-found"), "scan not found", `inside of words: ${token}`);
+      equal(await words("scan", "not-found"), "[redacted] not found", "as a word");
+      for (const token of ["q", "Zq9", "q.-~+/w=", "Zq9Zq9Z"]) {
+        const text = await words(token, "echo");
+        ok(text.startsWith("bad token Bearer [redacted] ") && !text.includes(token), `"${text}" for ${token}`);
+      }
+    },
+  },
 ];

@@ -1,0 +1,106 @@
+/**
+ * `openScan` by what it is given: what is taken, and what the error says of what is not.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { isScanfoldError, openScan } from "scanfold";
+
+const SCAN = { scan_id: "s", status: "completed", created_at: "2026-03-14T06:00:00Z", repositories: [], findings: [{ uid: "u", id: "CVE-1" }] };
+const TEXT = JSON.stringify(SCAN);
+const BYTES = new TextEncoder().encode(TEXT);
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+const answer = (status, body, headers = {}) => new Response(body, { status, headers: { ...JSON_TYPE, ...headers } });
+const said = (status, text, headers) => answer(status, JSON.stringify({ error: text }), headers);
+
+async function read(response) {
+  await response.text();
+  return response;
+}
+
+function locked(response) {
+  response.body.getReader();
+  return response;
+}
+
+const stream = (...chunks) =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+
+describe("a source that is taken", () => {
+  const taken = {
+    "bytes": () => BYTES,
+    "a view of other bytes": () => new DataView(BYTES.buffer),
+    "a buffer": () => BYTES.buffer.slice(0),
+    "text": () => TEXT,
+    "a file": () => new Blob([TEXT]),
+    "a stream": () => stream(BYTES.subarray(0, 9), BYTES.subarray(9)),
+    "a response": () => answer(200, TEXT),
+    "a response under the label that a host of files gives it": () => new Response(TEXT, { headers: { "Content-Type": "text/plain" } }),
+    "a response without a label": () => new Response(BYTES),
+    "a result": () => SCAN,
+    "a result without a prototype": () => Object.assign(Object.create(null), SCAN),
+    "findings": () => SCAN.findings,
+  };
+  for (const [name, source] of Object.entries(taken)) {
+    test(name, async () => {
+      const scan = await openScan(source());
+      assert.deepEqual([scan.findingCount, scan.finding("u").id], [1, "CVE-1"]);
+      scan.dispose();
+    });
+  }
+});
+
+/** Name → the source, and what the error must say. */
+const refused = {
+  "a 404 in the service's words": [() => said(404, "scan not found", { "X-Request-Id": "r-1" }), { kind: "not_found", status: 404, serverMessage: "scan not found", requestId: "r-1" }],
+  "a 401": [() => said(401, "expired"), { kind: "unauthorized", status: 401, serverMessage: "expired" }],
+  "a 429 with its wait": [() => said(429, "slow down", { "Retry-After": "7" }), { kind: "rate_limited", status: 429, serverMessage: "slow down", retryAfterMs: 7_000 }],
+  "a 503": [() => said(503, "busy"), { kind: "server_error", status: 503, serverMessage: "busy", retryable: true }],
+  "a 404 that is a page": [() => new Response("<p>", { status: 404, headers: { "Content-Type": "text/html" } }), { kind: "not_found", status: 404, serverMessage: undefined }],
+  "a 404 whose body somebody has read": [() => read(said(404, "gone")), { kind: "not_found", status: 404, serverMessage: undefined }],
+  "a 500 whose body breaks off": [() => answer(500, new ReadableStream({ pull: () => Promise.reject(new Error("cut")) })), { kind: "server_error", status: 500 }],
+  "a 200 that says it failed": [() => said(200, "a\u001b[31m\nb"), { kind: "rejected", status: 200, serverMessage: "a [31m b" }],
+  "the same as text": [() => JSON.stringify({ error: `a\u202e${"b".repeat(5_000)}` }), { kind: "rejected", status: undefined, serverMessage: `a ${"b".repeat(1_022)}` }],
+  "the same as data": [() => ({ error: "scan not found" }), { kind: "rejected", status: undefined, serverMessage: "scan not found" }],
+  "a page": [() => new Response("<p>", { headers: { "Content-Type": "text/html" } }), { kind: "decode", status: 200 }],
+  "no content": [() => new Response(null, { status: 204 }), { kind: "unexpected_status", status: 204 }],
+  "nothing": [() => answer(200, null), { kind: "decode", status: 200, path: "" }],
+  "an answer that is cut": [() => answer(200, '{"scan_id":'), { kind: "decode", status: 200, path: "/scan_id" }],
+  "what a failed fetch left": [() => Response.error(), { kind: "network", status: undefined }],
+  "a redirect": [() => Response.redirect("https://elsewhere.example/"), { kind: "redirect_blocked", status: 302 }],
+  "a response that somebody has read": [() => read(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
+  "a response that somebody reads": [() => locked(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
+  "a response of texts": [() => answer(200, stream("text")), { kind: "invalid_argument", path: "source" }],
+  "a promise": [() => [Promise.resolve(answer(200, TEXT))], { kind: "invalid_argument", path: "source", hint: "must be awaited first: it is a promise" }],
+  "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
+  "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
+  "a number": [() => 7, { kind: "invalid_argument", path: "source" }],
+};
+
+describe("a source that is refused", () => {
+  for (const [name, [make, expected]] of Object.entries(refused)) {
+    test(name, async () => {
+      const made = await make();
+      // A promise comes in a list, or this would wait for it.
+      const error = await openScan(Array.isArray(made) ? made[0] : made).catch((error) => error);
+      assert.ok(isScanfoldError(error), String(error));
+      for (const [field, value] of Object.entries(expected)) assert.deepEqual(error[field], value, `${field} of ${error.message}`);
+    });
+  }
+
+  test("an error body that never ends is left when the caller leaves", async () => {
+    const abort = new AbortController();
+    let cancelled = false;
+    const endless = new ReadableStream({ cancel: () => (cancelled = true) });
+    const opening = openScan(answer(500, endless), { signal: abort.signal });
+    setTimeout(() => abort.abort("enough"), 20);
+    assert.equal(await opening.catch((reason) => reason), "enough");
+    assert.ok(cancelled);
+  });
+});
