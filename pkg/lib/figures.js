@@ -86,6 +86,36 @@ export function facetsOf(numbers, rows) {
   return facets;
 }
 
+/** Columns of texts, in the module's order. */
+const [IMAGE, ID, PACKAGE, INSTALLED, FIXED] = [0, 3, 4, 6, 7];
+
+/** Upgrades, with the texts of the scan that they are of. */
+export function stepsOf(numbers, rows) {
+  const count = numbers[0];
+  if (count === 0) return [];
+  const run = (place) => numbers.subarray(1 + place * count, 1 + (place + 1) * count);
+  const images = rows.texts(IMAGE, run(0));
+  const packages = rows.texts(PACKAGE, run(1));
+  const installed = rows.texts(INSTALLED, run(2));
+  const fixed = rows.texts(FIXED, run(3));
+  const [starts, ends, clears, critical, high, medium, low, unknown, lengths] = Array.from({ length: 9 }, (_, place) => run(4 + place));
+  const ids = rows.texts(ID, numbers.subarray(1 + 13 * count));
+  const steps = [];
+  let from = 0;
+  for (let at = 0; at < count; at += 1) {
+    steps.push({
+      image: images[at],
+      package: packages[at],
+      installedVersion: installed[at],
+      upgradeTo: fixed[at].slice(starts[at], ends[at]),
+      clears: clears[at],
+      bySeverity: { critical: critical[at], high: high[at], medium: medium[at], low: low[at], unknown: unknown[at] },
+      ids: ids.slice(from, (from += lengths[at])),
+    });
+  }
+  return steps;
+}
+
 /** A scan diff, with the findings of both scans. */
 export function diffOf(numbers, before, after) {
   let at = 15;

@@ -3,7 +3,7 @@
  */
 
 import { failure, isScanfoldError } from "./error.js";
-import { diffOf, facetsOf, rollupOf } from "./figures.js";
+import { diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module, released } from "./loader.js";
 import { Rows } from "./rows.js";
@@ -85,7 +85,7 @@ export class ContainerScan {
   }
 
   remediation(where) {
-    return this.#ask((handle) => handle.remediation(where));
+    return this.#ask((handle) => stepsOf(handle.remediation(where), this.#rows));
   }
 
   toCsv(options) {

@@ -1,6 +1,6 @@
 //! Answers as rows of numbers, in the order in which `pkg/lib/figures.js` reads them.
 
-use crate::findings::{Facets, Figures, Rollup, ScanDiff};
+use crate::findings::{Column, Facets, Figures, RemediationStep, Rollup, Scan, ScanDiff};
 use crate::wire::severity::SeverityCounts;
 
 /// Stands for no severity.
@@ -47,6 +47,33 @@ pub fn facets(facets: &Facets) -> Vec<u32> {
             out.extend([bits as u32, (bits >> 32) as u32, step.count]);
         }
     }
+    out
+}
+
+/// How many steps; then runs of as many numbers: image, package, installed version, the list of fixes, where the version begins
+/// in it and where it ends, findings cleared, these by severity, and how many identifiers; then these.
+pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
+    let mut out = vec![steps.len() as u32];
+    let mut run = |number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
+    run(&|step| step.image);
+    run(&|step| step.package);
+    run(&|step| step.installed_version);
+    run(&|step| step.fixed_version);
+    // As JavaScript counts.
+    let units = |text: &str| text.encode_utf16().count() as u32;
+    let start = |step: &RemediationStep<'_>| {
+        let (before, _) =
+            scan.text_of(Column::FixedVersion, step.fixed_version).split_once(step.upgrade_to).unwrap_or_default();
+        units(before)
+    };
+    run(&start);
+    run(&|step| start(step) + units(step.upgrade_to));
+    run(&|step| step.clears);
+    for severity in 0..5 {
+        run(&|step| counts(&step.by_severity).get(severity).copied().unwrap_or_default());
+    }
+    run(&|step| step.ids.len() as u32);
+    out.extend(steps.iter().flat_map(|step| &step.ids));
     out
 }
 

@@ -169,10 +169,10 @@ impl ScanHandle {
         }
     }
 
-    /// Which upgrade clears how much.
-    pub fn remediation(&self, filter: &JsValue) -> Result<JsValue, JsValue> {
+    /// Which upgrade clears how much: see [`flat::remediation`].
+    pub fn remediation(&self, filter: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
-        plain(&self.0.remediation(&filter))
+        Ok(flat::remediation(&self.0, &self.0.remediation(&filter)))
     }
 
     /// RFC 4180.

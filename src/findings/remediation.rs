@@ -2,139 +2,164 @@
 //!
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
+mod family;
+
 use super::cache::Cache;
 use super::filter::Filter;
+use super::order::sort_by_digits;
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::class::{CLASSES, by_severity};
 use super::store::column::Column;
-use crate::compact::{sort_by, sort_copies};
-use crate::versions::{compare_versions, shared_parts};
+use super::store::dictionary::ABSENT;
+use crate::compact::sort_copies;
+use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
-use serde::Serialize;
-use std::cmp::{Ordering, Reverse};
+use family::{Family, Listed};
+use std::cell::Cell;
 
-/// One upgrade, and what it clears.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RemediationStep {
+/// One upgrade, and what it clears. Texts are codes of their columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemediationStep<'a> {
     /// The image.
-    pub image: String,
+    pub image: u32,
     /// The package.
-    pub package: String,
+    pub package: u32,
     /// The version installed.
-    pub installed_version: String,
+    pub installed_version: u32,
+    /// The list of fixes that names the version to upgrade to.
+    pub fixed_version: u32,
     /// The smallest listed version that clears the most findings; of such, one of the same major version.
-    pub upgrade_to: String,
+    pub upgrade_to: &'a str,
     /// Findings cleared.
     pub clears: u32,
     /// Findings cleared, by severity.
     pub by_severity: SeverityCounts,
     /// Vulnerability identifiers cleared, in code-point order.
-    pub ids: Vec<String>,
+    pub ids: Vec<u32>,
 }
 
-/// Most candidates tried for one package; more are not listed by any real report.
-const CANDIDATES: usize = 64;
-
-/// Steps, those that clear the most severe findings first.
-pub(crate) fn remediation(store: &Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep> {
-    let rank = |column: Column| (cache.ranks(store, column), store.codes(column));
-    let parts = [rank(Column::Image), rank(Column::Package), rank(Column::InstalledVersion)];
+/// Steps, those that clear the most severe findings first; of equal ones by image, package and version.
+pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
+    let met = vec![Cell::new(u32::MAX); store.code_count(Column::FixedVersion)];
+    let search = Search { store, ids: cache.ranks(store, Column::Id), met };
+    let rank = |column: Column| {
+        let (ranks, codes) = (cache.ranks(store, column), store.codes(column));
+        (ranks.count, move |row: u32| ranks.get(codes.get(row)))
+    };
+    let [(images, image), (packages, package), (versions, version)] =
+        [Column::Image, Column::Package, Column::InstalledVersion].map(rank);
     let mut rows = cache.selection(store, filter).rows(store);
     rows.retain(|&row| store.class(row).is_fixable());
-    let key = |row: u32| parts.map(|(ranks, codes): (&Ranks, _)| ranks.get(codes.get(row)));
-    let mut keyed: Vec<([u32; 3], u32)> = rows.into_iter().map(|row| (key(row), row)).collect();
-    sort_copies(&mut keyed, Ord::cmp);
-    let groups = keyed.chunk_by(|a, b| a.0 == b.0);
-    let steps: Vec<RemediationStep> = groups.filter_map(|group| step(store, group)).collect();
-    // Stable: steps of equal weight stay in the order of image, package and version.
-    let weight = |at: &u32| steps.get(*at as usize).map(|step| Reverse((step.by_severity, step.clears)));
-    let mut order: Vec<u32> = (0..steps.len() as u32).collect();
-    sort_by(&mut order, &mut |a, b| weight(&a).cmp(&weight(&b)));
-    let mut steps: Vec<Option<RemediationStep>> = steps.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|at| steps.get_mut(at as usize)?.take()).collect()
-}
-
-fn step(store: &Store, group: &[([u32; 3], u32)]) -> Option<RemediationStep> {
-    let (_, first) = group.first()?;
-    let text = |column: Column, row: u32| store.text(column, row).unwrap_or_default();
-    let installed = text(Column::InstalledVersion, *first);
-    let kind = store.text(Column::Kind, *first);
-    let order = |a: &str, b: &str| compare_versions(a, b, kind);
-    let fixes: Vec<Vec<&str>> =
-        group.iter().map(|(_, row)| fixes_above(text(Column::FixedVersion, *row), installed, &order)).collect();
-    let mut candidates: Vec<&str> = fixes.iter().flatten().copied().collect();
-    sort_copies(&mut candidates, Ord::cmp);
-    candidates.dedup();
-    candidates.truncate(CANDIDATES);
-    let cleared = |version: &str| fixes.iter().filter(|fixes| is_cleared(version, fixes, &order)).count();
-    let weight = |version: &str| (cleared(version), shared_parts(version, installed) > 0);
-    let best = candidates.into_iter().map(|version| (weight(version), version)).reduce(|best, other| {
-        let smaller = order(other.1, best.1) == Some(Ordering::Less);
-        if other.0 > best.0 || other.0 == best.0 && smaller { other } else { best }
-    });
-    let (_, version) = best?;
-    let rows =
-        group.iter().zip(&fixes).filter(|(_, fixes)| is_cleared(version, fixes, &order)).map(|((_, row), _)| *row);
-    let rows: Vec<u32> = rows.collect();
-    let mut ids: Vec<&str> = rows.iter().map(|&row| text(Column::Id, row)).collect();
-    sort_copies(&mut ids, Ord::cmp);
-    ids.dedup();
-    Some(RemediationStep {
-        image: text(Column::Image, *first).to_owned(),
-        package: text(Column::Package, *first).to_owned(),
-        installed_version: installed.to_owned(),
-        upgrade_to: version.to_owned(),
-        clears: rows.len() as u32,
-        by_severity: severities(store, &rows),
-        ids: ids.into_iter().map(str::to_owned).collect(),
-    })
-}
-
-fn severities(store: &Store, rows: &[u32]) -> SeverityCounts {
-    let mut classes = [0; CLASSES];
-    for &row in rows {
-        classes.get_mut(store.class(row).number()).into_iter().for_each(|count| *count += 1);
+    // What is the same in many images stands together: by package and version, then image, then fixes.
+    sort_stable(&mut rows, store.code_count(Column::FixedVersion) as u32, &|row| search.fixed(row));
+    sort_stable(&mut rows, images, &image);
+    sort_stable(&mut rows, versions, &version);
+    sort_stable(&mut rows, packages, &package);
+    let mut found = Vec::new();
+    for rows in rows.chunk_by(|&a, &b| package(a) == package(b) && version(a) == version(b)) {
+        search.steps(rows, &image, &mut found);
     }
-    by_severity(&classes)
+    let mut order: Vec<u32> = (0..found.len() as u32).collect();
+    let first = |at: u32| found.get(at as usize).map_or(0, |(first, _)| *first);
+    sort_stable(&mut order, images, &|at| image(first(at)));
+    // What counts the most comes last.
+    let weights: [fn(&RemediationStep) -> u32; 6] = [
+        |step| step.clears,
+        |step| step.by_severity.unknown,
+        |step| step.by_severity.low,
+        |step| step.by_severity.medium,
+        |step| step.by_severity.high,
+        |step| step.by_severity.critical,
+    ];
+    for weight in weights {
+        let most = found.iter().map(|(_, step)| weight(step)).max().unwrap_or_default();
+        let value = |at: u32| found.get(at as usize).map_or(0, |(_, step)| most - weight(step));
+        sort_stable(&mut order, most, &value);
+    }
+    let mut found: Vec<Option<RemediationStep>> = found.into_iter().map(|(_, step)| Some(step)).collect();
+    order.into_iter().filter_map(|at| found.get_mut(at as usize)?.take()).collect()
 }
 
-/// The versions that a text lists as fixes and that are above the installed one.
-fn fixes_above<'a>(fixed: &'a str, installed: &str, order: &impl Fn(&str, &str) -> Option<Ordering>) -> Vec<&'a str> {
-    let listed = fixed.split([',', '|', ';']).filter_map(fix_of);
-    listed.filter(|version| order(version, installed) == Some(Ordering::Greater)).collect()
+/// Sorts by a value of at most `most`; equal ones keep their order.
+fn sort_stable(numbers: &mut [u32], most: u32, value: &dyn Fn(u32) -> u32) {
+    let mut keys: Vec<u64> = numbers.iter().map(|&number| u64::from(value(number)) << 32 | u64::from(number)).collect();
+    sort_by_digits(&mut keys, u32::BITS, u64::BITS - most.leading_zeros());
+    numbers.iter_mut().zip(keys).for_each(|(number, key)| *number = key as u32);
 }
 
-/// The version of one item of a list; `None` where the item only says what is not fixed.
-fn fix_of(item: &str) -> Option<&str> {
-    let item = item.trim();
-    let version = item.trim_start_matches(['>', '=', '^', '~', ' ']);
-    let excluded = item.starts_with(['<', '!']) || item.starts_with('>') && !item.starts_with(">=");
-    (!excluded && !version.is_empty()).then_some(version)
+struct Search<'a, 'c> {
+    store: &'a Store,
+    ids: &'c Ranks,
+    /// By code of `fixed_version`: a row of the installed version that met it last.
+    met: Vec<Cell<u32>>,
 }
 
-/// Whether `version` has the fix. Between two listed versions it does only where it is of the lower one's line.
-fn is_cleared(version: &str, fixes: &[&str], order: &impl Fn(&str, &str) -> Option<Ordering>) -> bool {
-    let mut below: Option<&str> = None;
-    let mut above: Option<&str> = None;
-    for &fix in fixes {
-        match order(fix, version) {
-            Some(Ordering::Equal) => return true,
-            Some(Ordering::Less) if below.is_none_or(|best| order(best, fix) == Some(Ordering::Less)) => {
-                below = Some(fix)
-            }
-            Some(Ordering::Greater) if above.is_none_or(|best| order(fix, best) == Some(Ordering::Less)) => {
-                above = Some(fix);
-            }
-            Some(_) => {}
-            None => return false,
+impl<'a> Search<'a, '_> {
+    fn fixed(&self, row: u32) -> u32 {
+        self.store.codes(Column::FixedVersion).get(row)
+    }
+
+    /// Steps for an installed version of a package, one for each image, and the first row of each.
+    fn steps(&self, rows: &[u32], image: &dyn Fn(u32) -> u32, found: &mut Vec<(u32, RemediationStep<'a>)>) {
+        let fixed = self.lists(rows);
+        let Some(installed) = rows.first().and_then(|&row| self.store.text(Column::InstalledVersion, row)) else {
+            return;
+        };
+        let mut families: Vec<Family> = Vec::new();
+        for group in rows.chunk_by(|&a, &b| image(a) == image(b)) {
+            let Some(first) = group.iter().copied().min() else { continue };
+            let scheme = Scheme::of_kind(self.store.text(Column::Kind, first).unwrap_or_default());
+            let known = families.iter().position(|family| family.scheme == scheme);
+            let at = known.unwrap_or_else(|| {
+                families.push(Family::new(self.store, installed, scheme, &fixed));
+                families.len() - 1
+            });
+            let step = families.get(at).and_then(|family| self.step(family, first, group));
+            found.extend(step.map(|step| (first, step)));
         }
     }
-    match (below, above) {
-        (Some(below), Some(above)) => shared_parts(version, below) > shared_parts(version, above),
-        (Some(_), None) => true,
-        (None, _) => false,
+
+    /// The codes of `fixed_version` that rows have, ascending.
+    fn lists(&self, rows: &[u32]) -> Vec<u32> {
+        let stamp = rows.first().copied().unwrap_or_default();
+        let is_new = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
+        let mut lists: Vec<u32> = rows.iter().map(|&row| self.fixed(row)).filter(is_new).collect();
+        sort_copies(&mut lists, Ord::cmp);
+        lists
+    }
+
+    fn step(&self, family: &Family<'a>, first: u32, group: &[u32]) -> Option<RemediationStep<'a>> {
+        let alike = || group.chunk_by(|&a, &b| self.fixed(a) == self.fixed(b));
+        let listed = |rows: &[u32]| Some((family.list(self.fixed(*rows.first()?))?, rows.len() as u32));
+        let lists: Vec<Listed> = alike().filter_map(listed).collect();
+        let version = family.propose(&lists)?;
+        let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
+        let mut named = ABSENT;
+        for (rows, (list, _)) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
+            if family.names(list, version) {
+                named = rows.first().map_or(ABSENT, |&row| self.fixed(row));
+            }
+            for &row in rows {
+                classes.get_mut(self.store.class(row).number()).into_iter().for_each(|count| *count += 1);
+                clears += 1;
+                let id = self.store.codes(Column::Id).get(row);
+                ids.push((self.ids.get(id), id));
+            }
+        }
+        sort_copies(&mut ids, Ord::cmp);
+        ids.dedup_by_key(|(rank, _)| *rank);
+        let code = |column: Column| self.store.codes(column).get(first);
+        Some(RemediationStep {
+            image: code(Column::Image),
+            package: code(Column::Package),
+            installed_version: code(Column::InstalledVersion),
+            fixed_version: named,
+            upgrade_to: family.version(version),
+            clears,
+            by_severity: by_severity(&classes),
+            ids: ids.into_iter().map(|(_, id)| id).collect(),
+        })
     }
 }
 

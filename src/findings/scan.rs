@@ -98,6 +98,11 @@ impl Scan {
         self.store.as_ref().map_or("", |store| groups::word_of(store, dimension, value))
     }
 
+    /// The text of a column's code; absence is the empty text.
+    pub fn text_of(&self, column: Column, code: u32) -> &str {
+        self.store.as_ref().map_or("", |store| store.text_of(column, code))
+    }
+
     /// A page of findings, by row number.
     pub fn query(&self, query: &Query) -> Option<Page> {
         self.store.as_ref().map(|store| query::query(store, &self.cache, query))
@@ -202,7 +207,7 @@ impl Scan {
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty while running.
-    pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep> {
+    pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep<'_>> {
         self.store.as_ref().map_or_else(Vec::new, |store| remediation::remediation(store, &self.cache, filter))
     }
 

@@ -13,26 +13,34 @@ mod scheme;
 mod segments;
 mod semver;
 
+pub use scheme::Scheme;
 pub use segments::shared_parts;
 
-use scheme::Scheme;
 use std::cmp::Ordering;
 
 /// Orders two versions by the rules of `kind`; `None` where they cannot be compared. A leading `v` does not count.
 pub fn compare_versions(a: &str, b: &str, kind: Option<&str>) -> Option<Ordering> {
-    let (a, b) = (plain(a)?, plain(b)?);
-    match Scheme::of_kind(kind.unwrap_or_default()) {
-        Scheme::Dpkg => dpkg::compare(a, b),
-        Scheme::Rpm => rpm::compare(a, b),
-        Scheme::Apk => apk::compare(a, b),
-        Scheme::Semver => semver::compare(a, b),
-        Scheme::Pep440 => pep440::compare(a, b),
-        Scheme::Maven => maven::compare(a, b),
-        Scheme::SomeSystem => {
-            let order = dpkg::compare(a, b)?;
-            (rpm::compare(a, b) == Some(order) && apk::compare(a, b).is_none_or(|apk| apk == order)).then_some(order)
+    Scheme::of_kind(kind.unwrap_or_default()).compare(a, b)
+}
+
+impl Scheme {
+    /// Orders two versions; `None` where they cannot be compared. A leading `v` does not count.
+    pub fn compare(self, a: &str, b: &str) -> Option<Ordering> {
+        let (a, b) = (plain(a)?, plain(b)?);
+        match self {
+            Scheme::Dpkg => dpkg::compare(a, b),
+            Scheme::Rpm => rpm::compare(a, b),
+            Scheme::Apk => apk::compare(a, b),
+            Scheme::Semver => semver::compare(a, b),
+            Scheme::Pep440 => pep440::compare(a, b),
+            Scheme::Maven => maven::compare(a, b),
+            Scheme::SomeSystem => {
+                let order = dpkg::compare(a, b)?;
+                let agree = rpm::compare(a, b) == Some(order) && apk::compare(a, b).is_none_or(|apk| apk == order);
+                agree.then_some(order)
+            }
+            Scheme::Natural => natural::compare(a, b),
         }
-        Scheme::Natural => natural::compare(a, b),
     }
 }
 

@@ -2,15 +2,22 @@
 
 /// Rules for comparing versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scheme {
+pub enum Scheme {
+    /// Debian's.
     Dpkg,
+    /// Of RPM packages.
     Rpm,
+    /// Alpine's.
     Apk,
+    /// Semantic versioning, and what is near it.
     Semver,
+    /// Python's.
     Pep440,
+    /// Maven's.
     Maven,
     /// A package of an operating system that is not named.
     SomeSystem,
+    /// No rules are known: digits as numbers, the rest as text.
     Natural,
 }
 

@@ -129,3 +129,22 @@ test("no finding shares an object with another, nor with itself the next time", 
   assert.deepEqual(scan.toJSON().findings, rows.map(parsed));
   scan.dispose();
 });
+
+test("upgrades come out with the texts of their findings, whatever stands before the version in its list", async () => {
+  const row = (at, members) => ({ ...BASE, id: `CVE-2024-${at}`, ...members });
+  const scan = await openScan([
+    row(1, { fixed_version: "𝄞é, 1.0.1" }),
+    row(2, { fixed_version: "1.0.1", severity: "low" }),
+    row(2, { fixed_version: "1.0.1", severity: "low", target: "b" }),
+    row(3, { fixed_version: "2.0.0 || 1.2.0", image: "registry.example.com/b:1" }),
+    row(4, { fixed_version: "none" }),
+  ]);
+  const none = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
+  const step = { package: BASE.package, installedVersion: "1.0.0" };
+  assert.deepEqual(scan.remediation(), [
+    { ...step, image: BASE.image, upgradeTo: "1.0.1", clears: 3, bySeverity: { ...none, high: 1, low: 2 }, ids: ["CVE-2024-1", "CVE-2024-2"] },
+    { ...step, image: "registry.example.com/b:1", upgradeTo: "1.2.0", clears: 1, bySeverity: { ...none, high: 1 }, ids: ["CVE-2024-3"] },
+  ]);
+  assert.deepEqual(scan.remediation({ id: ["CVE-2024-4"] }), []);
+  scan.dispose();
+});

@@ -1,5 +1,9 @@
 use super::*;
-use crate::findings::{Ingest, Limits, Scan};
+use crate::findings::{Dimension, Ingest, Limits, Scan};
+use crate::versions::{compare_versions, shared_parts};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+use std::cmp::{Ordering, Reverse};
 
 /// A scan of findings in one image: id, package, installed, fixed, all of one kind.
 fn scan(kind: &str, findings: &[(&str, &str, &str, &str)]) -> Scan {
@@ -16,16 +20,19 @@ fn scan(kind: &str, findings: &[(&str, &str, &str, &str)]) -> Scan {
 }
 
 fn steps(kind: &str, findings: &[(&str, &str, &str, &str)]) -> Vec<(String, u32)> {
-    let steps = scan(kind, findings).remediation(&Filter::default());
-    steps.into_iter().map(|step| (step.upgrade_to, step.clears)).collect()
+    let scan = scan(kind, findings);
+    let steps = scan.remediation(&Filter::default());
+    steps.into_iter().map(|step| (step.upgrade_to.to_owned(), step.clears)).collect()
 }
 
 #[test]
 fn the_smallest_version_that_clears_the_most_is_proposed() {
     let findings = [("A", "p", "1.0.0", "1.0.1"), ("B", "p", "1.0.0", "1.2.0"), ("C", "p", "1.0.0", "1.1.0")];
     assert_eq!(steps("npm", &findings), [("1.2.0".to_owned(), 3)]);
-    let step = &scan("npm", &findings).remediation(&Filter::default())[0];
-    assert_eq!((step.ids.as_slice(), step.by_severity.high), (&["A".to_owned(), "B".into(), "C".into()][..], 3));
+    let scan = scan("npm", &findings);
+    let step = &scan.remediation(&Filter::default())[0];
+    let ids: Vec<&str> = step.ids.iter().map(|&id| scan.word(Dimension::Id, id)).collect();
+    assert_eq!((ids.as_slice(), step.by_severity.high), (&["A", "B", "C"][..], 3));
 }
 
 #[test]
@@ -62,4 +69,110 @@ fn without_a_comparable_fix_there_is_no_step() {
 fn steps_that_clear_more_come_first() {
     let findings = [("A", "a", "1.0.0", "1.0.1"), ("B", "b", "1.0.0", "1.0.1"), ("C", "b", "1.0.0", "1.0.1")];
     assert_eq!(steps("npm", &findings), [("1.0.1".to_owned(), 2), ("1.0.1".to_owned(), 1)]);
+}
+
+/// A step in words: image, package, installed version, proposal, findings, identifiers.
+type Words = (String, String, String, String, u32, Vec<String>);
+
+/// What the definition says, tried version by version, nothing kept.
+fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
+    let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
+    let key = |row: &serde_json::Value| ["image", "package", "installed_version"].map(|name| text(row, name));
+    let mut keys: Vec<_> = rows.iter().map(key).collect();
+    keys.sort();
+    keys.dedup();
+    let mut steps: Vec<(Reverse<([usize; 5], usize)>, Words)> = Vec::new();
+    for group_key in keys {
+        let fixable = |row: &&serde_json::Value| !text(row, "fixed_version").is_empty() && key(row) == group_key;
+        let group: Vec<_> = rows.iter().filter(fixable).collect();
+        let [image, package, installed] = group_key;
+        let Some(first) = group.first() else { continue };
+        let kind = text(first, "kind");
+        let order = |a: &str, b: &str| compare_versions(a, b, Some(&kind));
+        let fixes = |row: &serde_json::Value| -> Vec<String> {
+            let fixed = text(row, "fixed_version");
+            let items = fixed.split([',', '|']).map(str::trim).filter(|item| !item.starts_with('<'));
+            let versions = items.map(|item| item.trim_start_matches(">=").trim().to_owned());
+            versions.filter(|version| order(version, &installed) == Some(Ordering::Greater)).collect()
+        };
+        let clears = |version: &str, row: &serde_json::Value| {
+            let fixes = fixes(row);
+            let below = fixes.iter().filter(|fix| order(fix, version) != Some(Ordering::Greater));
+            let above = fixes.iter().filter(|fix| order(fix, version) == Some(Ordering::Greater));
+            let below = below.max_by(|a, b| order(a, b).unwrap());
+            let above = above.min_by(|a, b| order(a, b).unwrap());
+            let equal = fixes.iter().any(|fix| order(fix, version) == Some(Ordering::Equal));
+            equal
+                || below.is_some_and(|below| {
+                    above.is_none_or(|above| shared_parts(version, below) > shared_parts(version, above))
+                })
+        };
+        let mut best: Option<((usize, bool), String)> = None;
+        for version in group.iter().flat_map(|row| fixes(row)) {
+            let cleared = group.iter().filter(|row| clears(&version, row)).count();
+            let weight = (cleared, shared_parts(&version, &installed) > 0);
+            let wins = best.as_ref().is_none_or(|(most, kept)| {
+                weight > *most || weight == *most && order(&version, kept) == Some(Ordering::Less)
+            });
+            if wins {
+                best = Some((weight, version));
+            }
+        }
+        let Some((_, version)) = best else { continue };
+        let cleared: Vec<_> = group.into_iter().filter(|row| clears(&version, row)).collect();
+        let severities = ["critical", "high", "medium", "low", "unknown"]
+            .map(|severity| cleared.iter().filter(|row| text(row, "severity") == severity).count());
+        let mut ids: Vec<String> = cleared.iter().map(|row| text(row, "id")).collect();
+        ids.sort();
+        ids.dedup();
+        let weight = Reverse((severities, cleared.len()));
+        steps.push((weight, (image, package, installed, version, cleared.len() as u32, ids)));
+    }
+    steps.sort_by(|a, b| a.0.cmp(&b.0));
+    steps.into_iter().map(|(_, words)| words).collect()
+}
+
+fn row() -> impl Strategy<Value = serde_json::Value> {
+    let fixes = [
+        "",
+        "1.0.1",
+        "1.2.3, 2.0.1",
+        "2.0.1",
+        "< 2.0.0",
+        ">= 1.4.0",
+        "2.3.1 | 1.2.5",
+        "1.4.0",
+        "3.0.0-1",
+        "1.2.5, 1.4.0, 3.0.0",
+    ];
+    let pick = |texts: &'static [&str]| prop::sample::select(texts);
+    let names = (
+        pick(&["a", "b", "c"]),
+        pick(&["npm", "debian", "npm"]),
+        pick(&["p", "q"]),
+        pick(&["1.0.0", "1.2.0", "2.0.0", ""]),
+    );
+    let found = (prop::sample::select(fixes.to_vec()), 0..6, pick(&["critical", "high", "medium", "low", "unknown"]));
+    (names, found).prop_map(|((image, kind, package, installed), (fixed, id, severity))| {
+        serde_json::json!({ "image": image, "kind": kind, "package": package, "installed_version": installed,
+            "fixed_version": fixed, "id": format!("CVE-{id}"), "severity": severity })
+    })
+}
+
+proptest! {
+    #[test]
+    fn steps_are_what_trying_every_version_says(rows in prop::collection::vec(row(), 0..60)) {
+        let mut ingest = Ingest::rows(Limits::default());
+        ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
+        let scan = ingest.finish().unwrap();
+        let steps: Vec<Words> = scan.remediation(&Filter::default()).into_iter().map(|step| {
+            let word = |dimension: Dimension, value: u32| scan.word(dimension, value).to_owned();
+            prop_assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
+            let ids = step.ids.iter().map(|&id| word(Dimension::Id, id)).collect();
+            let image = word(Dimension::Image, step.image);
+            let package = word(Dimension::Package, step.package);
+            Ok((image, package, scan.text_of(Column::InstalledVersion, step.installed_version).to_owned(), step.upgrade_to.to_owned(), step.clears, ids))
+        }).collect::<Result<_, TestCaseError>>()?;
+        prop_assert_eq!(steps, by_definition(&rows));
+    }
 }
