@@ -74,6 +74,9 @@ fn steps_that_clear_more_come_first() {
 /// A step in words: image, package, installed version, proposal, findings, identifiers.
 type Words = (String, String, String, String, u32, Vec<String>);
 
+/// Findings cleared by severity, and all of them; most first.
+type Weight = Reverse<([usize; 5], usize)>;
+
 /// What the definition says, tried version by version, nothing kept.
 fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
     let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
@@ -81,7 +84,7 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
     let mut keys: Vec<_> = rows.iter().map(key).collect();
     keys.sort();
     keys.dedup();
-    let mut steps: Vec<(Reverse<([usize; 5], usize)>, Words)> = Vec::new();
+    let mut steps: Vec<(Weight, Words)> = Vec::new();
     for group_key in keys {
         let fixable = |row: &&serde_json::Value| !text(row, "fixed_version").is_empty() && key(row) == group_key;
         let group: Vec<_> = rows.iter().filter(fixable).collect();
@@ -128,7 +131,7 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
         let weight = Reverse((severities, cleared.len()));
         steps.push((weight, (image, package, installed, version, cleared.len() as u32, ids)));
     }
-    steps.sort_by(|a, b| a.0.cmp(&b.0));
+    steps.sort_by_key(|(weight, _)| *weight);
     steps.into_iter().map(|(_, words)| words).collect()
 }
 
