@@ -11,6 +11,17 @@ import { init, module, released } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
 
+/** The module's methods → what errors say that arise outside of it. A removal may have happened when the instance dies. */
+const ABOUT = {
+  getScan: { operation: "containerScans.get" },
+  openScan: { operation: "containerScans.get" },
+  waitForScan: { operation: "containerScans.get" },
+  getHistory: { operation: "agentScans.history" },
+  getTeam: { operation: "teams.get" },
+  removeMember: { operation: "teams.removeMember", outcome: "unknown" },
+  request: { operation: "request" },
+};
+
 export async function createClient(options, fallback) {
   const own = snapshot(options);
   await init(undefined, fallback);
@@ -64,8 +75,8 @@ class Client {
   }
 
   /** The client inside the running instance. */
-  #inside() {
-    if (this.#disposed) throw failure("disposed");
+  #inside(about) {
+    if (this.#disposed) throw failure("disposed", { ...about, outcome: about.outcome && "not_sent" });
     const { ClientHandle } = module();
     if (this.#handle === null || this.#instance !== running()) {
       this.#handle = inside(() => new ClientHandle(this.#options));
@@ -77,10 +88,11 @@ class Client {
 
   /** Arguments are read before this returns. `finish` turns the result into what callers hold. */
   #call(method, first, options, finish) {
+    const about = ABOUT[method];
     const result = new Promise((resolve) => {
-      const handle = this.#inside();
-      resolve(inside(() => handle[method](first, options)));
+      const handle = this.#inside(about);
+      resolve(inside(() => handle[method](first, options), about));
     });
-    return owe(finish ? result.then(finish) : result);
+    return owe(finish ? result.then(finish) : result, about);
   }
 }

@@ -61,7 +61,8 @@ export class ScanfoldError extends Error {
 /** An error that arises outside the module. */
 export function failure(kind, fields = {}, cause = undefined) {
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
-  return new ScanfoldError({ message: sentence, kind, ...fields }, cause);
+  const message = fields.operation ? `${fields.operation}: ${sentence}` : sentence;
+  return new ScanfoldError({ message, kind, ...fields }, cause);
 }
 
 export function isScanfoldError(value, kind) {

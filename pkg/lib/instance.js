@@ -7,7 +7,8 @@
 
 import { failure } from "./error.js";
 
-const owed = new Set();
+/** What rejects a promise → what its error says beside its kind. */
+const owed = new Map();
 const underWay = new Map();
 let current = null;
 let started = false;
@@ -31,8 +32,8 @@ export function began() {
 export function died() {
   if (current === null) return;
   current.alive = false;
-  for (const reject of owed) {
-    reject(failure("internal"));
+  for (const [reject, about] of owed) {
+    reject(failure("internal", about));
     owed.delete(reject);
   }
   // In a turn of its own: what listens to an abort is not ours, and this may be called from the middle of anything.
@@ -64,10 +65,10 @@ export function idle() {
   return current?.handles === 0 && owed.size === 0;
 }
 
-/** A promise that settles like `started`, or rejects when the instance that owes it dies. */
-export function owe(started) {
+/** A promise that settles like `started`, or rejects when the instance that owes it dies; `about` is then in the error. */
+export function owe(started, about = {}) {
   return new Promise((resolve, reject) => {
-    owed.add(reject);
+    owed.set(reject, about);
     started.then(
       (value) => {
         owed.delete(reject);
@@ -81,8 +82,8 @@ export function owe(started) {
   });
 }
 
-/** Runs `step` inside the module; a trap in it is an `internal` error. */
-export function inside(step) {
+/** Runs `step` inside the module; a trap in it is an `internal` error, with `about` in it. */
+export function inside(step, about = {}) {
   const instance = running();
   try {
     return step();
@@ -91,7 +92,7 @@ export function inside(step) {
     if (instance !== null) instance.alive = false;
     if (!isTrap(error)) throw spared(instance, error);
     died();
-    throw failure("internal", {}, error);
+    throw failure("internal", about, error);
   }
 }
 

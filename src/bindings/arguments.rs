@@ -2,7 +2,6 @@
 //!
 //! Proxies can throw from any question; every question here is asked so that this makes the argument a bad one.
 
-use crate::client::failure::Failure;
 use crate::wire::arguments::{Argument, Invalid};
 use js_sys::{Function, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
@@ -50,7 +49,7 @@ impl Own {
     }
 
     /// The `signal` of a call.
-    pub fn signal(&self) -> Result<Option<AbortSignal>, Failure> {
+    pub fn signal(&self) -> Result<Option<AbortSignal>, Invalid> {
         let Some(value) = self.raw("signal") else { return Ok(None) };
         // A signal of another realm is a signal too: it is known by what it can do.
         let listens = Reflect::get(value, &"addEventListener".into()).is_ok_and(|method| method.is_function());
@@ -58,7 +57,7 @@ impl Own {
         if listens && aborts {
             return Ok(Some(value.clone().unchecked_into()));
         }
-        Err(Invalid::new("signal", "must be an AbortSignal").into())
+        Err(Invalid::new("signal", "must be an AbortSignal"))
     }
 }
 

@@ -81,7 +81,7 @@ impl ClientHandle {
         let own = Own::optional(options);
         let (options, wait) = options::wait(&own.argument, &self.0.options).map_err(refused(operation))?;
         let on_status = own.function("onStatus");
-        let mut begun = self.begin_with(&own, options)?;
+        let mut begun = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let scan = wait::wait_for(client, &checked, options, &wait, on_status, progress, stop).await;
@@ -150,7 +150,7 @@ impl ClientHandle {
         let own = Own::optional(options);
         let (options, request) = options::request(&path, &own.argument, &self.0.options).map_err(refused(operation))?;
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
-        let mut begun = self.begin_with(&own, options)?;
+        let mut begun = self.begin_with(&own, options, Operation::Request)?;
         Ok(promise(async move {
             let Begun { client, stop, options, progress, .. } = &mut begun;
             let call = Call {
@@ -180,12 +180,13 @@ impl ClientHandle {
     fn begin(&self, options: &JsValue, operation: Operation) -> Result<Begun, JsValue> {
         let own = Own::optional(options);
         let options = options::call(&own.argument, &self.0.options).map_err(refused(operation))?;
-        self.begin_with(&own, options)
+        self.begin_with(&own, options, operation)
     }
 
-    fn begin_with(&self, own: &Own, options: CallOptions) -> Result<Begun, JsValue> {
+    fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Begun, JsValue> {
         let stop = self.0.begin();
-        let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
+        let signal = own.signal().map_err(refused(operation))?;
+        let listening = Listening::to(signal, &stop).map_err(refused(operation))?;
         let progress = Progress::to(own.function("onProgress"));
         Ok(Begun { client: Rc::clone(&self.0), stop, _listening: listening, options, progress })
     }

@@ -61,7 +61,7 @@ pub enum Outcome {
 /// One row for each kind: its word, and the sentence that errors of the kind carry.
 const KINDS: [(ErrorKind, &str, &str); 18] = [
     (ErrorKind::InvalidArgument, "invalid_argument", "an argument was refused before anything was sent"),
-    (ErrorKind::Unauthorized, "unauthorized", "the service did not accept the token"),
+    (ErrorKind::Unauthorized, "unauthorized", "there is no token that the service accepts"),
     (ErrorKind::Forbidden, "forbidden", "the token does not permit this operation"),
     (ErrorKind::NotFound, "not_found", "the service does not know what was asked for"),
     (ErrorKind::RateLimited, "rate_limited", "the service asks to wait before it answers again"),

@@ -17,6 +17,11 @@ impl Fault {
     pub fn of(kind: ErrorKind) -> Fault {
         Fault::from(Failure::new(kind))
     }
+
+    /// Whether it is a failure of this kind.
+    pub fn is(&self, kind: ErrorKind) -> bool {
+        matches!(self, Fault::Failed(failure, _) if failure.kind == kind)
+    }
 }
 
 impl<T: Into<Failure>> From<T> for Fault {

@@ -84,7 +84,8 @@ impl Exchange {
         let request: web_sys::Request = request.map_err(|_| Fault::of(ErrorKind::Network))?.into();
         let reached = request.url();
         if reached.strip_prefix(outgoing.origin).is_none_or(|rest| !rest.starts_with('/')) {
-            return Err(Fault::of(ErrorKind::InvalidArgument));
+            let hint = "must be an address that the runtime reads as it is written";
+            return Err(Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(hint).into());
         }
         Ok(request)
     }

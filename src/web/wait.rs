@@ -41,18 +41,18 @@ pub async fn wait_for(
     let mut asked = 0;
     loop {
         asked += 1;
-        let scan = match open(client, checked, options, progress, stop, Some(&until)).await {
-            Ok(scan) => scan,
+        match open(client, checked, options, progress, stop, Some(&until)).await {
+            Ok(scan) if scan.complete() => return Ok(scan),
+            Ok(scan) => {
+                if let Some(on_status) = &on_status {
+                    tell(on_status, &JsValue::from_str(scan.status()))?;
+                }
+                last_status = Some(clean(scan.status(), MAX_STATUS));
+            }
+            // A connection that goes while it is waited for comes back; the pause below lasts until then.
+            Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
             Err(fault) => return Err(or_expired(fault, &pauses, last_status, asked)),
-        };
-        if scan.complete() {
-            return Ok(scan);
         }
-        let status = clean(scan.status(), MAX_STATUS);
-        if let Some(on_status) = &on_status {
-            tell(on_status, &JsValue::from_str(scan.status()))?;
-        }
-        last_status = Some(status);
         let pause = pauses.next(clock::monotonic_ms(), clock::chance());
         let paused = match pause {
             Some(pause) => sleep(pause, stop, &until).await,
@@ -75,9 +75,8 @@ async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> 
 
 /// A timeout at the end of the wait is the end of the wait.
 fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>, asked: u32) -> Fault {
-    let timed_out = matches!(&fault, Fault::Failed(failure, _) if failure.kind == ErrorKind::Timeout);
     // Timers are rounded to milliseconds, so the last one may fire a moment early.
-    if !timed_out || pauses.left(clock::monotonic_ms()) > 5.0 {
+    if !fault.is(ErrorKind::Timeout) || pauses.left(clock::monotonic_ms()) > 5.0 {
         return fault;
     }
     let mut failure = Failure::new(ErrorKind::WaitExpired);

@@ -254,6 +254,130 @@ describe("a page", () => {
     await context.close();
   });
 
+  /** A page with a wait for a scan that never completes; `looks` counts the requests about it. */
+  async function waitingPage(run, options = {}) {
+    const { context, page } = await fresh();
+    await page.evaluate(async ([baseUrl, options]) => {
+      const client = await scanfold.createClient({ baseUrl, apiToken: "t", maxRetries: 0 });
+      const abort = new AbortController();
+      const params = { platform: "github", org: "o", scan_id: "s" };
+      const waiting = client.containerScans.waitFor(params, { intervalMs: 30, maxIntervalMs: 30, signal: abort.signal, ...options });
+      const outcome = waiting.catch((error) => ({ kind: error.kind, lastStatus: error.lastStatus, reason: error, at: performance.now() }));
+      Object.assign(globalThis, { abort, outcome });
+    }, [`${origin}/${run}/running`, options]);
+    const looks = () => faults.requests(run).filter(({ method }) => method === "POST").length;
+    const until = async (count) => {
+      while (looks() < count) await later(10);
+    };
+    await until(3);
+    return { context, page, looks, until };
+  }
+  const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const show = (page, state) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  /** How many listeners of these kinds a page's object has, as the browser's own tools see it. */
+  async function listeners(page, expression, kinds) {
+    const session = await page.context().newCDPSession(page);
+    const { result } = await session.send("Runtime.evaluate", { expression });
+    const found = await session.send("DOMDebugger.getEventListeners", { objectId: result.objectId });
+    return found.listeners.filter(({ type }) => kinds.includes(type)).length;
+  }
+
+  test("e20_waiting_pauses_while_the_page_is_hidden", LIMIT, async () => {
+    const { context, page, looks, until } = await waitingPage("e20-hidden");
+    await show(page, "hidden");
+    await later(150);
+    const paused = looks();
+    await later(400);
+    assert.equal(looks(), paused, "nobody looks");
+    assert.equal(await listeners(page, "document", ["visibilitychange"]), 1, "it listens");
+    await show(page, "visible");
+    await until(paused + 3);
+    await show(page, "hidden");
+    await later(150);
+    const took = await page.evaluate(async () => {
+      const began = performance.now();
+      abort.abort(7);
+      const { reason, at } = await outcome;
+      return [reason, at - began];
+    });
+    assert.equal(took[0], 7);
+    assert.ok(took[1] < 10, `${took[1]} ms`);
+    assert.equal(await listeners(page, "document", ["visibilitychange"]), 0);
+    assert.equal(await listeners(page, "window", ["online"]), 0);
+    assert.equal(await listeners(page, "abort.signal", ["abort"]), 0);
+    await context.close();
+  });
+
+  test("e20_waiting_outlives_a_lost_connection_and_goes_on_when_it_is_back", LIMIT, async () => {
+    const { context, looks, page, until } = await waitingPage("e20-offline");
+    await context.setOffline(true);
+    await later(150);
+    const paused = looks();
+    await later(400);
+    assert.equal(looks(), paused, "nobody looks");
+    await context.setOffline(false);
+    await until(paused + 3);
+    await page.evaluate(() => abort.abort());
+    await context.close();
+  });
+
+  test("e20_a_look_that_fails_for_want_of_a_connection_is_made_again_but_not_the_first", LIMIT, async () => {
+    const { context, page } = await fresh();
+    const outcome = await page.evaluate(async () => {
+      const online = (is) => Object.defineProperty(navigator, "onLine", { value: is, configurable: true });
+      const lost = () => (online(false), Promise.reject(new TypeError("Failed to fetch")));
+      const answer = (status) => async () =>
+        new Response(JSON.stringify({ scan_id: "s", status, created_at: "", repositories: [], ...(status === "completed" && { findings: [] }) }), { headers: { "Content-Type": "application/json" } });
+      const waitFor = async (...answers) => {
+        const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", maxRetries: 0, fetch: () => answers.shift()() });
+        const params = { platform: "github", org: "o", scan_id: "s" };
+        return client.containerScans.waitFor(params, { intervalMs: 10 }).then((scan) => `${scan.status}, ${answers.length} left`, (error) => `${error.kind} ${error.hint.slice(0, 7)}`);
+      };
+      const first = await waitFor(lost);
+      online(true);
+      const later = waitFor(answer("scanning"), lost, answer("completed"));
+      const early = await Promise.race([later, new Promise((resolve) => setTimeout(resolve, 200, "paused"))]);
+      online(true);
+      dispatchEvent(new Event("online"));
+      return [first, early, await later];
+    });
+    assert.deepEqual(outcome, ["network offline", "paused", "completed, 0 left"]);
+    await context.close();
+  });
+
+  test("e20_a_wait_that_is_paused_ends_in_its_time", LIMIT, async () => {
+    const { context, page } = await waitingPage("e20-patience", { maxWaitMs: 600 });
+    await show(page, "hidden");
+    const { kind, lastStatus } = await page.evaluate(() => outcome);
+    assert.deepEqual([kind, lastStatus], ["wait_expired", "scanning"]);
+    assert.equal(await listeners(page, "document", ["visibilitychange"]), 0);
+    await context.close();
+  });
+
+  test("e2_a_shared_signal_of_a_page_keeps_no_listener", LIMIT, async () => {
+    const { context, page } = await fresh();
+    await page.evaluate(async (origin) => {
+      globalThis.shared = new AbortController();
+      const settle = async (scenario, options) => {
+        const client = await scanfold.createClient({ baseUrl: `${origin}/e2-shared/${scenario}`, apiToken: "t", gitToken: "t", maxRetries: 1, attemptTimeoutMs: 50 });
+        const call = { signal: shared.signal, ...options };
+        const scan = { platform: "github", org: "o", scan_id: "s" };
+        await Promise.allSettled([client.containerScans.get(scan, call), client.containerScans.waitFor(scan, call), client.agentScans.history({ repo: "a/b" }, call)]);
+        await scanfold.openScan(new Response("{}"), { signal: shared.signal }).catch(() => {});
+      };
+      for (const scenario of ["ok", "not-found", "silence", "hang-in-body", "flaky-once"]) await settle(scenario);
+    }, origin);
+    assert.equal(await listeners(page, "shared.signal", ["abort"]), 0);
+    // The search finds one that is there.
+    await page.evaluate(() => shared.signal.addEventListener("abort", () => {}));
+    assert.equal(await listeners(page, "shared.signal", ["abort"]), 1);
+    await context.close();
+  });
+
   test("f13_two_copies_on_one_page_know_each_others_errors", LIMIT, async () => {
     const outcome = await opened.page.evaluate(async (baseUrl) => {
       const other = await import("/pkg/browser.js?second");

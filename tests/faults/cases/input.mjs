@@ -112,6 +112,54 @@ export const input = [
     },
   },
   {
+    name: "g6_each_operation_goes_with_its_own_token_or_is_not_sent",
+    async run(t) {
+      const { apiToken, gitToken } = t;
+      const calls = { get, history, team, remove };
+      const sentWith = async (call, options) => {
+        const { client, sent } = await counting(t, options);
+        const error = await calls[call](client).then(() => undefined, (error) => error);
+        return sent.length > 0 ? (sent[0].headers.authorization ?? "nothing") : `${error.kind} ${error.path} ${error.outcome}`;
+      };
+      const [api, git] = [`Bearer ${apiToken}`, `Bearer ${gitToken}`];
+      for (const [call, options, expected] of [
+        ["get", {}, api],
+        ["team", {}, git],
+        ["remove", {}, git],
+        ["history", {}, api],
+        ["history", { historyAuth: "api" }, api],
+        ["history", { historyAuth: "git" }, git],
+        ["history", { historyAuth: "none" }, "nothing"],
+        ["get", { apiToken: undefined }, "invalid_argument apiToken not_applicable"],
+        ["history", { apiToken: undefined }, "invalid_argument apiToken not_applicable"],
+        ["history", { historyAuth: "git", gitToken: undefined }, "invalid_argument gitToken not_applicable"],
+        ["team", { gitToken: undefined }, "invalid_argument gitToken not_applicable"],
+        ["remove", { gitToken: undefined }, "invalid_argument gitToken not_sent"],
+      ]) {
+        equal(await sentWith(call, options), expected, `${call} with ${Object.keys(options)}`);
+      }
+      equal((await refused(t, t.client("ok", { historyAuth: "Git" }), "historyAuth")).attempts, 0, "an unknown word");
+    },
+  },
+  {
+    name: "g8_a_request_that_the_runtime_reads_otherwise_is_not_sent",
+    async run(t) {
+      const own = globalThis.Request;
+      const { client, sent } = await counting(t);
+      for (const url of ["https://evil.example/api", "https://analysis.example.com.evil.example/api"]) {
+        globalThis.Request = class extends own {
+          get url() {
+            return url;
+          }
+        };
+        await refused(t, history(client), "baseUrl").finally(() => (globalThis.Request = own));
+      }
+      equal(sent.length, 0, "requests");
+      await history(client);
+      equal(sent.length, 1, "an ordinary one");
+    },
+  },
+  {
     name: "g7_a_token_function_may_fail_hang_or_rotate",
     async run(t) {
       const thrown = new Error("locked");

@@ -237,7 +237,12 @@ export const time = [
       const errors = await Promise.all(calls);
       equal(errors.at(-1).outcome, "unknown", "of a removal");
       await until(async () => (await t.requests("silence")).every((entry) => entry.end === "left"), "the requests are cancelled");
-      for (const call of Object.values(reads)) await failsWith(t, call(client), "disposed");
+      for (const [call, operation] of [[get, "containerScans.get"], [history, "agentScans.history"], [team, "teams.get"], [request, "request"]]) {
+        const error = await failsWith(t, call(client), "disposed");
+        equal([error.operation, error.outcome], [operation, "not_applicable"], operation);
+      }
+      const removal = await failsWith(t, remove(client), "disposed");
+      equal([removal.operation, removal.outcome], ["teams.removeMember", "not_sent"], "a removal that was never sent");
       equal((await t.requests("silence")).length, calls.length, "nothing more is sent");
     },
   },

@@ -12,6 +12,9 @@ import { SCAN, TEAM, failsWith, get, history, open, pause, remove, team, until }
 /** How a trap comes about: at once, or after the panic hook has said that the instance is lost. */
 export const HOW = { abort: 1, panic: 2 };
 
+/** Whose failures they are, in the order of the calls below; `openScan` is no operation of the service. */
+const OPERATIONS = ["containerScans.get", "containerScans.get", "agentScans.history", "teams.get", "teams.removeMember", "containerScans.get", "containerScans.get", undefined];
+
 /** Calls of every kind under way, then a trap in a callback. `trapping` is the source of a module that can be armed. */
 export async function afterTrap(world, trapping, how) {
   const { scanfold, instances, client, left } = world;
@@ -27,7 +30,9 @@ export async function afterTrap(world, trapping, how) {
   await pause(50);
   instances[0].exports.armed.value = how;
   abort.abort();
-  await Promise.all(outcomes);
+  const errors = await Promise.all(outcomes);
+  equal(errors.map(({ operation }) => operation), OPERATIONS, "operations of the failures");
+  equal(errors.map(({ outcome }) => outcome).indexOf("unknown"), OPERATIONS.indexOf("teams.removeMember"), "only the removal may have happened");
   await until(left, "requests are cancelled");
   throws(scanfold, () => resident.rollup(), "disposed");
   resident.dispose();
