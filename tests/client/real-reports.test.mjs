@@ -10,6 +10,7 @@ import { after, describe, test } from "node:test";
 import * as scanfold from "scanfold";
 
 import { countReports, countReportsInPython } from "../harness/count-reports.mjs";
+import { assertExportsCount } from "../harness/exports.mjs";
 import { dataFolder, withoutData } from "../harness/places.mjs";
 import { API_TOKEN, newDatabase, ORG, startService } from "../harness/service.mjs";
 
@@ -51,6 +52,8 @@ describe("real reports", { skip: withoutData() }, () => {
         const scan = await client.containerScans.open({ platform: "github", org: ORG, scan_id: date });
         const expected = countReports(reports(date));
         assert.deepEqual(counted(scan), expected);
+        assertExportsCount(scan, {});
+        assertExportsCount(scan, { severity: ["critical", "high"], fixable: true });
         t.diagnostic(`${date}: ${expected.findings} findings, ${expected.uniqueIds} ids, ${expected.fixable} fixable`);
         scan.dispose();
       });
