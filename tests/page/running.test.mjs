@@ -108,4 +108,18 @@ describe("a running scan", () => {
     await ready(page);
     assert.equal(await rowCount(page), 3);
   });
+
+  test("a connection that is lost meanwhile does not end the wait", LIMIT, async () => {
+    await importRunning("scan-tunnel", 5);
+    const page = await world.open("?scan=scan-tunnel");
+    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    await page.waitForTimeout(6_000);
+    assert.equal(await page.locator("[role=alert]").count(), 0, "it is no failure");
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    await page.context().setOffline(false);
+    await ready(page);
+    assert.equal(await rowCount(page), 3);
+  });
 });

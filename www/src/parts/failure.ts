@@ -5,7 +5,7 @@
 import { html, type TemplateResult } from "lit";
 import { isScanfoldError, type ErrorKind, type ScanfoldError } from "scanfold";
 import { clip } from "./text.ts";
-import { duration } from "./time.ts";
+import { duration, moment } from "./time.ts";
 
 export interface Explanation {
   title: string;
@@ -55,11 +55,20 @@ function unreachable(error: ScanfoldError): Explanation {
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }
 
+/** When a failure was first shown: what it asks for counts from then, however often it is drawn. */
+const shownAt = new WeakMap<ScanfoldError, number>();
+
+function waiting(error: ScanfoldError, ms: number): string {
+  const since = shownAt.get(error) ?? Date.now();
+  shownAt.set(error, since);
+  return `The service wants ${duration(ms)} before the next request: try again after ${moment(since + ms, since)}.`;
+}
+
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(e.message).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
   unauthorized: (e) => ({
     title: `The service refused the ${tokenOf(e)}`,
-    detail: "It is missing, wrong or expired. Trying again with the same one will not help.",
+    detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
     action: "connect",
   }),
   forbidden: (e) => ({
@@ -67,7 +76,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     detail:
       tokenOf(e) === "API token"
         ? "Container scans need view_cloud_security: read."
-        : "It has to be allowed to read this organisation's teams.",
+        : "The token has to be allowed to read this organisation's teams.",
     action: "connect",
   }),
   not_found: (e) =>
@@ -80,13 +89,13 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
       : { title: "Not found", detail: "The service does not know it for this organisation and platform.", action: "none" },
   rate_limited: (e) => ({
     title: "The service asks to wait",
-    detail: e.retryAfterMs === undefined ? "Too many requests for now." : `It wants ${duration(e.retryAfterMs)} before the next request.`,
+    detail: e.retryAfterMs === undefined ? "Too many requests for now." : waiting(e, e.retryAfterMs),
     action: "retry",
   }),
   rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
   server_error: (e) => ({
     title: "The service has a fault",
-    detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`,
+    detail: `The service answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`,
     action: "retry",
   }),
   unexpected_status: (e) => ({
@@ -101,11 +110,18 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   }),
   network: unreachable,
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
-  decode: (e) => ({
-    title: "The answer is not what the interface promises",
-    detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected.`,
-    action: "retry",
-  }),
+  decode: (e) =>
+    e.hint?.startsWith("html")
+      ? {
+          title: "A web page came instead of the answer",
+          detail: "Something between this page and the service answered: sign in to the network or proxy, or check the base URL.",
+          action: "retry",
+        }
+      : {
+          title: "The answer is not what the interface promises",
+          detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected; trying again will hardly help.`,
+          action: "none",
+        },
   too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
   unconfirmed: () => ({

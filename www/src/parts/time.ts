@@ -50,6 +50,11 @@ export function utc(ms: number): string {
   return `${absolute.format(ms)} UTC`;
 }
 
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** A moment to come: by this device's clock where it is less than a day away, else with its date. */
+export const moment = (ms: number, now: number): string => (ms - now < 86_400_000 ? clock.format(ms) : utc(ms));
+
 export const shortDay = (ms: number): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
 

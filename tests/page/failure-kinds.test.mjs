@@ -1,0 +1,85 @@
+/**
+ * Each kind of failure as a person meets it: what failed, whether it is worth trying again, and a button that does; on a
+ * wide screen and on a phone.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const RETRY = "Try again";
+const ANYWAY = "Ask again anyway";
+const CONNECT = "Change connection";
+const HTML = { contentType: "text/html", body: "<p>Welcome to the station</p>" };
+
+const said = (status, error, headers = {}) => ({ status, headers, contentType: "application/json", body: JSON.stringify({ error }) });
+
+/** Kind → what the service answers, what the page says of it, and the button that it offers. */
+const KINDS = {
+  unauthorized: [said(401, "token expired"), /refused the API token.*The token is missing, wrong or expired.*token expired/, CONNECT],
+  forbidden: [said(403, "insufficient scope"), /lacks a permission.*view_cloud_security: read/, CONNECT],
+  not_found: [said(404, "scan not found"), /Not found.*scan not found/, ANYWAY],
+  "not_found of another address": [{ ...HTML, status: 404 }, /not the service.*base URL/, CONNECT],
+  rate_limited: [said(429, "slow down", { "Retry-After": "150" }), /asks to wait.*wants 2 min 30 s.*try again after \d\d:\d\d:\d\d/, RETRY],
+  "rate_limited for days": [said(503, "closed", { "Retry-After": "259200" }), /asks to wait.*wants 3 d.*try again after \d+ \w+ \d{4}, .* UTC/, RETRY],
+  rejected: [said(422, "no such id"), /rejected the request.*will not help.*no such id/, ANYWAY],
+  server_error: [said(500, "internal"), /has a fault.*answered 500, 3 times.*may work later/, RETRY],
+  unexpected_status: [said(206, "half"), /means nothing here.*Status 206/, RETRY],
+  redirect_blocked: [{ status: 302, headers: { Location: "https://elsewhere.example/" } }, /redirects elsewhere.*not followed/, CONNECT],
+  network: [null, /did not answer.*No connection, or it broke off/, RETRY],
+  decode: [{ status: 200, contentType: "application/json", body: '{"scan_id":7}' }, /not what the interface promises.*At \/scan_id.*hardly help/, ANYWAY],
+  "decode of a web page": [{ ...HTML, status: 200 }, /A web page came instead of the answer.*sign in to the network/, RETRY],
+};
+
+describe("a failure of each kind", () => {
+  let world;
+  before(async () => (world = await newWorld()));
+  afterEach(() => world.close());
+  after(() => world?.stop());
+
+  /** Opens the page, and then a scan whose answer is this one. */
+  async function failing(answer, viewport) {
+    const page = await world.open("?scan=scan-clean", { viewport });
+    await page.locator(".clean").waitFor();
+    const open = { "Access-Control-Allow-Origin": world.site.origin, "Access-Control-Expose-Headers": "Retry-After" };
+    await page.route("**/container-scanning/results", (route) =>
+      answer === null ? route.abort("connectionreset") : route.fulfill({ ...answer, headers: { ...open, ...answer.headers } }),
+    );
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await page.locator("[role=alert]").waitFor();
+    return page;
+  }
+
+  for (const [name, [answer, text, button]] of Object.entries(KINDS)) {
+    test(`${name} is said on wide and narrow screens, with its button`, LIMIT, async () => {
+      for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+        const page = await failing(answer, viewport);
+        const alert = page.locator("[role=alert]");
+        const shown = (await alert.innerText()).replaceAll(/\s+/g, " ");
+        assert.match(shown, text);
+        assert.match(shown, /The scan could not be opened\./);
+        assert.ok(shown.includes(name.split(" ")[0]), "the kind, for whoever is asked for help");
+        assert.deepEqual(await alert.getByRole("button").allInnerTexts(), [button]);
+        assert.ok(await alert.getByRole("button").isVisible());
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${overflow} pixels wider than the screen`);
+        // What the button does: another connection, or the same question once more, which goes well now.
+        await page.unrouteAll({ behavior: "wait" });
+        await alert.getByRole("button").click();
+        await (button === CONNECT ? page.locator("dialog[open]").waitFor() : ready(page));
+      }
+    });
+  }
+
+  test("the time to try again stays the same, however often the page is drawn", LIMIT, async () => {
+    const page = await failing(KINDS.rate_limited[0], { width: 1440, height: 900 });
+    const before = await page.locator("[role=alert]").innerText();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    await page.context().setOffline(false);
+    await page.locator(".offline").waitFor({ state: "detached" });
+    assert.equal(await page.locator("[role=alert]").innerText(), before);
+  });
+});
