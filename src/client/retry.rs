@@ -112,7 +112,8 @@ impl Budget {
     pub fn pass_time(&mut self, now_ms: f64) {
         let passed = (now_ms - self.seen_ms).max(0.0);
         self.left = (self.left + passed * REGAINED_EACH_MS).min(BUDGET);
-        self.seen_ms = now_ms;
+        // Time that was counted is not counted again, should a clock ever go back.
+        self.seen_ms = self.seen_ms.max(now_ms);
     }
 
     /// A success gives one repeat back.

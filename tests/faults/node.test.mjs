@@ -2,10 +2,12 @@
  * The cases in Node: the built package against the fault server, with tokens that occur nowhere else.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 
 import * as scanfold from "scanfold";
 
+import { below } from "../harness/places.mjs";
 import { newTokens, strayInLog } from "./canary.mjs";
 import { cases } from "./cases/index.mjs";
 import { runCase } from "./cases/run.mjs";
@@ -25,6 +27,16 @@ describe("faults in Node", () => {
   for (const [index, { name }] of cases.entries()) {
     test(name, { timeout: 60_000 }, async () => void told.push(...(await runCase(index, scanfold, place, `case-${index}`))));
   }
+
+  test("every_kind_of_failure_was_met_and_is_explained", () => {
+    const documented = [...readFileSync(below("docs", "errors.md"), "utf8").matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind);
+    const [declared] = /export type ErrorKind =(.*?);/s.exec(readFileSync(below("pkg", "index.d.ts"), "utf8"));
+    const kinds = [...declared.matchAll(/"(\w+)"/g)].map(([, kind]) => kind);
+    const met = new Set(told.flatMap((text) => /^\{"name":"ScanfoldError".*?"kind":"(\w+)"/.exec(text)?.[1] ?? []));
+    assert.deepEqual(documented, kinds, "docs/errors.md has a row for each, in the order of the types");
+    // A module that does not load and one that traps need a copy of the package of their own: runtime.test.mjs.
+    assert.deepEqual(kinds.filter((kind) => !met.has(kind)), ["init_failed", "internal"]);
+  });
 
   test("no_error_and_no_event_of_these_cases_holds_a_token", () => {
     assert.ok(told.length > 1_000, `${told.length} texts`);
