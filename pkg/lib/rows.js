@@ -21,6 +21,8 @@ export class Rows {
   #handle;
   /** By column: texts by code, or `null` where they are not kept. */
   #kept;
+  /** By column: whether all texts are here. */
+  #whole = [];
 
   constructor(handle, findings) {
     const most = Math.max(FEW, Math.min(MANY, findings / 2));
@@ -53,8 +55,15 @@ export class Rows {
 
   /** A list that holds the text of each code at `start`, `start + step` and so on; codes of a column that is not kept change. */
   #list(column, codes, start, step) {
+    if (this.#whole[column]) return this.#kept[column];
     const list = this.#kept[column] ?? [undefined];
     const isKept = this.#kept[column] !== null;
+    if (isKept && list.length <= FEW && column < JSON_COLUMN) {
+      // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
+      this.#whole[column] = true;
+      this.#fetch(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
+      return list;
+    }
     const wanted = new Uint32Array(codes.length / step);
     let count = 0;
     for (let at = start; at < codes.length; at += step) {

@@ -1,7 +1,7 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
-use crate::compact::sort_by;
 use crate::findings::cache::Cache;
+use crate::findings::order::sort_by_digits;
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;
@@ -87,9 +87,10 @@ impl<'a> Ranked<'a> {
     /// All texts of a column with their codes, in order; absence is the empty text.
     fn in_order(self, column: Column) -> Vec<Coded<'a>> {
         let ranks = self.cache.ranks(self.store, column);
-        let mut codes: Vec<u32> = (0..self.store.code_count(column) as u32).collect();
-        sort_by(&mut codes, &mut |a, b| ranks.get(a).cmp(&ranks.get(b)));
-        codes.into_iter().map(|code| (self.store.bytes_of(column, code), code)).collect()
+        let key = |code: u32| u64::from(ranks.get(code)) << 32 | u64::from(code);
+        let mut keys: Vec<u64> = (0..self.store.code_count(column) as u32).map(key).collect();
+        sort_by_digits(&mut keys, u32::BITS, u64::BITS - ranks.count.leading_zeros());
+        keys.into_iter().map(|key| (self.store.bytes_of(column, key as u32), key as u32)).collect()
     }
 }
 

@@ -66,12 +66,16 @@ impl<'a> Pairing<'a> {
         // Rows of the earlier scan by the first row of the later one with the same uid.
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         let mut ambiguous = !repeated.is_empty();
+        // Most findings follow each other in both scans: the row behind the last counterpart is looked at first.
+        let mut next = 0;
         for row in 0..self.before.len() {
             let uid = self.before.uids.get(row);
             if uid == Uid::Absent {
                 continue;
             }
-            if let Some(first) = index.find(uid) {
+            let is_next = !ambiguous && next < self.after.len() && self.after.uids.get(next) == uid;
+            if let Some(first) = if is_next { Some(next) } else { index.find(uid) } {
+                next = first + 1;
                 ambiguous |= self.taken.get(first as usize) == Some(&true);
                 self.taken.get_mut(first as usize).into_iter().for_each(|taken| *taken = true);
                 pairs.push((first, row));
