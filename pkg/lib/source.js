@@ -3,6 +3,7 @@
  */
 
 import { failure, isScanfoldError } from "./error.js";
+import { readerOf as streamReader } from "./reader.js";
 
 /** Characters of a text that are encoded at a time; bytes that are handed on at a time. */
 const CHARACTERS = 1 << 16;
@@ -57,7 +58,7 @@ function isPlain(value) {
 
 function locked(stream) {
   try {
-    return stream.getReader();
+    return streamReader(stream);
   } catch (error) {
     throw failure("invalid_argument", { path: "source", hint: "must be a stream that nobody else reads" }, error);
   }

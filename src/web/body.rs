@@ -76,10 +76,7 @@ impl Body {
     pub fn of_response(response: &gloo_net::http::Response) -> Result<Option<Body>, Fault> {
         let Some(stream) = response.body() else { return Ok(None) };
         // A body that is locked already throws here.
-        let reader = js_sys::Reflect::get(&stream, &"getReader".into())
-            .and_then(|method| method.unchecked_into::<js_sys::Function>().call0(&stream))
-            .map_err(network)?;
-        Ok(Some(Body::of(reader.unchecked_into())))
+        Ok(Some(Body::of(host::reader_of(&stream).map_err(network)?)))
     }
 
     /// Reads to the end into `sink`; more than `most` bytes are too many.

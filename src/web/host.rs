@@ -28,6 +28,10 @@ extern "C" {
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
+    /// Reads a stream of bytes; throws where somebody else reads it.
+    #[wasm_bindgen(js_name = readerOf, catch)]
+    pub fn reader_of(stream: &web_sys::ReadableStream) -> Result<Reader, JsValue>;
+
     /// Says that a timer or request has come to its end.
     pub fn ended(thing: &JsValue);
 

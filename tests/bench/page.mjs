@@ -14,7 +14,7 @@ import { policy, serveSite } from "../harness/site.mjs";
 import { FLAGS } from "./chromium.mjs";
 import { body } from "./data.mjs";
 import { quartiles } from "./measure.mjs";
-import { status } from "./peak.mjs";
+import { status } from "./status.mjs";
 import { inMarks, longest, traced } from "./trace.mjs";
 
 const FRAME_MS = 1000 / 60;

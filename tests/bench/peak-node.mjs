@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 
 import { decodeAndParse, figures } from "./peers.mjs";
+import { status } from "./status.mjs";
 
 const [side, entry, file] = process.argv.slice(2);
 const { init, openScan } = await import(pathToFileURL(entry));
@@ -20,4 +21,5 @@ const theirs = () => figures(decodeAndParse(readFileSync(file)).findings).findin
 
 const findings = side === "ours" ? await ours() : theirs();
 if (!(findings > 0)) throw new Error("there were no findings to measure");
-console.log(process.resourceUsage().maxRSS * 1024 - before);
+// Not `maxRSS`: that of a child begins with what its parent held.
+console.log(status("self").VmHWM - before);

@@ -3,12 +3,13 @@
  * In Node the body is read from a file, in Chromium it is fetched from loopback. Linux only: elsewhere the rows are left out.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { withPage } from "./chromium.mjs";
 import { body } from "./data.mjs";
+import { status } from "./status.mjs";
 
 const SIDES = ["ours", "theirs"];
 const MEGABYTE = 2 ** 20;
@@ -58,10 +59,4 @@ function inPage(side, scratch, length) {
     if (found === null) return null;
     return Math.max(...[...before].map(([id, held]) => status(id).VmHWM - held)) / MEGABYTE;
   });
-}
-
-/** Bytes by name, from what Linux says of a process. */
-export function status(id) {
-  const text = readFileSync(`/proc/${id}/status`, "utf8");
-  return Object.fromEntries([...text.matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, kb]) => [name, Number(kb) * 1024]));
 }

@@ -56,6 +56,33 @@ describe("a source that is taken", () => {
   }
 });
 
+test("a stream of bytes fills the same buffer time and again", async () => {
+  const buffers = new Set();
+  let at = 0;
+  const source = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const { view } = controller.byobRequest;
+      buffers.add(view.buffer.byteLength);
+      const piece = BYTES.subarray(at, (at += 7));
+      view.set(piece);
+      if (piece.length === 0) controller.close();
+      controller.byobRequest.respond(piece.length);
+    },
+  });
+  const scan = await openScan(source);
+  assert.deepEqual([scan.findingCount, [...buffers]], [1, [1 << 16]]);
+  scan.dispose();
+});
+
+test("what only reads like a stream is read as it is", async () => {
+  const chunks = [BYTES.subarray(0, 9), BYTES.subarray(9)];
+  const read = async () => (chunks.length > 0 ? { done: false, value: chunks.shift() } : { done: true });
+  const scan = await openScan({ getReader: () => ({ read, cancel: async () => {} }) });
+  assert.equal(scan.findingCount, 1);
+  scan.dispose();
+});
+
 /** Name → the source, and what the error must say. */
 const refused = {
   "a 404 in the service's words": [() => said(404, "scan not found", { "X-Request-Id": "r-1" }), { kind: "not_found", status: 404, serverMessage: "scan not found", requestId: "r-1" }],
