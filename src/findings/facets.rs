@@ -3,12 +3,12 @@
 use super::cache::Cache;
 use super::dimension::Dimension;
 use super::filter::Filter;
+use super::order::sort_by_digits;
 use super::selection::{ByClass, Selection};
 use super::store::Store;
 use super::store::class::Class;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
-use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 
 /// Which facets are wanted.
@@ -108,17 +108,26 @@ impl Counter<'_> {
         let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension.bit());
         merge_absent(store, column, &mut counts);
         let ranks = self.cache.ranks(store, column);
-        let present = (0u32..).zip(&counts).filter(|(_, count)| **count > 0);
+        let most = counts.iter().copied().max().unwrap_or_default();
+        let [rank_bits, count_bits] = [ranks.count, most].map(|most| u32::BITS - most.leading_zeros());
         // Largest count first, then the least text.
-        let mut keys: Vec<(u64, u32)> = present
-            .map(|(code, &count)| (u64::from(u32::MAX - count) << 32 | u64::from(ranks.get(code)), code))
-            .collect();
+        let mut code_of = vec![ABSENT; ranks.count as usize];
+        let mut keys = Vec::new();
+        for (code, &count) in (0u32..).zip(&counts).filter(|(_, count)| **count > 0) {
+            let rank = ranks.get(code);
+            code_of.get_mut(rank as usize).into_iter().for_each(|place| *place = code);
+            keys.push(u64::from(most - count) << rank_bits | u64::from(rank));
+        }
         if limit < keys.len() {
             keep_least(&mut keys, limit);
         }
-        sort_copies(&mut keys, Ord::cmp);
-        let count = |key: u64| u32::MAX - (key >> 32) as u32;
-        keys.into_iter().map(|(key, code)| FacetValue { value: code, count: count(key) }).collect()
+        sort_by_digits(&mut keys, 0, rank_bits + count_bits);
+        let rank = |key: u64| (key & ((1 << rank_bits) - 1)) as usize;
+        let value = |key: u64| FacetValue {
+            value: code_of.get(rank(key)).copied().unwrap_or(ABSENT),
+            count: most - (key >> rank_bits) as u32,
+        };
+        keys.into_iter().map(value).collect()
     }
 }
 
@@ -141,7 +150,7 @@ fn flags(classes: &ByClass, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
 }
 
 /// Drops all but the `count` least keys, in any order.
-fn keep_least(keys: &mut Vec<(u64, u32)>, count: usize) {
+fn keep_least(keys: &mut Vec<u64>, count: usize) {
     let (mut settled, mut open) = (Vec::new(), std::mem::take(keys));
     while settled.len() < count && !open.is_empty() {
         let pivot = open.get(open.len() / 2).copied().unwrap_or_default();
