@@ -47,9 +47,10 @@ function marksOf(lane: Lane, x: (ms: number) => number): Mark[] {
     .sort((a, b) => a.x - b.x);
 }
 
-/** The length of a pause as exactly as the band has room for. */
+/** The length of a pause as exactly as the band has room for; a number without its unit would say nothing. */
 function fitting(ms: number, width: number): string {
-  const texts = [duration(ms), `${Math.round(ms / DAY_MS)} d`, `${Math.round(ms / DAY_MS)}`];
+  const days = Math.round(ms / DAY_MS);
+  const texts = [duration(ms), `${days} d`, `${days}d`];
   return texts.find((text) => (text.length + 1) * CHARACTER < width) ?? "";
 }
 
