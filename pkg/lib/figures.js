@@ -42,27 +42,26 @@ export function rollupOf(numbers, rows) {
     for (let group = 0; group < groups; group += 1) values[group] = numbers[1 + (group + 1) * size + place];
     return textsOf(rows, dimension, values);
   });
-  const rollup = figuresOf(numbers, 1 + count);
+  const rollup = figuresOf(numbers, 1 + count, {});
   rollup.groups = [];
   for (let group = 0; group < groups; group += 1) {
-    const figures = figuresOf(numbers, 1 + (group + 1) * size + count);
-    figures.key = keys.map((texts) => texts[group]);
-    rollup.groups.push(figures);
+    const key = keys.map((texts) => texts[group]);
+    rollup.groups.push(figuresOf(numbers, 1 + (group + 1) * size + count, { key }));
   }
   return rollup;
 }
 
-function figuresOf(numbers, at) {
-  return {
-    findings: numbers[at],
-    bySeverity: severities(numbers, at + 1),
-    uniqueIds: numbers[at + 6],
-    uniquePackages: numbers[at + 7],
-    uniqueImages: numbers[at + 8],
-    fixable: numbers[at + 9],
-    exploitable: numbers[at + 10],
-    worst: SEVERITIES[numbers[at + 11]] ?? null,
-  };
+/** Figures, behind what `figures` holds already. */
+function figuresOf(numbers, at, figures) {
+  figures.findings = numbers[at];
+  figures.bySeverity = severities(numbers, at + 1);
+  figures.uniqueIds = numbers[at + 6];
+  figures.uniquePackages = numbers[at + 7];
+  figures.uniqueImages = numbers[at + 8];
+  figures.fixable = numbers[at + 9];
+  figures.exploitable = numbers[at + 10];
+  figures.worst = SEVERITIES[numbers[at + 11]] ?? null;
+  return figures;
 }
 
 /** Facets, with the texts of the scan that they are of. */
