@@ -6,6 +6,7 @@ use super::ranks::Ranks;
 use super::selection::Selection;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
+use super::uid_index::repeated;
 use crate::compact::sort_copies;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -36,7 +37,7 @@ pub(crate) struct Cache {
     pub whole: RefCell<Option<Whole>>,
     /// What the last query read: scrolling is a slice of it.
     pub picked: RefCell<Option<Picked>>,
-    pub repeated_uids: OnceCell<u32>,
+    repeated_uids: OnceCell<u32>,
 }
 
 impl Cache {
@@ -65,6 +66,11 @@ impl Cache {
             }
             Ranks { of, count: rank + 1 }
         })
+    }
+
+    /// How many rows have a uid that an earlier row has.
+    pub fn repeated_uids(&self, store: &Store) -> u32 {
+        *self.repeated_uids.get_or_init(|| repeated(store))
     }
 
     /// All findings.

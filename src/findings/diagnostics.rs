@@ -47,7 +47,7 @@ pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache
         _ => {}
     }
     inconsistent.extend(notes.sentences());
-    let repeated = store.map_or(0, |store| *cache.repeated_uids.get_or_init(|| super::uid_index::repeated(store)));
+    let repeated = store.map_or(0, |store| cache.repeated_uids(store));
     if repeated > 0 {
         inconsistent.push(of_findings(repeated) + " with a uid that an earlier finding has");
     }

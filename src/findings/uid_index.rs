@@ -13,7 +13,12 @@ pub(crate) struct UidIndex<'a> {
 
 impl<'a> UidIndex<'a> {
     pub fn new(store: &'a Store) -> Self {
-        let size = (store.len() as usize * 2).next_power_of_two().max(16);
+        UidIndex::of(store, store.len() as usize)
+    }
+
+    /// For at most so many rows.
+    pub fn of(store: &'a Store, rows: usize) -> Self {
+        let size = (rows * 2).next_power_of_two().max(16);
         UidIndex { store, slots: vec![0; size] }
     }
 

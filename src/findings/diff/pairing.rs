@@ -10,6 +10,12 @@ use crate::findings::uid_index::UidIndex;
 /// A row of the earlier scan that has no counterpart.
 const ALONE: u32 = u32::MAX;
 
+/// How far behind the last counterpart the next one is looked for.
+const AHEAD: u32 = 8;
+
+/// So many in a row without one mean that the scans are in different orders.
+const PATIENCE: u32 = 64;
+
 pub(super) struct Pairing<'a> {
     before: &'a Store,
     after: &'a Store,
@@ -52,6 +58,44 @@ impl<'a> Pairing<'a> {
         self.taken.get_mut(other as usize).into_iter().for_each(|taken| *taken = true);
     }
 
+    /// Pairs rows of equal uid where no uid occurs twice in a scan. Returns the number of pairs.
+    ///
+    /// Most findings follow each other in both scans: a counterpart is looked for behind the last one before it is searched.
+    pub fn by_unique_uid(&mut self) -> u32 {
+        let mut left = Vec::new();
+        let (mut pairs, mut next, mut missed) = (0, 0_u32, 0);
+        for row in 0..self.before.len() {
+            let uid = self.before.uids.get(row);
+            if uid == Uid::Absent {
+                continue;
+            }
+            let ahead = if missed < PATIENCE { AHEAD } else { 0 };
+            let mut near = next..self.after.len().min(next.saturating_add(ahead));
+            match near.find(|&other| self.after.uids.get(other) == uid) {
+                Some(other) => {
+                    self.join(row, other);
+                    (pairs, next, missed) = (pairs + 1, other + 1, 0);
+                }
+                None => {
+                    missed += 1;
+                    left.push(row);
+                }
+            }
+        }
+        let alone: Vec<u32> = self.added().filter(|&row| self.after.uids.get(row) != Uid::Absent).collect();
+        let mut index = UidIndex::of(self.after, alone.len());
+        for row in alone {
+            index.add(row);
+        }
+        for row in left {
+            if let Some(other) = index.find(self.before.uids.get(row)) {
+                self.join(row, other);
+                pairs += 1;
+            }
+        }
+        pairs
+    }
+
     /// Pairs rows of equal uid. Returns the number of pairs.
     pub fn by_uid(&mut self) -> u32 {
         let mut index = UidIndex::new(self.after);
@@ -66,16 +110,12 @@ impl<'a> Pairing<'a> {
         // Rows of the earlier scan by the first row of the later one with the same uid.
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         let mut ambiguous = !repeated.is_empty();
-        // Most findings follow each other in both scans: the row behind the last counterpart is looked at first.
-        let mut next = 0;
         for row in 0..self.before.len() {
             let uid = self.before.uids.get(row);
             if uid == Uid::Absent {
                 continue;
             }
-            let is_next = !ambiguous && next < self.after.len() && self.after.uids.get(next) == uid;
-            if let Some(first) = if is_next { Some(next) } else { index.find(uid) } {
-                next = first + 1;
+            if let Some(first) = index.find(uid) {
                 ambiguous |= self.taken.get(first as usize) == Some(&true);
                 self.taken.get_mut(first as usize).into_iter().for_each(|taken| *taken = true);
                 pairs.push((first, row));

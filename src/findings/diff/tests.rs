@@ -130,3 +130,22 @@ proptest! {
         prop_assert_eq!(high, diff.delta.high + changed.sum::<i64>());
     }
 }
+
+#[test]
+fn uids_pair_in_whatever_order_the_findings_come() {
+    let before: Vec<Value> = (0..400).map(|at| row([&format!("b{at}"), "i", "t", &at.to_string(), "p", "v"])).collect();
+    let named = |at: usize| row([&format!("b{at}"), "x", "x", "x", "x", "x"]);
+    let new = |at: usize| row([&format!("n{at}"), "y", "y", "y", "y", "y"]);
+    // In the same order with long runs of others between them, backwards, and by turns from both ends.
+    let same: Vec<Value> = (0..400)
+        .flat_map(|at| {
+            if at % 50 == 0 { (0..20).map(|n| new(at * 20 + n)).chain([named(at)]).collect() } else { vec![named(at)] }
+        })
+        .collect();
+    let backwards: Vec<Value> = (0..400).rev().map(named).collect();
+    let turns: Vec<Value> = (0..200).flat_map(|at| [named(at), named(399 - at)]).collect();
+    for (after, added) in [(same, 160), (backwards, 0), (turns, 0)] {
+        let diff = diff(&before, &after);
+        assert_eq!((diff.matched_by.uid, diff.added.len(), diff.resolved.len()), (400, added, 0));
+    }
+}
