@@ -1,8 +1,11 @@
 /**
  * Copies a caller's arguments at the time of the call, for calls that have to wait before the module can read them.
  *
- * Own data members only, and objects without a prototype: nothing that runs code, nothing inherited.
+ * Own members only, and objects without a prototype: nothing that runs code, nothing inherited.
  */
+
+/** Stands for what a getter would give: no argument is a symbol, so the module refuses it. */
+const GETTER = Symbol("a getter");
 
 export function snapshot(value) {
   try {
@@ -19,12 +22,13 @@ function copy(value, depth) {
   if (!isPlain(value)) return value;
   const members = Object.create(null);
   for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-    if (member.enumerable && "value" in member) members[name] = copy(member.value, depth + 1);
+    if (member.enumerable) members[name] = "value" in member ? copy(member.value, depth + 1) : GETTER;
   }
   return members;
 }
 
-function isPlain(value) {
+/** Whether an object is a literal, or one without a prototype; also of another realm. */
+export function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === null) return true;
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf");

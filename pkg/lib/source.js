@@ -4,6 +4,7 @@
 
 import { failure, isScanfoldError } from "./error.js";
 import { readerOf as streamReader } from "./reader.js";
+import { isPlain } from "./snapshot.js";
 
 /** Characters of a text that are encoded at a time; bytes that are handed on at a time. */
 const CHARACTERS = 1 << 16;
@@ -36,7 +37,7 @@ function reading(source) {
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source))), rows: true };
-  if (isPlain(source)) return { reader: pull(encodedPieces(result(source))), rows: false };
+  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(encodedPieces(result(source))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
     hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
@@ -47,13 +48,6 @@ function reading(source) {
 function unread(response) {
   if (!response.ok || !(response.bodyUsed || response.body?.locked)) return response;
   throw failure("invalid_argument", { path: "source", hint: "must be a response that nobody has read" });
-}
-
-/** An object literal, or one without a prototype; also of another realm. */
-function isPlain(value) {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function locked(stream) {

@@ -119,7 +119,7 @@ extern "C" {
     fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
-/// The enumerable own members that hold data. `None` for what has no members, or refuses to show them.
+/// The enumerable own members. `None` for what has no members, or refuses to show them.
 fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
     // An object without a prototype is no instance of `Object`.
     let object = value.is_object().then(|| value.unchecked_ref::<Object>())?;
@@ -130,9 +130,14 @@ fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
         if descriptor.is_undefined() {
             continue;
         }
-        let enumerable = Reflect::get(&descriptor, &"enumerable".into()).ok()?.is_truthy();
-        let value = Reflect::get(&descriptor, &"value".into()).ok()?;
-        if enumerable && !value.is_undefined() {
+        let part = |name: &str| Reflect::get(&descriptor, &name.into()).ok();
+        if !part("enumerable")?.is_truthy() {
+            continue;
+        }
+        // What a getter would give is not asked for. A symbol in its place is no argument of any kind, so it is refused
+        // where it would otherwise be passed over in silence.
+        let value = if part("get")?.is_function() { JsValue::symbol(None) } else { part("value")? };
+        if !value.is_undefined() {
             members.push((name, value));
         }
     }

@@ -251,6 +251,18 @@ test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
   await failsWith(copy, own.containerScans.get(getter), "invalid_argument");
   await failsWith(copy, own.containerScans.get({ ...SCAN, toJSON: () => ((ran += 1), {}) }), "invalid_argument");
   await failsWith(copy, own.containerScans.get({ ...SCAN, org: { toString: () => ((ran += 1), "o") } }), "invalid_argument");
+  for (const name of ["signal", "onProgress", "headers", "timeoutMs"]) {
+    const options = Object.defineProperty({}, name, { get: () => (ran += 1), enumerable: true });
+    assert.equal((await failsWith(copy, get(own, options), "invalid_argument")).path, name, "a getter is not passed over");
+  }
+  const headers = { get "X-Extra"() { return (ran += 1), "1"; } };
+  assert.equal((await failsWith(copy, get(own, { headers }), "invalid_argument")).path, "headers");
+  const body = { auth: "none", get body() { return (ran += 1), {}; } };
+  assert.equal((await failsWith(copy, own.request("/api/x", body), "invalid_argument")).path, "body");
+  for (const name of ["apiToken", "fetch", "onEvent", "baseUrl"]) {
+    const options = Object.defineProperty({ baseUrl: at("ok") }, name, { get: () => ((ran += 1), "x"), enumerable: true });
+    assert.equal((await failsWith(copy, copy.createClient(options), "invalid_argument")).path, name);
+  }
   assert.equal(ran, 0, "no code of the argument's ran");
 
   const reads = [];
