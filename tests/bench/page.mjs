@@ -32,56 +32,46 @@ async function send(bytes, response) {
   response.end();
 }
 
-/** What a person does and waits for, step by step; runs in the page. Milliseconds from the event to a document laid out. */
-const steps = {
-  filter: async () => {
-    const times = [];
-    const boxes = () => [...document.querySelectorAll("#facets input[type=checkbox]")];
-    for (let turn = 0; turn < 24; turn += 1) {
-      // What the last step left for later, behind its frame, is not this one's.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
-      const start = performance.now();
-      boxes()[turn % 5].click();
-      await document.querySelector("dashboard-app").updateComplete;
-      await document.querySelector("scan-view").updateComplete;
-      document.body.getBoundingClientRect();
-      times.push(performance.now() - start);
-    }
-    return times;
-  },
-  search: async () => {
-    const input = document.querySelector("#finding-search");
-    const times = [];
-    for (const text of ["o", "op", "ope", "open", "opens", "openss", "openssl", "openss", "opens", "open", "ope", ""]) {
-      // What the last step left for later, behind its frame, is not this one's.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
-      const start = performance.now();
-      input.value = text;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-      await document.querySelector("dashboard-app").updateComplete;
-      await document.querySelector("scan-view").updateComplete;
-      document.body.getBoundingClientRect();
-      times.push(performance.now() - start);
-    }
-    return times;
-  },
-  scroll: async () => {
-    const grid = document.querySelector(".grid");
-    const times = [];
-    for (let turn = 0; turn < 240; turn += 1) {
-      // What the last step left for later, behind its frame, is not this one's.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
-      const start = performance.now();
-      grid.scrollTop += turn % 40 === 0 ? grid.scrollHeight / 8 : 400;
-      grid.dispatchEvent(new Event("scroll"));
-      await Promise.resolve();
-      await document.querySelector("data-grid").updateComplete;
-      grid.getBoundingClientRect();
-      times.push(performance.now() - start);
-    }
-    return times;
-  },
-};
+const STEPS = ["filter", "search", "scroll"];
+
+/** What a person does and waits for, time and again; runs in the page. Milliseconds from the event to a document laid out. */
+async function walk(step) {
+  const typed = ["o", "op", "ope", "open", "opens", "openss", "openssl", "openss", "opens", "open", "ope", ""];
+  const views = ["dashboard-app", "scan-view"];
+  const steps = {
+    filter: { turns: 24, views, act: (turn) => document.querySelectorAll("#facets input[type=checkbox]")[turn % 5].click() },
+    search: {
+      turns: typed.length,
+      views,
+      act(turn) {
+        const input = document.querySelector("#finding-search");
+        input.value = typed[turn];
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      },
+    },
+    scroll: {
+      turns: 240,
+      views: ["data-grid"],
+      async act(turn) {
+        const grid = document.querySelector(".grid");
+        grid.scrollTop += turn % 40 === 0 ? grid.scrollHeight / 8 : 400;
+        grid.dispatchEvent(new Event("scroll"));
+      },
+    },
+  };
+  const { turns, act, views: waitedFor } = steps[step];
+  const times = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    // What the last step left for later, behind its frame, is not this one's.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
+    const start = performance.now();
+    await act(turn);
+    for (const view of waitedFor) await document.querySelector(view).updateComplete;
+    document.body.getBoundingClientRect();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
 
 async function measure(count) {
   const bytes = body(count);
@@ -122,9 +112,9 @@ async function measure(count) {
       [`tasks longer than ${SLICE_MS} ms`, `${opening.tasks.filter((ms) => ms > SLICE_MS).length} of ${opening.tasks.length}`],
       ["peak memory of the page's process above before", `${(peak / 2 ** 20).toFixed(0)} MB`],
     ];
-    for (const [name, step] of Object.entries(steps)) {
-      await page.evaluate(step);
-      const times = await page.evaluate(step);
+    for (const name of STEPS) {
+      await page.evaluate(walk, name);
+      const times = await page.evaluate(walk, name);
       const { low, median, high } = quartiles(times);
       const late = times.filter((ms) => ms > FRAME_MS).length;
       const text = `${median.toFixed(1)} ms (${low.toFixed(1)}–${high.toFixed(1)}), longest ${Math.max(...times).toFixed(1)} ms`;
