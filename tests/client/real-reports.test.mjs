@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
 
 import * as scanfold from "scanfold";
 
-import { countReports, countReportsInPython } from "../harness/count-reports.mjs";
+import { countReports, countReportsInPython, diffReportsInPython, reportedFindings } from "../harness/count-reports.mjs";
 import { assertExportsCount } from "../harness/exports.mjs";
 import { dataFolder, withoutData } from "../harness/places.mjs";
 import { API_TOKEN, newDatabase, ORG, startService } from "../harness/service.mjs";
@@ -59,6 +59,26 @@ describe("real reports", { skip: withoutData() }, () => {
       });
     }
     client.dispose();
+  });
+
+  test("every pair of dates differs as Python counts it, image by image and as a whole", { timeout: 120_000 }, async (t) => {
+    const rescans = DATES.filter((date) => date !== "head");
+    const pairs = rescans.flatMap((from) => rescans.map((to) => [from, to])).filter(([from, to]) => from !== to);
+    const opened = async (files) => scanfold.openScan(files.flatMap(reportedFindings));
+    for (const [from, to] of pairs) {
+      const counted = diffReportsInPython(dirname(reports(from)[0]), dirname(reports(to)[0]));
+      if (counted === null) return t.skip("no python3 on PATH");
+      const groups = { all: () => true, ...Object.fromEntries(reports(from).map((file) => [basename(file), (other) => basename(other) === basename(file)])) };
+      assert.deepEqual(Object.keys(counted).sort(), Object.keys(groups).sort());
+      for (const [name, isOf] of Object.entries(groups)) {
+        const [before, after] = [await opened(reports(from).filter(isOf)), await opened(reports(to).filter(isOf))];
+        const { added, resolved, severityChanged } = after.diff(before);
+        const found = { added: added.length, resolved: resolved.length, severityChanged: severityChanged.length };
+        assert.deepEqual(found, counted[name], `${name} from ${from} to ${to}`);
+        before.dispose();
+        after.dispose();
+      }
+    }
   });
 
   test("two languages count the raw files alike", (t) => {

@@ -1,7 +1,8 @@
 /**
  * Counts Trivy reports without any code of the project: what the package and the page have to agree with.
  *
- * `count_reports.py` does the same in another language; the two are compared wherever there is a Python.
+ * `count_reports.py` does the same in another language; the two are compared wherever there is a Python. What two dates differ
+ * by is counted there alone.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,12 +11,12 @@ import { fileURLToPath } from "node:url";
 
 const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 
-/** `[{ image, row }]` for every vulnerability of a report; schema version 1 is a bare list and names no image. */
+/** `[{ image, target, row }]` for every vulnerability of a report; schema version 1 is a bare list and names no image. */
 function rows(file) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   const results = Array.isArray(report) ? report : report.Results ?? [];
   const image = Array.isArray(report) ? basename(file, ".json") : report.ArtifactName;
-  return results.flatMap((result) => (result.Vulnerabilities ?? []).map((row) => ({ image, row })));
+  return results.flatMap((result) => (result.Vulnerabilities ?? []).map((row) => ({ image, target: result.Target, row })));
 }
 
 function tally(values) {
@@ -41,11 +42,28 @@ export function countReports(files) {
   };
 }
 
+/** A report's findings as the service would name their members, as far as a diff looks at them. No uid: no scanner of 2020 gave one. */
+export const reportedFindings = (file) =>
+  rows(file).map(({ image, target, row }) => ({
+    image,
+    target,
+    id: row.VulnerabilityID,
+    package: row.PkgName,
+    severity: row.Severity.toLowerCase(),
+    installed_version: row.InstalledVersion,
+    fixed_version: row.FixedVersion,
+  }));
+
 /** The same counts by Python, or `null` where there is none. */
-export function countReportsInPython(files) {
-  const script = fileURLToPath(new URL("count_reports.py", import.meta.url));
+export const countReportsInPython = (files) => inPython("count_reports.py", files);
+
+/** What two folders of reports differ by, by the name of the report and for `all`; `null` where there is no Python. */
+export const diffReportsInPython = (earlier, later) => inPython("diff_reports.py", [earlier, later]);
+
+function inPython(name, args) {
+  const script = fileURLToPath(new URL(name, import.meta.url));
   try {
-    return JSON.parse(execFileSync("python3", [script, ...files], { encoding: "utf8", maxBuffer: 64 << 20 }));
+    return JSON.parse(execFileSync("python3", [script, ...args], { encoding: "utf8", maxBuffer: 64 << 20 }));
   } catch (error) {
     if (error.code === "ENOENT") return null;
     throw error;
