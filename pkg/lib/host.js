@@ -6,7 +6,7 @@ import { ScanfoldError } from "./error.js";
 import { begun, died, ended } from "./instance.js";
 
 export { ended, stopped } from "./instance.js";
-export { readerOf } from "./reader.js";
+export { bodyReader } from "./reader.js";
 
 export function makeError(fields, cause) {
   return new ScanfoldError(fields, cause);

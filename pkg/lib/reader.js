@@ -1,12 +1,17 @@
 /**
- * Reads a stream of bytes. Where the stream can fill a buffer it is given the same one time and again: chunks of a large body
- * would otherwise pile up as garbage faster than they are collected.
+ * Reads a body. A stream of the platform's own that can fill a buffer is given the same one time and again: chunks of a large
+ * body would otherwise pile up as garbage faster than they are collected.
+ *
+ * Streams that somebody wrote are read chunk by chunk: many of them close without answering a read that brought a buffer.
  */
 
 /** Chromium hands out no more at a time. */
 const BYTES = 1 << 16;
 
-/** A reader of the stream; throws where somebody else reads it. */
+/** A reader of a response's body; throws where somebody else reads it. */
+export const bodyReader = (stream, isFetched) => (isFetched ? readerOf(stream) : stream.getReader());
+
+/** A reader of a stream of the platform's own. */
 export function readerOf(stream) {
   let reader;
   try {
@@ -17,13 +22,29 @@ export function readerOf(stream) {
   // Not `instanceof`: the stream may be of another frame. What only looks like a stream ignores the mode.
   if (Object.prototype.toString.call(reader) !== "[object ReadableStreamBYOBReader]") return reader;
   let buffer = new ArrayBuffer(BYTES);
+  let closed = false;
+  reader.closed.then(
+    () => {
+      closed = true;
+      // Ends a read that the stream did not answer when it closed.
+      reader.releaseLock();
+    },
+    () => {},
+  ).catch(() => {});
+  const ended = () => ({ done: true, value: undefined });
   return {
     async read() {
-      const chunk = await reader.read(new Uint8Array(buffer));
-      // The buffer moves: into the read, and back with what it holds.
-      if (chunk.value !== undefined) buffer = chunk.value.buffer;
-      return chunk;
+      if (closed) return ended();
+      try {
+        const chunk = await reader.read(new Uint8Array(buffer));
+        // The buffer moves: into the read, and back with what it holds.
+        if (chunk.value !== undefined) buffer = chunk.value.buffer;
+        return chunk;
+      } catch (error) {
+        if (closed) return ended();
+        throw error;
+      }
     },
-    cancel: () => reader.cancel(),
+    cancel: async () => (closed ? undefined : reader.cancel()),
   };
 }

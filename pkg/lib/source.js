@@ -34,6 +34,7 @@ function reading(source) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
+  if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(source.stream()), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source))), rows: true };
@@ -52,7 +53,7 @@ function unread(response) {
 
 function locked(stream) {
   try {
-    return streamReader(stream);
+    return stream.getReader();
   } catch (error) {
     throw failure("invalid_argument", { path: "source", hint: "must be a stream that nobody else reads" }, error);
   }

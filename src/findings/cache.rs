@@ -97,7 +97,11 @@ impl Cache {
         let selections = self.all.get().map_or(0, Selection::memory_bytes)
             + self.selection.borrow().as_ref().map_or(0, |selection| selection.memory_bytes());
         let whole = self.whole.borrow().as_ref().map_or(0, |whole| whole.rows.memory_bytes());
-        let picked = self.picked.borrow().as_ref().map_or(0, |picked| picked.rows.memory_bytes());
+        let kept = self.selection.borrow();
+        let picked = self.picked.borrow().as_ref().map_or(0, |picked| {
+            let is_kept = kept.as_ref().is_some_and(|kept| Rc::ptr_eq(kept, &picked.selection));
+            picked.rows.memory_bytes() + if is_kept { 0 } else { picked.selection.memory_bytes() }
+        });
         ranks + selections + whole + picked
     }
 }

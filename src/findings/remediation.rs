@@ -135,11 +135,10 @@ impl<'a> Search<'a, '_> {
         let lists: Vec<Listed> = alike().filter_map(listed).collect();
         let version = family.propose(&lists)?;
         let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
-        let mut named = ABSENT;
-        for (rows, (list, _)) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
-            if family.names(list, version) {
-                named = rows.first().map_or(ABSENT, |&row| self.fixed(row));
-            }
+        // Not only among those that are cleared: a list may name what cannot be compared with the proposal too.
+        let named = alike().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
+        let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |&row| self.fixed(row));
+        for (rows, _) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
             for &row in rows {
                 classes.get_mut(self.store.class(row).number()).into_iter().for_each(|count| *count += 1);
                 clears += 1;

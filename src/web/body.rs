@@ -75,8 +75,8 @@ impl Body {
     /// Takes a response's body; `None` where it has none.
     pub fn of_response(response: &gloo_net::http::Response) -> Result<Option<Body>, Fault> {
         let Some(stream) = response.body() else { return Ok(None) };
-        // A body that is locked already throws here.
-        Ok(Some(Body::of(host::reader_of(&stream).map_err(network)?)))
+        // Only what was fetched has an address. A body that is locked already throws here.
+        Ok(Some(Body::of(host::body_reader(&stream, !response.url().is_empty()).map_err(network)?)))
     }
 
     /// Reads to the end into `sink`; more than `most` bytes are too many.

@@ -28,9 +28,9 @@ extern "C" {
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
-    /// Reads a stream of bytes; throws where somebody else reads it.
-    #[wasm_bindgen(js_name = readerOf, catch)]
-    pub fn reader_of(stream: &web_sys::ReadableStream) -> Result<Reader, JsValue>;
+    /// Reads a body, which was fetched or written by somebody; throws where somebody else reads it.
+    #[wasm_bindgen(js_name = bodyReader, catch)]
+    pub fn body_reader(stream: &web_sys::ReadableStream, is_fetched: bool) -> Result<Reader, JsValue>;
 
     /// Says that a timer or request has come to its end.
     pub fn ended(thing: &JsValue);

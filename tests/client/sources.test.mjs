@@ -56,10 +56,31 @@ describe("a source that is taken", () => {
   }
 });
 
-test("a stream of bytes fills the same buffer time and again", async () => {
+/** A stream of bytes as most people write one: it closes without answering a read that brought a buffer. */
+function bytesOf(...chunks) {
+  return new ReadableStream({
+    type: "bytes",
+    pull: (controller) => (chunks.length > 0 ? controller.enqueue(chunks.shift().slice()) : controller.close()),
+  });
+}
+
+for (const [name, source] of Object.entries({
+  "as it is": () => bytesOf(BYTES.subarray(0, 9), BYTES.subarray(9)),
+  "in a response": () => new Response(bytesOf(BYTES), { headers: JSON_TYPE }),
+  // What stands in for a fetch may give its responses an address.
+  "in a response with an address": () => Object.defineProperty(new Response(bytesOf(BYTES), { headers: JSON_TYPE }), "url", { value: "https://example.com/" }),
+})) {
+  test(`a stream of bytes that closes in its own time is read to its end: ${name}`, { timeout: 5_000 }, async () => {
+    const scan = await openScan(source());
+    assert.equal(scan.findingCount, 1);
+    scan.dispose();
+  });
+}
+
+test("what was fetched fills the same buffer time and again", async () => {
   const buffers = new Set();
   let at = 0;
-  const source = new ReadableStream({
+  const body = new ReadableStream({
     type: "bytes",
     pull(controller) {
       const { view } = controller.byobRequest;
@@ -70,7 +91,8 @@ test("a stream of bytes fills the same buffer time and again", async () => {
       controller.byobRequest.respond(piece.length);
     },
   });
-  const scan = await openScan(source);
+  const response = new Response(body, { headers: JSON_TYPE });
+  const scan = await openScan(Object.defineProperty(response, "url", { value: "https://example.com/" }));
   assert.deepEqual([scan.findingCount, [...buffers]], [1, [1 << 16]]);
   scan.dispose();
 });

@@ -59,6 +59,16 @@ fn ranges_name_fixes_and_upper_bounds_do_not() {
 }
 
 #[test]
+fn a_proposal_keeps_its_text_where_its_own_list_is_not_cleared() {
+    // The rules of the system packages disagree on 2.0.1 and 2.0+2, so the list that names both counts for neither.
+    let findings = [("A", "p", "1.0", "2.0.1, 2.0+2"), ("B", "p", "1.0", "2.0+1.1"), ("C", "p", "1.0", "2.0+1+2")];
+    let scan = scan("os-pkgs", &findings);
+    let step = &scan.remediation(&Filter::default())[0];
+    assert_eq!((step.upgrade_to, step.clears), ("2.0+2", 2));
+    assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
+}
+
+#[test]
 fn without_a_comparable_fix_there_is_no_step() {
     for fixed in ["", "none", "latest", "0.9.0", "< 2.0.0"] {
         assert_eq!(steps("npm", &[("A", "p", "1.0.0", fixed)]), [], "{fixed}");
