@@ -120,14 +120,6 @@ impl Scan {
         }
     }
 
-    /// Appends findings as the text of a JSON array. Rows that do not exist are left out.
-    pub fn write_rows(&self, rows: &[u32], out: &mut String) {
-        match &self.store {
-            Some(store) => rows::write_rows(store, rows.iter().copied().filter(|&row| row < store.len()), out),
-            None => put(out, "[]"),
-        }
-    }
-
     /// Appends the whole result as JSON text, as the service would send it.
     pub fn write_json(&self, out: &mut String) {
         self.write_envelope(out);
