@@ -3,7 +3,8 @@
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::dictionary::ABSENT;
-use super::store::uids::{TEXT_LENGTH, Uid};
+use super::store::uids::Uid;
+use super::store::uuid::TEXT_LENGTH;
 use crate::json::put::put;
 use crate::json::write_string;
 

@@ -55,6 +55,20 @@ async function agree(texts) {
   empty.dispose();
 }
 
+test("a uid that is a UUID but for one byte comes out as it came in, and orders as its text does", async () => {
+  const uuid = "01234567-89ab-cdef-fedc-ba9876543210";
+  const uids = new Set([uuid]);
+  for (let at = 0; at < uuid.length; at += 1) {
+    for (let byte = 0; byte < 128; byte += 1) uids.add(uuid.slice(0, at) + String.fromCharCode(byte) + uuid.slice(at + 1));
+  }
+  const scan = await openScan(answer([...uids].map((uid) => JSON.stringify({ ...BASE, uid }))));
+  assert.deepEqual(scan.toJSON().findings.map(({ uid }) => uid), [...uids]);
+  assert.deepEqual(scan.findings({ limit: uids.size }).rows.map(({ uid }) => uid), [...uids].sort());
+  for (const uid of uids) assert.equal(scan.finding(uid)?.uid, uid);
+  assert.equal(scan.finding(uuid.replace("fedc", "fedd-")), undefined);
+  scan.dispose();
+});
+
 test("every combination of absent, null and present fields comes out as it came in", async () => {
   const names = Object.keys(BASE);
   const rows = Array.from({ length: 2 ** names.length }, (_, at) => {

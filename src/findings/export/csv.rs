@@ -9,7 +9,7 @@ use crate::findings::epss;
 use crate::findings::filter::Filter;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
-use crate::findings::store::uids::TEXT_LENGTH;
+use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::json::put::put;
 
 /// What to write as CSV.

@@ -6,7 +6,7 @@ use crate::findings::filter::Filter;
 use crate::findings::link::safe_url_text;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
-use crate::findings::store::uids::TEXT_LENGTH;
+use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::json::put::put;
 use crate::json::{decimal, write_string};
 use crate::wire::severity::Severity;

@@ -11,6 +11,7 @@ pub(crate) mod dictionary;
 mod table;
 pub(crate) mod texts;
 pub(crate) mod uids;
+pub(crate) mod uuid;
 
 use crate::json::Fault;
 use crate::wire::severity::{Severity, SeverityCounts};

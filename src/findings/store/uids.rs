@@ -2,6 +2,7 @@
 
 use super::blocks::{Blocks, OutOfMemory};
 use super::texts::{Place, Texts};
+use super::uuid::{TEXT_LENGTH, pack, unpack};
 
 /// A row's uid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +12,6 @@ pub(crate) enum Uid<'a> {
     Packed(u128),
     Text(&'a str),
 }
-
-/// Length of a UUID's text.
-pub(crate) const TEXT_LENGTH: usize = 36;
 
 impl<'a> Uid<'a> {
     /// Packs a text where that loses nothing.
@@ -38,49 +36,6 @@ impl<'a> Uid<'a> {
                 std::str::from_utf8(buffer).ok()
             }
         }
-    }
-}
-
-/// Reads a canonical UUID.
-#[inline(always)]
-pub(crate) fn pack(text: &[u8]) -> Option<u128> {
-    let text: &[u8; TEXT_LENGTH] = text.try_into().ok()?;
-    let [a, b, c, d, e, f, g, h, b'-', i, j, k, l, b'-', m, n, o, p, b'-', q, r, s, t, b'-', u, v, w, x, ..] = *text
-    else {
-        return None;
-    };
-    let high = u64::from(digits([a, b, c, d, e, f, g, h])?) << 32 | u64::from(digits([i, j, k, l, m, n, o, p])?);
-    let low = u64::from(digits([q, r, s, t, u, v, w, x])?) << 32 | u64::from(digits(*text.last_chunk()?)?);
-    Some(u128::from(high) << 64 | u128::from(low))
-}
-
-/// Reads eight hexadecimal digits at once; only the digits that `unpack` writes.
-#[inline(always)]
-fn digits(text: [u8; 8]) -> Option<u32> {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    let text = u64::from_be_bytes(text);
-    // A letter has bit 6, and its low half is nine less than its value.
-    let values = (text & (ONES * 0x0F)) + 9 * (text >> 6 & ONES);
-    let letters = (values + ONES * 6) >> 4 & ONES;
-    let written = values + ONES * u64::from(b'0') + letters * u64::from(b'a' - b'0' - 10);
-    if written != text || values & (ONES * 0xF0) != 0 {
-        return None;
-    }
-    let pairs = (values | values >> 4) & 0x00FF_00FF_00FF_00FF;
-    let quads = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF;
-    Some((quads | quads >> 16) as u32)
-}
-
-fn unpack(packed: u128, text: &mut [u8; TEXT_LENGTH]) {
-    let mut rest = packed;
-    for (at, byte) in text.iter_mut().enumerate().rev() {
-        if matches!(at, 8 | 13 | 18 | 23) {
-            *byte = b'-';
-            continue;
-        }
-        let digit = (rest & 15) as u8;
-        *byte = if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
-        rest >>= 4;
     }
 }
 
@@ -168,20 +123,6 @@ impl Uids {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_byte_that_is_no_lower_case_digit_is_refused() {
-        let uuid = *b"01234567-89ab-cdef-fedc-ba9876543210";
-        assert_eq!(pack(&uuid), Some(0x0123_4567_89AB_CDEF_FEDC_BA98_7654_3210));
-        for at in 0..TEXT_LENGTH {
-            for byte in 0..=255 {
-                let mut text = uuid;
-                text[at] = byte;
-                let legal = if uuid[at] == b'-' { byte == b'-' } else { matches!(byte, b'0'..=b'9' | b'a'..=b'f') };
-                assert_eq!(pack(&text).is_some(), legal, "{byte} at {at}");
-            }
-        }
-    }
 
     #[test]
     fn only_a_canonical_uuid_is_packed_and_it_comes_back() {

@@ -12,6 +12,9 @@ mod kernel;
 #[path = "words.rs"]
 mod kernel;
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use kernel::load;
+
 /// A stretch of string text without quote, backslash or control character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {

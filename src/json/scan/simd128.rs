@@ -4,7 +4,7 @@ use super::{Run, finish_run};
 use core::arch::wasm32::{i8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_splat, v128, v128_load, v128_or};
 
 #[inline(always)]
-fn load(bytes: &[u8; 16]) -> v128 {
+pub(crate) fn load(bytes: &[u8; 16]) -> v128 {
     // SAFETY: the reference covers sixteen readable bytes, and v128.load has no alignment to keep.
     #[allow(unsafe_code)]
     unsafe {
