@@ -41,12 +41,16 @@ pub fn is_gone(team: &Team, user_login: &str) -> bool {
     !team.members.iter().any(|member| key(&member.user_login) == wanted)
 }
 
-/// The team as a removal should leave it: without the member, also among the leads.
-pub fn expected(before: &Team, user_login: &str) -> Team {
-    let gone = key(user_login);
+/// The team before, less what the removal took of this login: what else differs from `after` is no part of it.
+pub fn expected(before: &Team, after: &Team, user_login: &str) -> Team {
+    let wanted = key(user_login);
     let mut team = before.clone();
-    team.members.retain(|member| key(&member.user_login) != gone);
-    team.team_leads.retain(|lead| key(lead) != gone);
+    if is_gone(after, user_login) {
+        team.members.retain(|member| key(&member.user_login) != wanted);
+    }
+    if !after.team_leads.iter().any(|lead| key(lead) == wanted) {
+        team.team_leads.retain(|lead| key(lead) != wanted);
+    }
     team
 }
 
@@ -85,6 +89,22 @@ mod tests {
         assert!(!is_gone(&team, "ann"));
         assert!(!is_gone(&team, " BO "));
         assert!(is_gone(&team, "cy"));
-        assert!(is_gone(&expected(&team, "ANN"), "Ann"));
+    }
+
+    #[test]
+    fn only_what_was_removed_of_the_login_is_expected_to_be_gone() {
+        let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
+        let team = |members: &[&str], leads: &[&str]| Team {
+            members: members.iter().map(|login| member(login)).collect(),
+            team_leads: leads.iter().map(|login| (*login).to_owned()).collect(),
+            ..Team::default()
+        };
+        let before = team(&["Ann", "bo"], &["ann"]);
+        for after in
+            [team(&["bo"], &[]), team(&["bo"], &["ann"]), team(&["Ann", "bo"], &["ann"]), team(&["Ann", "bo"], &[])]
+        {
+            assert_eq!(expected(&before, &after, "ANN"), after.clone());
+        }
+        assert_eq!(expected(&before, &team(&[], &[]), "ann"), team(&["bo"], &[]), "what else is gone stays to be seen");
     }
 }

@@ -43,13 +43,17 @@ pub async fn get_team(
     stop: &Stop,
 ) -> Result<Team, Fault> {
     let team = ask(client, Operation::TeamsGet, checked, options, progress, stop).await?.team;
+    remember(client, &team);
+    Ok(team)
+}
+
+fn remember(client: &Client, team: &Team) {
     let mut teams = client.teams.borrow_mut();
     teams.retain(|known| known.id != team.id);
     if teams.len() >= REMEMBERED {
         teams.pop_front();
     }
     teams.push_back(team.clone());
-    Ok(team)
 }
 
 /// Removes a member, and says what is known of it.
@@ -126,9 +130,13 @@ fn read(value: &Value, team_id: &str) -> Result<TeamAnswer, Failure> {
 }
 
 fn judge(client: &Client, team: Team, message: String, confirmed_by: &'static str, login: &str) -> MemberRemoval {
-    let teams = client.teams.borrow();
-    let before = teams.iter().find(|known| known.id == team.id);
-    let collateral = before.map(|before| diff(&removal::expected(before, login), &team, &DiffOptions::default()));
+    let before = client.teams.borrow().iter().find(|known| known.id == team.id).cloned();
+    let collateral = before.map(|before| {
+        let expected = removal::expected(&before, &team, login);
+        // The next removal is compared with what this one left.
+        remember(client, &team);
+        diff(&expected, &team, &DiffOptions::default())
+    });
     let removed = removal::is_gone(&team, login);
     MemberRemoval { message, team, confirmed_by, removed, collateral }
 }

@@ -1,0 +1,68 @@
+/**
+ * What else a removal changed, against a service that keeps one team and does with it what a test says.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createClient } from "scanfold";
+
+const ID = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01";
+const TEAM = { platform: "github", org: "example-org", team_id: ID };
+const member = (user_login, role = "member") => ({ user_login, role });
+const BEFORE = { id: ID, name: "Platform", is_active: true, tags: ["a"], repositories: [], team_leads: ["ann"], members: [member("ann", "lead"), member("bob"), member("carl")] };
+
+/** A client of a service where `remove` says what becomes of the team. */
+function serving(remove) {
+  let team = BEFORE;
+  const fetch = async (request) => {
+    const { user_login } = await request.json();
+    if (user_login !== undefined) team = remove(team, user_login);
+    return new Response(JSON.stringify({ status: "success", message: "ok", team }), { headers: { "Content-Type": "application/json" } });
+  };
+  return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
+}
+
+const without = (team, login) => ({
+  ...team,
+  members: team.members.filter(({ user_login }) => user_login !== login),
+  team_leads: team.team_leads.filter((lead) => lead !== login),
+});
+
+test("nothing else changed: in one removal after another", async () => {
+  const client = await serving(without);
+  await client.teams.get(TEAM);
+  for (const user_login of ["ann", "bob"]) {
+    const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login });
+    assert.deepEqual([removed, collateral.unchanged, collateral.summary], [true, true, ["no changes"]], user_login);
+  }
+});
+
+test("a removal that took nobody changed nothing", async () => {
+  const client = await serving((team) => team);
+  await client.teams.get(TEAM);
+  const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual([removed, collateral.unchanged, collateral.summary], [false, true, ["no changes"]]);
+});
+
+test("a lead who stays in the list of leads was not added to it", async () => {
+  const client = await serving((team, login) => ({ ...without(team, login), team_leads: team.team_leads }));
+  await client.teams.get(TEAM);
+  const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual([removed, collateral.unchanged], [true, true]);
+});
+
+test("what the service took or changed beside the member is told, once", async () => {
+  const client = await serving((team, login) => ({ ...without(without(team, login), "carl"), tags: [] }));
+  await client.teams.get(TEAM);
+  const { collateral } = await client.teams.removeMember({ ...TEAM, user_login: "bob" });
+  assert.deepEqual(collateral.members.removed.map(({ user_login }) => user_login), ["carl"]);
+  assert.equal(collateral.unchanged, false);
+  const next = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual(next.collateral.members.removed, []);
+});
+
+test("without a team that was read before there is nothing to compare with", async () => {
+  const client = await serving(without);
+  assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "ann" })), false);
+  assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "bob" })), false);
+});
