@@ -8,6 +8,10 @@
 import { failure } from "./error.js";
 import { inside } from "./instance.js";
 import { module } from "./loader.js";
+import { memberOf, snapshot } from "./snapshot.js";
+
+/** What a summary is made of: the entries' texts, and their number of files. */
+const SUMMED = ["scan_id", "repo_name", "branch", "prompt", "timestamp"];
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
@@ -21,7 +25,8 @@ export function sortHistory(scans, options) {
 export function groupHistory(scans, options) {
   const { groupHistory: ask } = module();
   const { text, ends } = timestamps(list(scans));
-  const groups = inside(() => ask(text, ends, keys(scans, options?.by), options));
+  const own = snapshot(options);
+  const groups = inside(() => ask(text, ends, keys(scans, memberOf(own, "by")), own));
   return groups.map(({ key, scans: places, latest }) => ({
     key,
     scans: places.map((at) => scans[at]),
@@ -37,13 +42,45 @@ export function latestBy(scans, by) {
 
 export function summarizeHistory(scans, options) {
   const { summarizeHistory: ask } = module();
-  const now = options?.now instanceof Date ? { ...options, now: isoOf(options.now) } : options;
-  return inside(() => ask(JSON.stringify(list(scans)), now));
+  const own = snapshot(options);
+  const now = memberOf(own, "now");
+  const asked = now instanceof Date ? { ...own, now: isoOf(now) } : own;
+  const entries = JSON.stringify(each(list(scans), summed));
+  return inside(() => ask(entries, asked));
 }
 
 function list(scans) {
   if (Array.isArray(scans)) return scans;
   throw failure("invalid_argument", { path: "scans", hint: "must be an array" });
+}
+
+/** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
+function each(scans, read) {
+  const values = new Array(scans.length);
+  try {
+    for (let at = 0; at < values.length; at += 1) values[at] = read(scans[at]);
+  } catch (error) {
+    throw failure("invalid_argument", { path: "scans", hint: "must hold entries that can be read" }, error);
+  }
+  return values;
+}
+
+/** A member that is a text; anything else counts as absent. */
+function textOf(scan, name) {
+  const value = scan?.[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** An entry of which only what a summary needs is left: whatever else is in it, JSON has to hold none of it. */
+function summed(scan) {
+  const entry = {};
+  for (const name of SUMMED) {
+    const text = textOf(scan, name);
+    if (text !== "") entry[name] = text;
+  }
+  const files = scan?.num_files;
+  if (Number.isSafeInteger(files) && files >= 0) entry.num_files = files;
+  return entry;
 }
 
 function isoOf(date) {
@@ -53,26 +90,24 @@ function isoOf(date) {
 
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */
 function timestamps(scans) {
-  const ends = new Uint32Array(scans.length);
-  const texts = new Array(scans.length);
+  const texts = each(scans, (scan) => textOf(scan, "timestamp"));
+  let text = texts.join("");
+  if (!isAscii(text)) {
+    for (const [at, timestamp] of texts.entries()) texts[at] = isAscii(timestamp) ? timestamp : "";
+    text = texts.join("");
+  }
+  const ends = new Uint32Array(texts.length);
   let end = 0;
-  for (let at = 0; at < scans.length; at += 1) {
-    const given = scans[at]?.timestamp;
-    const timestamp = typeof given === "string" ? given : "";
-    texts[at] = timestamp;
-    end += timestamp.length;
+  for (let at = 0; at < texts.length; at += 1) {
+    end += texts[at].length;
     ends[at] = end;
   }
-  const text = texts.join("");
-  if (/^[\0-\x7f]*$/.test(text)) return { text, ends };
-  return timestamps(texts.map((timestamp) => ({ timestamp: /[^\0-\x7f]/.test(timestamp) ? "" : timestamp })));
+  return { text, ends };
 }
+
+const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
 /** The value that each entry is grouped by; days are made of the timestamps. */
 function keys(scans, by) {
-  if (by === "day") return [];
-  return scans.map((scan) => {
-    const key = scan?.[by];
-    return typeof key === "string" ? key : "";
-  });
+  return by === "day" ? [] : each(scans, (scan) => textOf(scan, by));
 }

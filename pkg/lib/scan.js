@@ -12,9 +12,16 @@ import { readerOf } from "./source.js";
 
 export function openScan(source, options, fallback) {
   const own = snapshot(options);
-  const opened = init(undefined, fallback).then(() => {
+  const opened = new Promise((resolve) => {
     const { response, reader, rows } = readerOf(source);
-    return inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
+    const open = () => inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
+    resolve(
+      init(undefined, fallback).then(open, (error) => {
+        // Nothing was read: the caller may try again with the same stream.
+        reader?.releaseLock?.();
+        throw error;
+      }),
+    );
   });
   const finished = opened.then(ContainerScan.of, (error) => {
     // What was wrong with the source itself arrives as the cause of a body that broke off.
@@ -31,6 +38,9 @@ export class ContainerScan {
   #diagnostics;
 
   static of = (handle) => new ContainerScan(handle);
+
+  /** What only looks like a scan, such as a proxy of one, is none. */
+  static #is = (value) => typeof value === "object" && value !== null && #handle in value;
 
   constructor(handle) {
     this.#handle = handle;
@@ -50,7 +60,11 @@ export class ContainerScan {
   }
 
   get diagnostics() {
-    return (this.#diagnostics ??= this.#ask((handle) => handle.diagnostics()));
+    return (this.#diagnostics ??= this.#ask((handle) => {
+      const diagnostics = handle.diagnostics();
+      // As pairs they come: a severity may be called `__proto__`.
+      return { ...diagnostics, unknownSeverities: Object.fromEntries(diagnostics.unknownSeverities) };
+    }));
   }
 
   rollup(options) {
@@ -70,15 +84,15 @@ export class ContainerScan {
   }
 
   finding(uid) {
-    const text = String(uid);
     return this.#ask((handle) => {
-      const number = handle.find(text);
+      if (typeof uid !== "string") throw failure("invalid_argument", { path: "uid", hint: "must be a string" });
+      const number = handle.find(uid);
       return number === undefined ? undefined : this.#rows.of(Uint32Array.of(number))[0];
     });
   }
 
   diff(before, options) {
-    if (!(before instanceof ContainerScan)) {
+    if (!ContainerScan.#is(before)) {
       throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
     }
     return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, options), before.#rows, this.#rows)));

@@ -4,25 +4,31 @@
  * Own members only, and objects without a prototype: nothing that runs code, nothing inherited.
  */
 
-/** Stands for what a getter would give: no argument is a symbol, so the module refuses it. */
-const GETTER = Symbol("a getter");
+/** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
+const UNREADABLE = Symbol("unreadable");
 
 export function snapshot(value) {
   try {
     return copy(value, 0);
   } catch {
-    // It does not let itself be read: the module will say so in its own words.
-    return value;
+    return UNREADABLE;
   }
+}
+
+/** A member of a snapshot; nothing of what is no plain object. */
+export function memberOf(own, name) {
+  return typeof own === "object" && own !== null && Object.getPrototypeOf(own) === null ? own[name] : undefined;
 }
 
 function copy(value, depth) {
   if (depth > 4 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  // An address can be changed after the call, and tokens go where it says.
+  if (typeof URL === "function" && value instanceof URL) return value.href;
   if (!isPlain(value)) return value;
   const members = Object.create(null);
   for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-    if (member.enumerable) members[name] = "value" in member ? copy(member.value, depth + 1) : GETTER;
+    if (member.enumerable) members[name] = "value" in member ? copy(member.value, depth + 1) : UNREADABLE;
   }
   return members;
 }

@@ -37,7 +37,7 @@ function reading(source) {
   if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(source.stream()), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
-  if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source))), rows: true };
+  if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source.slice(), ""))), rows: true };
   if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(encodedPieces(result(source))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
@@ -97,24 +97,32 @@ function* encodedPieces(texts) {
   yield* encoded(joined);
 }
 
-function* array(items) {
+/** The JSON text of an array, piece by piece: of many findings, not all are written at once. */
+function* array(items, path) {
   yield "[";
   for (let at = 0; at < items.length; at += 1) {
     if (at > 0) yield ",";
-    yield json(items[at], `/${at}`);
+    yield json(items[at], `${path}/${at}`);
   }
   yield "]";
 }
 
-function* result(value) {
-  yield "{";
-  let first = true;
+/** The same of a scan result, which is read at once but for its findings. */
+function result(value) {
+  const members = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
-    yield `${first ? "" : ","}${JSON.stringify(name)}:`;
-    first = false;
-    if (name === "findings" && Array.isArray(member)) yield* array(member);
-    else yield json(member, `/${name}`);
+    const isList = name === "findings" && Array.isArray(member);
+    members.push([JSON.stringify(name), isList ? array(member.slice(), "/findings") : [json(member, `/${name}`)]]);
+  }
+  return object(members);
+}
+
+function* object(members) {
+  yield "{";
+  for (const [at, [name, pieces]] of members.entries()) {
+    yield `${at > 0 ? "," : ""}${name}:`;
+    yield* pieces;
   }
   yield "}";
 }

@@ -20,13 +20,13 @@ const MAX_DEPTH: u32 = 4;
 impl Own {
     /// Reads a value. Members that are `undefined` count as absent.
     pub fn read(value: &JsValue) -> Own {
-        let raw = members(value).unwrap_or_default();
-        let argument = if is_plain(value) {
-            Argument::Members(raw.iter().map(|(name, value)| (name.clone(), argument(value, 1))).collect())
-        } else {
-            argument(value, 0)
-        };
-        Own { argument, raw }
+        match members(value) {
+            Some(raw) if is_plain(value) => {
+                let members = raw.iter().map(|(name, value)| (name.clone(), argument(value, 1)));
+                Own { argument: Argument::Members(members.collect()), raw }
+            }
+            _ => Own { argument: argument(value, 0), raw: Vec::new() },
+        }
     }
 
     /// Reads an optional object: `undefined` is an empty one.

@@ -59,10 +59,10 @@ pub fn summarize_history(scans: &str, options: &JsValue) -> Result<JsValue, JsVa
     let now: Instant<'_> = history::instant::parse(now)
         .ok_or_else(|| error(options.invalid("now", "must be a date and time after RFC 3339, or a Date")))?;
     let mut figures = SummaryOptions::at(now);
-    if let Some(ms) = options.duration("gapMs").map_err(error)? {
+    if let Some(ms) = options.span("gapMs").map_err(error)? {
         figures.gap_ms = ms as i64;
     }
-    if let Some(ms) = options.duration("staleMs").map_err(error)? {
+    if let Some(ms) = options.span("staleMs").map_err(error)? {
         figures.stale_ms = ms as i64;
     }
     if let Some(share) = options.number("coverageDrop").map_err(error)? {

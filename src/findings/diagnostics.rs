@@ -8,14 +8,12 @@ use super::store::dictionary::ABSENT;
 use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 /// What was odd about a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Diagnostics {
     /// Severity words outside the interface with their counts, most frequent first; at most 1,000.
-    #[serde(serialize_with = "as_map")]
     pub unknown_severities: Vec<(String, u32)>,
     /// Names of members that the interface does not have; at most 64.
     pub unknown_fields: Vec<String>,
@@ -27,14 +25,6 @@ pub struct Diagnostics {
 
 /// How many unknown severity words are listed.
 const SEVERITIES_LISTED: usize = 1000;
-
-fn as_map<S: Serializer>(entries: &[(String, u32)], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(entries.len()))?;
-    for (word, count) in entries {
-        map.serialize_entry(word, count)?;
-    }
-    map.end()
-}
 
 pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache, notes: &Notes) -> Diagnostics {
     let mut inconsistent = Vec::new();

@@ -4,9 +4,11 @@
 //! under one of four names. What is not there is unknown, never 0.
 
 use crate::compact::parse_number;
+use crate::json::escapes::resolve;
 use crate::json::lex::Lexer;
 use crate::json::raw::RawReader;
 use crate::json::{Fault, Limits};
+use std::borrow::Cow;
 
 /// Names of the probability; the first that holds one counts.
 const NAMES: [&str; 4] = ["epss", "score", "epss_score", "probability"];
@@ -17,12 +19,12 @@ pub(crate) fn probability(json: &str) -> Option<f64> {
 }
 
 /// The same as the text has it.
-pub(crate) fn probability_text(json: &str) -> Option<&str> {
+pub(crate) fn probability_text(json: &str) -> Option<Cow<'_, str>> {
     Some(found(json)?.1)
 }
 
 /// A probability, and how it is written.
-type Found<'a> = (f64, &'a str);
+type Found<'a> = (f64, Cow<'a, str>);
 
 fn found(json: &str) -> Option<Found<'_>> {
     let mut lexer = Lexer::new(json.as_bytes(), 0);
@@ -53,7 +55,7 @@ fn greatest<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
 }
 
 fn of_object<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
-    let mut found = [None; NAMES.len()];
+    let mut found = [const { None }; NAMES.len()];
     lexer.at += 1;
     if lexer.peek_token()? == b'}' {
         lexer.at += 1;
@@ -75,20 +77,27 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let text = match lexer.peek_token()? {
         b'"' => {
             let span = lexer.string()?;
-            lexer.text(span).trim()
+            trimmed(resolve(lexer.text(span)).0)
         }
-        b'-' | b'0'..=b'9' => lexer.number()?,
+        b'-' | b'0'..=b'9' => Cow::Borrowed(lexer.number()?),
         _ => {
             skip(lexer)?;
-            ""
+            Cow::Borrowed("")
         }
     };
-    if let Some(number) = short_decimal(text) {
+    if let Some(number) = short_decimal(&text) {
         return Ok((number <= 1.0).then_some((number, text)));
     }
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
-    let number = Some(parse_number(text)).filter(|number| is_number && (0.0..=1.0).contains(number));
+    let number = Some(parse_number(&text)).filter(|number| is_number && (0.0..=1.0).contains(number));
     Ok(number.map(|number| (number, text)))
+}
+
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
 }
 
 /// Most digits whose number and whose power of ten a double holds exactly: their quotient is the nearest double.
@@ -137,6 +146,8 @@ mod tests {
             (r#"{"epss":0.1,"epss":0.4}"#, Some(0.4)),
             (r#"[{"epss":0.1},{"epss":0.9},{"x":1},3]"#, Some(0.9)),
             (r#"{"epss":0}"#, Some(0.0)),
+            (r#"{"epss":"\u0030.9"}"#, Some(0.9)),
+            (r#"{"epss":" \t0.25\n"}"#, Some(0.25)),
             ("{}", None),
             ("[]", None),
             (r#"{"epss":null}"#, None),

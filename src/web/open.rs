@@ -13,7 +13,7 @@ use crate::web::call::{self, Call, Client, Take};
 use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
-use crate::web::fetch::head;
+use crate::web::fetch::{announced_bytes, head};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
@@ -73,7 +73,10 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
     stop.check()?;
     match source {
-        Source::Bytes(body, form) => stream(Some(body), form, most, progress, stop, &never).await.map_err(cleaned),
+        Source::Bytes(body, form) => {
+            progress.waiting()?;
+            stream(Some(body), form, most, progress, stop, &never).await.map_err(cleaned)
+        }
         Source::Answer(response) => {
             let head = head(&response).of_caller();
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
@@ -83,6 +86,8 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 }
                 Reading::Discard(failure) => return Err(failure.into()),
             };
+            progress.waiting()?;
+            progress.total_bytes = announced_bytes(&response);
             let streamed = stream(body, Form::Result, most, progress, stop, &never).await;
             streamed.map_err(|fault| match fault {
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
@@ -109,7 +114,6 @@ async fn stream(
         Form::Rows => Ingest::rows(limits),
     };
     let mut sink = Sink::Scan(Box::new(ingest));
-    progress.waiting()?;
     if let Some(mut body) = body {
         body.pump(&mut sink, most, progress, stop, never).await?;
     }

@@ -57,7 +57,7 @@ pub struct Arguments<'a> {
     members: &'a [(String, Argument)],
 }
 
-/// What an identifier may measure; longer ones are a mistake, not a name.
+/// Characters that an identifier may have; longer ones are a mistake, not a name.
 const MAX_IDENTIFIER: usize = 1024;
 
 impl<'a> Arguments<'a> {
@@ -102,7 +102,7 @@ impl<'a> Arguments<'a> {
         let text = self.text(name)?.ok_or_else(|| self.invalid(name, "is missing"))?;
         let rule = if text.trim().is_empty() {
             "must not be empty"
-        } else if text.len() > MAX_IDENTIFIER {
+        } else if text.chars().nth(MAX_IDENTIFIER).is_some() {
             "is too long"
         } else if text.chars().any(char::is_control) {
             "must not hold control characters"
@@ -167,6 +167,14 @@ impl<'a> Arguments<'a> {
             None => Ok(None),
             Some(ms) if ms == f64::INFINITY || (ms > 0.0 && ms <= f64::from(i32::MAX)) => Ok(Some(ms)),
             Some(_) => Err(self.invalid(name, "must be milliseconds above 0 and below 2147483648, or Infinity")),
+        }
+    }
+
+    /// Milliseconds of a calendar rather than of a timer: 0 or more, or infinity.
+    pub fn span(&self, name: &str) -> Result<Option<f64>, Invalid> {
+        match self.number(name)? {
+            Some(ms) if ms < 0.0 => Err(self.invalid(name, "must be milliseconds, 0 or more, or Infinity")),
+            ms => Ok(ms),
         }
     }
 
@@ -308,6 +316,26 @@ mod tests {
             let given = object(&[("timeoutMs", Argument::Number(ms))]);
             let arguments = Arguments::of(&given, "", "options", &["timeoutMs"]).unwrap();
             assert_eq!(arguments.duration("timeoutMs").is_ok(), accepted, "{ms}");
+        }
+    }
+
+    #[test]
+    fn spans_of_time_are_as_long_as_they_like() {
+        for (ms, accepted) in
+            [(0.0, true), (2_592_000_000.0, true), (f64::INFINITY, true), (-1.0, false), (f64::NAN, false)]
+        {
+            let given = object(&[("staleMs", Argument::Number(ms))]);
+            let arguments = Arguments::of(&given, "", "options", &["staleMs"]).unwrap();
+            assert_eq!(arguments.span("staleMs").is_ok(), accepted, "{ms}");
+        }
+    }
+
+    #[test]
+    fn identifiers_are_measured_in_characters() {
+        for (length, accepted) in [(1024, true), (1025, false)] {
+            let given = object(&[("org", text(&"\u{1F600}".repeat(length)))]);
+            let arguments = Arguments::of(&given, "", "params", &["org"]).unwrap();
+            assert_eq!(arguments.identifier("org").is_ok(), accepted, "{length}");
         }
     }
 

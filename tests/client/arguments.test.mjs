@@ -1,0 +1,170 @@
+/**
+ * What callers pass: read once and at the time of the call, and where it is no argument, refused in words. Whatever a
+ * caller's object throws, what comes out is an error of the package.
+ */
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { before, describe, test } from "node:test";
+
+import * as scanfold from "scanfold";
+
+const { compareVersions, createClient, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, sortHistory, summarizeHistory } = scanfold;
+
+before(() => init());
+
+const FINDING = { uid: "u1", image: "i:1", kind: "debian", target: "t", id: "CVE-1", package: "p", severity: "high", installed_version: "1" };
+const SCAN = { scan_id: "s", status: "completed", created_at: "2026-03-14T06:00:00Z", repositories: [], findings: [FINDING, { ...FINDING, uid: "u2" }] };
+const ASKED = { platform: "github", org: "example-org", scan_id: "s" };
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+const refusal = (path) => (error) => isScanfoldError(error, "invalid_argument") && (path === undefined || error.path === path);
+const thrower = () => {
+  throw new RangeError("the caller's own");
+};
+/** Objects that throw when their members are asked for. */
+const hostile = () => [new Proxy({}, { ownKeys: thrower }), new Proxy({ a: 1 }, { getOwnPropertyDescriptor: thrower }), new Proxy({}, { getPrototypeOf: thrower })];
+
+describe("what changes after the call changes nothing", () => {
+  test("the address that tokens go to", async () => {
+    const asked = [];
+    const fetch = async (request) => {
+      asked.push(request.url);
+      return new Response(JSON.stringify(SCAN), { headers: { "Content-Type": "application/json" } });
+    };
+    const baseUrl = new URL("https://analysis.example.com/tenant");
+    const created = createClient({ baseUrl, apiToken: "api-token", fetch });
+    baseUrl.host = "elsewhere.example.com";
+    await (await created).containerScans.get(ASKED);
+    assert.deepEqual(asked.map((url) => new URL(url).host), ["analysis.example.com"]);
+  });
+
+  test("the list of findings", async () => {
+    const findings = [...SCAN.findings];
+    const result = { ...SCAN, findings };
+    const opening = [openScan(findings), openScan(result)];
+    findings.length = 0;
+    result.scan_id = "another";
+    const [rows, whole] = await Promise.all(opening);
+    assert.deepEqual([rows.findingCount, whole.findingCount, whole.scanId], [2, 2, "s"]);
+  });
+});
+
+describe("what does not let itself be read", () => {
+  test("options of every question to a scan", async () => {
+    const scan = await openScan(SCAN);
+    for (const options of hostile()) {
+      for (const ask of ["rollup", "findings", "facets", "remediation", "toCsv", "toMarkdown", "toSarif"]) {
+        assert.throws(() => scan[ask](options), refusal(), ask);
+      }
+      assert.throws(() => scan.facets({}, options), refusal());
+      assert.throws(() => scan.diff(scan, options), refusal());
+      await assert.rejects(openScan(SCAN, options), refusal());
+      await assert.rejects(createClient(options), refusal("options"));
+      for (const ask of [groupHistory, summarizeHistory, sortHistory]) assert.throws(() => ask([], options), refusal("options"));
+    }
+    scan.dispose();
+  });
+
+  test("scans, findings and versions that are none", async () => {
+    const scan = await openScan(SCAN);
+    const bare = Object.create(null);
+    for (const uid of [undefined, null, 5, 10n, new Date(), bare]) assert.throws(() => scan.finding(uid), refusal("uid"));
+    for (const before of [undefined, null, {}, bare, new Proxy(scan, {}), Object.create(scan)]) assert.throws(() => scan.diff(before), refusal("before"));
+    scan.dispose();
+    assert.throws(() => scan.finding(bare), (error) => isScanfoldError(error, "disposed"));
+    for (const version of [1, 1n, {}, bare, Symbol("1")]) {
+      assert.throws(() => compareVersions(version, "1"), refusal("a"));
+      assert.throws(() => compareVersions("1", version), refusal("b"));
+      assert.throws(() => compareVersions("1", "1", version), refusal("kind"));
+    }
+    assert.deepEqual([compareVersions(undefined, "1"), compareVersions("1", null), compareVersions("1", "2", null)], [null, null, -1]);
+    assert.throws(() => isFixable({ get fixed_version() { return thrower(); } }), refusal("finding.fixed_version"));
+  });
+
+  test("findings that JSON cannot hold, by their place", async () => {
+    const circle = {};
+    circle.circle = circle;
+    await assert.rejects(openScan({ ...SCAN, findings: [FINDING, circle] }), refusal("source/findings/1"));
+    await assert.rejects(openScan([FINDING, { n: 1n }]), refusal("source/1"));
+    await assert.rejects(openScan({ ...SCAN, repositories: circle }), refusal("source/repositories"));
+  });
+});
+
+describe("histories as callers keep them", () => {
+  const entry = { scan_id: "1", timestamp: "2024-01-01T00:00:00Z", branch: "main", prompt: "p", num_files: 1 };
+  const NOW = { now: "2024-02-01T00:00:00Z" };
+
+  test("spans of a calendar are longer than a timer's", () => {
+    assert.equal(summarizeHistory([entry], { ...NOW, staleMs: MONTH }).stale, true);
+    assert.equal(summarizeHistory([entry], { ...NOW, staleMs: 2 * MONTH }).stale, false);
+    assert.equal(summarizeHistory([entry], { ...NOW, staleMs: Infinity }).stale, false);
+    const later = { ...entry, scan_id: "2", timestamp: "2024-01-01T00:00:00.001Z" };
+    assert.equal(summarizeHistory([entry, later], { ...NOW, gapMs: 0 }).gaps.length, 1);
+    for (const gapMs of [-1, NaN, "1"]) assert.throws(() => summarizeHistory([], { ...NOW, gapMs }), refusal("gapMs"));
+  });
+
+  test("what else an entry holds is nobody's business", () => {
+    const expected = summarizeHistory([entry], NOW);
+    let deep = {};
+    for (let depth = 0; depth < 1000; depth += 1) deep = { deep };
+    const circle = {};
+    circle.circle = circle;
+    for (const other of [1n, circle, deep, () => {}, Symbol("x")]) assert.deepEqual(summarizeHistory([{ ...entry, other }], NOW), expected);
+  });
+
+  test("an entry without a readable timestamp is no error, and neither is a missing entry", () => {
+    for (const odd of [{ ...entry, timestamp: 1704067200 }, { ...entry, timestamp: null }, null, 7]) {
+      const { scans, invalidTimestamps } = summarizeHistory([entry, odd], NOW);
+      assert.deepEqual([scans, invalidTimestamps], [2, [1]]);
+    }
+    // eslint-disable-next-line no-sparse-arrays
+    const holey = [, entry];
+    assert.deepEqual(summarizeHistory(holey, NOW).invalidTimestamps, [0]);
+    assert.equal(sortHistory(holey).length, 2);
+    assert.deepEqual(groupHistory(holey, { by: "branch" }).map(({ key, scans }) => [key, scans.length]), [["main", 1], ["", 1]]);
+    assert.equal(latestBy(holey, "branch").get("main"), entry);
+    assert.deepEqual(summarizeHistory([{ ...entry, num_files: -1 }, { ...entry, num_files: "9" }], NOW).coverageDrops, []);
+  });
+
+  test("an entry that throws makes the list a bad argument", () => {
+    const odd = { get timestamp() { return thrower(); } };
+    for (const ask of [() => sortHistory([odd]), () => groupHistory([odd], { by: "branch" }), () => latestBy([odd], "branch"), () => summarizeHistory([odd], NOW)]) {
+      assert.throws(ask, refusal("scans"));
+    }
+  });
+});
+
+describe("what a scan says of itself", () => {
+  test("a severity may be called like a member of every object", async () => {
+    const words = ["__proto__", "constructor", "toString"];
+    const scan = await openScan(words.map((severity, at) => ({ ...FINDING, uid: String(at), severity })));
+    assert.deepEqual(Object.entries(scan.diagnostics.unknownSeverities).sort(), words.map((word) => [word, 1]).sort());
+    assert.equal(scan.rollup().bySeverity.unknown, 3);
+    scan.dispose();
+  });
+
+  test("a probability is the same however JSON writes it", async () => {
+    const rows = ['"0.9"', '"\\u0030.9"', '"\\u0030\\u002e9"', '" 0.9\\n"', "0.9", "9e-1"].map((epss, at) => `{"uid":"${at}","epss_details":{"epss":${epss}}}`);
+    const scan = await openScan(`{"scan_id":"s","status":"completed","findings":[${rows}]}`);
+    assert.equal(scan.findings({ where: { minEpss: 0.9 } }).total, rows.length);
+    const again = await openScan(JSON.parse(JSON.stringify(scan.toJSON())));
+    assert.equal(again.findings({ where: { minEpss: 0.9 } }).total, rows.length);
+    scan.dispose();
+    again.dispose();
+  });
+
+  test("the length that a response announces is known while it is read", async () => {
+    const text = JSON.stringify(SCAN);
+    const server = createServer((_, answer) => answer.writeHead(200, { "Content-Type": "application/json", "Content-Length": text.length }).end(text));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const totals = [];
+      const scan = await openScan(await fetch(`http://127.0.0.1:${server.address().port}/`), { onProgress: ({ phase, totalBytes }) => totals.push([phase, totalBytes]) });
+      assert.deepEqual(totals.at(-1), ["done", text.length]);
+      scan.dispose();
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
