@@ -25,5 +25,8 @@ pub fn compare_versions(a: &str, b: &str, kind: Option<String>) -> Option<i32> {
 pub fn safe_url(url: &str) -> Option<String> {
     let url = web_sys::Url::new(findings::safe_url_text(url)?).ok()?;
     let safe = matches!(url.protocol().as_str(), "http:" | "https:");
-    (safe && url.username().is_empty() && url.password().is_empty()).then(|| url.href())
+    let href = url.href();
+    // Escaping may have made it longer.
+    (safe && url.username().is_empty() && url.password().is_empty() && href.len() <= findings::LONGEST_URL)
+        .then_some(href)
 }

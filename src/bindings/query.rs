@@ -81,8 +81,16 @@ pub fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimens
         Some(Argument::Text(word)) => vec![word.clone()],
         Some(_) => given.texts(name)?.unwrap_or_default(),
     };
-    let rule = || given.invalid(name, one_of(&Dimension::ALL.map(Dimension::word)));
-    words.iter().map(|word| Dimension::from_word(word).ok_or_else(rule)).collect::<Result<_, _>>().map(Some)
+    words.iter().map(|word| named(given, name, word)).collect::<Result<_, _>>().map(Some)
+}
+
+/// One dimension.
+pub fn dimension(given: &Arguments<'_>, name: &str) -> Result<Option<Dimension>, Invalid> {
+    given.text(name)?.map(|word| named(given, name, word)).transpose()
+}
+
+fn named(given: &Arguments<'_>, name: &str, word: &str) -> Result<Dimension, Invalid> {
+    Dimension::from_word(word).ok_or_else(|| given.invalid(name, one_of(&Dimension::ALL.map(Dimension::word))))
 }
 
 fn count(given: &Arguments<'_>, name: &str) -> Result<Option<usize>, Invalid> {

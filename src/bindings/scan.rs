@@ -191,8 +191,7 @@ impl ScanHandle {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where", "by"]).map_err(error)?;
         let filter = query::filter(options.get("where")).map_err(error)?;
-        let by = query::dimensions(&options, "by").map_err(error)?.unwrap_or_default().into_iter().next();
-        let by = by.unwrap_or(MarkdownOptions::default().by);
+        let by = query::dimension(&options, "by").map_err(error)?.unwrap_or(MarkdownOptions::default().by);
         Ok(self.0.to_markdown(&MarkdownOptions { filter, by }))
     }
 

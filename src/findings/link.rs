@@ -1,7 +1,7 @@
 //! What may be a link: the check before a URL parser has its say.
 
 /// Longest link accepted, in bytes.
-const LONGEST: usize = 2048;
+pub const LONGEST_URL: usize = 2048;
 
 /// The text itself, where it may be handed to a URL parser: `http:` or `https:` with an authority, no user information, no
 /// white space, control characters or backslashes, at most 2048 bytes.
@@ -11,11 +11,11 @@ pub fn safe_url_text(raw: &str) -> Option<&str> {
     let odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\' || is_invisible(c);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let plain = !authority.is_empty() && !authority.contains('@');
-    (known && plain && raw.len() <= LONGEST && !raw.contains(odd)).then_some(raw)
+    (known && plain && raw.len() <= LONGEST_URL && !raw.contains(odd)).then_some(raw)
 }
 
 /// Characters that reorder or hide text around them.
-fn is_invisible(c: char) -> bool {
+pub(super) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 

@@ -44,7 +44,7 @@ pub use facets::{EpssStep, Facet, FacetOptions, FacetValue, Facets};
 pub use filter::Filter;
 pub use fixable::is_fixable;
 pub use ingest::{Ingest, IngestError};
-pub use link::safe_url_text;
+pub use link::{LONGEST_URL, safe_url_text};
 pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;

@@ -74,7 +74,7 @@ pub(crate) fn repeated(store: &Store) -> u32 {
     let mut index = UidIndex::new(store);
     let mut repeated = 0;
     for row in 0..store.len() {
-        if store.uids.get(row) != Uid::Absent && index.add(row).is_some() {
+        if store.uids.get(row).is_identity() && index.add(row).is_some() {
             repeated += 1;
         }
     }

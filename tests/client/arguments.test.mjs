@@ -8,7 +8,7 @@ import { before, describe, test } from "node:test";
 
 import * as scanfold from "scanfold";
 
-const { compareVersions, createClient, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, sortHistory, summarizeHistory } = scanfold;
+const { compareVersions, createClient, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, safeUrl, sortHistory, summarizeHistory } = scanfold;
 
 before(() => init());
 
@@ -62,6 +62,13 @@ describe("what does not let itself be read", () => {
       await assert.rejects(createClient(options), refusal("options"));
       for (const ask of [groupHistory, summarizeHistory, sortHistory]) assert.throws(() => ask([], options), refusal("options"));
     }
+    scan.dispose();
+  });
+
+  test("a list where one dimension is asked for", async () => {
+    const scan = await openScan(SCAN);
+    for (const by of [["image", "kind"], [], ["image"]]) assert.throws(() => scan.toMarkdown({ by }), refusal("by"));
+    assert.ok(scan.toMarkdown({ by: "package" }).includes("| p |"));
     scan.dispose();
   });
 
@@ -132,6 +139,11 @@ describe("histories as callers keep them", () => {
       assert.throws(ask, refusal("scans"));
     }
   });
+});
+
+test("a link that escaping makes too long is none", () => {
+  assert.equal(safeUrl(`https://a.example/${"é".repeat(300)}`)?.length, 18 + 6 * 300);
+  assert.equal(safeUrl(`https://a.example/${"é".repeat(400)}`), null);
 });
 
 describe("what a scan says of itself", () => {

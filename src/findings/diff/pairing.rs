@@ -4,7 +4,6 @@ use super::identity::{Identity, Key, Side, Tier};
 use crate::compact::sort_copies;
 use crate::findings::store::Store;
 use crate::findings::store::class::Class;
-use crate::findings::store::uids::Uid;
 use crate::findings::uid_index::UidIndex;
 
 /// A row of the earlier scan that has no counterpart.
@@ -66,7 +65,7 @@ impl<'a> Pairing<'a> {
         let (mut pairs, mut next, mut missed) = (0, 0_u32, 0);
         for row in 0..self.before.len() {
             let uid = self.before.uids.get(row);
-            if uid == Uid::Absent {
+            if !uid.is_identity() {
                 continue;
             }
             let ahead = if missed < PATIENCE { AHEAD } else { 0 };
@@ -82,7 +81,7 @@ impl<'a> Pairing<'a> {
                 }
             }
         }
-        let alone: Vec<u32> = self.added().filter(|&row| self.after.uids.get(row) != Uid::Absent).collect();
+        let alone: Vec<u32> = self.added().filter(|&row| self.after.uids.get(row).is_identity()).collect();
         let mut index = UidIndex::of(self.after, alone.len());
         for row in alone {
             index.add(row);
@@ -101,7 +100,7 @@ impl<'a> Pairing<'a> {
         let mut index = UidIndex::new(self.after);
         let mut repeated = Vec::new();
         for row in 0..self.after.len() {
-            if self.after.uids.get(row) != Uid::Absent
+            if self.after.uids.get(row).is_identity()
                 && let Some(first) = index.add(row)
             {
                 repeated.push((first, row));
@@ -112,7 +111,7 @@ impl<'a> Pairing<'a> {
         let mut ambiguous = !repeated.is_empty();
         for row in 0..self.before.len() {
             let uid = self.before.uids.get(row);
-            if uid == Uid::Absent {
+            if !uid.is_identity() {
                 continue;
             }
             if let Some(first) = index.find(uid) {
@@ -126,7 +125,7 @@ impl<'a> Pairing<'a> {
             return pairs.len() as u32;
         }
         self.taken.fill(false);
-        let firsts = (0..self.after.len()).filter(|&row| self.after.uids.get(row) != Uid::Absent);
+        let firsts = (0..self.after.len()).filter(|&row| self.after.uids.get(row).is_identity());
         let mut group_of: Vec<u32> = vec![ALONE; self.after.len() as usize];
         firsts.for_each(|row| group_of.get_mut(row as usize).into_iter().for_each(|group| *group = row));
         for (first, row) in repeated {

@@ -44,6 +44,18 @@ fn tiers_of_identity_match_in_turn() {
 }
 
 #[test]
+fn an_empty_uid_identifies_nothing() {
+    let one = |uid, id| row([uid, "i", "t", id, "p", "v"]);
+    let named = diff(&["a", "b", "c"].map(|id| one("", id)), &["x", "c", "y"].map(|id| one("", id)));
+    assert_eq!((named.added.len(), named.resolved.len(), named.persisting), (2, 2, 1));
+    assert_eq!(named.matched_by, MatchedBy { exact: 1, ..Default::default() });
+    let mixed = diff(&[one("1", "a"), one("", "b")], &[one("", "b"), one("1", "z")]);
+    assert_eq!(mixed.matched_by, MatchedBy { uid: 1, exact: 1, ..Default::default() });
+    let scan = scan(&[one("", "a"), one("", "b")]);
+    assert!(!scan.diagnostics().inconsistent.iter().any(|sentence| sentence.contains("earlier finding")));
+}
+
+#[test]
 fn the_image_can_be_left_out_of_identity() {
     let (before, after) =
         (scan(&[row(["1", "a:1", "t", "d", "p", "v"])]), scan(&[row(["2", "a:2", "t", "d", "p", "v"])]));

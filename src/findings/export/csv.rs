@@ -7,6 +7,7 @@ use super::ordered;
 use crate::findings::cache::Cache;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
+use crate::findings::link::is_invisible;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uuid::TEXT_LENGTH;
@@ -79,12 +80,13 @@ fn write_cell(text: &str, raw: bool, out: &mut String) {
     out.push('"');
 }
 
-/// Whether a spreadsheet may take the text for a formula, perhaps after stripping quotes and spaces.
+/// Whether a spreadsheet may take the text for a formula, perhaps after stripping quotes, spaces and what nobody sees.
 fn is_formula(text: &str) -> bool {
     let dangerous =
         |c: char| matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '\0' | '＝' | '＋' | '－' | '＠');
     if text.starts_with(dangerous) {
         return true;
     }
-    text.trim_start_matches(|c: char| matches!(c, '\'' | '"') || c.is_whitespace()).starts_with(dangerous)
+    let stripped = |c: char| matches!(c, '\'' | '"') || c.is_whitespace() || c.is_control() || is_invisible(c);
+    text.trim_start_matches(stripped).starts_with(dangerous)
 }

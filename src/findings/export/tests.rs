@@ -52,6 +52,10 @@ fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
     {
         assert_eq!(cell_of(cell), format!("'{cell}"), "{cell:?}");
     }
+    for unseen in ['\u{feff}', '\u{200b}', '\u{1}', '\u{7f}', '\u{a0}', '\u{202e}'] {
+        let cell = format!("{unseen}=1");
+        assert_eq!(cell_of(&cell), format!("'{cell}"), "{cell:?}");
+    }
     for cell in ["a=b", "1-2", "name@scope", "", "it's", "a;b", "\"quoted\"", " a ", "x,y", "two\nlines"] {
         assert_eq!(cell_of(cell), cell, "{cell:?}");
     }

@@ -23,6 +23,12 @@ impl<'a> Uid<'a> {
         }
     }
 
+    /// Whether it tells a finding from others; an empty text is what some services write for none.
+    #[inline(always)]
+    pub fn is_identity(self) -> bool {
+        !matches!(self, Uid::Absent | Uid::Text(""))
+    }
+
     /// The text, written into `buffer` where it is packed; `None` for absence.
     pub fn text<'b>(self, buffer: &'b mut [u8; TEXT_LENGTH]) -> Option<&'b str>
     where
