@@ -18,7 +18,7 @@ const SHIPS = [
   /^index\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
-  /^(browser|node|workerd|wasm-url)\.js$/,
+  /^(browser|node|workerd|wasm-url|inline|inline\.data)\.js$/,
   /^lib\/[a-z-]+(\/[a-z-]+)*\.js$/,
 ];
 

@@ -1,6 +1,7 @@
 //! `cargo xtask build`: the finished package in `pkg/`, importable as it is.
 //!
-//! cargo → wasm-bindgen → wasm-opt → `pkg/scanfold.js` and `pkg/scanfold_bg.wasm`. The last two steps run only when
+//! cargo → wasm-bindgen → wasm-opt → `pkg/scanfold.js`, `pkg/scanfold_bg.wasm`, and the module once more as text,
+//! `pkg/inline.data.js`. All but the first step run only when
 //! the compiled module, a tool or an option differs from the last time, or when a built file was changed or removed.
 //! They are compared by content, so no clock and no checkout order can make a stale package look fresh.
 
@@ -17,8 +18,8 @@ use crate::node;
 use crate::setup;
 use crate::workspace::Workspace;
 
-/// The glue and the module, where the package expects them.
-const BUILT: [&str; 2] = ["pkg/scanfold.js", "pkg/scanfold_bg.wasm"];
+/// The glue, the module and the module as text, where the package expects them.
+const BUILT: [&str; 3] = ["pkg/scanfold.js", "pkg/scanfold_bg.wasm", "pkg/inline.data.js"];
 
 /// How far a build goes.
 #[derive(Clone, Copy, Hash, PartialEq)]
@@ -60,7 +61,8 @@ pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
         package.module = glue::optimise(workspace, &folder, &package.module)?;
         package.glue = glue::minify(workspace, &package.glue)?;
     }
-    let [glue_path, module_path] = BUILT.map(|file| workspace.path(file));
+    let [glue_path, module_path, text_path] = BUILT.map(|file| workspace.path(file));
+    put(&text_path, glue::as_text(workspace, &package.module)?.as_bytes())?;
     put(&module_path, &package.module)?;
     put(&glue_path, package.glue.as_bytes())?;
     fs::write(&stamp, describe(workspace, inputs).unwrap_or_default())?;

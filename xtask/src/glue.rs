@@ -36,6 +36,13 @@ const { code } = await transform(await text(process.stdin), { minify: true, form
 process.stdout.write(code);
 ";
 
+const AS_TEXT: &str = "
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+const packed = gzipSync(await buffer(process.stdin), { level: 9 }).toString('base64');
+process.stdout.write(`/** Made by the build: the module, gzip in base64. */\nexport const PACKED =\n  '${packed}';\n`);
+";
+
 /// The two files of a package: the JavaScript glue and the module it loads.
 pub struct Package {
     pub glue: String,
@@ -101,6 +108,16 @@ pub fn minify(workspace: &Workspace, glue: &str) -> Result<String> {
         .quiet()
         .read()
         .context("esbuild refused the glue")
+}
+
+/// The module as a script that holds it, for whoever cannot ship a file beside theirs.
+pub fn as_text(workspace: &Workspace, module: &[u8]) -> Result<String> {
+    let shell = &workspace.shell;
+    cmd!(shell, "node --input-type=module --eval {AS_TEXT}")
+        .stdin(module)
+        .quiet()
+        .read()
+        .context("node could not pack the module")
 }
 
 /// Optimises a module, by way of two files in `folder`.

@@ -1,6 +1,7 @@
 /**
  * Prints raw, gzip and brotli bytes of every file that runs (`.wasm` and `.js`) in the package as npm would pack it,
- * and of those that a page loads: what the browser's entry imports, and the module, against the budget.
+ * and of those that a page loads: what the browser's entry imports, and the module, against the budget. `inline.js` holds
+ * the same module once more, for pages that load that instead, so it is listed apart.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,6 +11,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Brotli bytes of everything that runs. */
 const BUDGET = 60_000;
+
+const SECOND_COPY = ["inline.js", "inline.data.js"];
 
 const folder = fileURLToPath(new URL("../../pkg", import.meta.url));
 
@@ -24,6 +27,9 @@ export function packed() {
   const answer = execFileSync(npm, ["pack", "--dry-run", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
   return JSON.parse(answer)[0].files.map((file) => file.path);
 }
+
+/** What runs, less the second copy of the module. */
+export const counted = () => packed().filter((file) => /\.(js|wasm)$/.test(file) && !SECOND_COPY.includes(file));
 
 /** The files that a module imports statically, itself included. */
 function imports(file, found = new Set()) {
@@ -40,8 +46,8 @@ const sum = (rows) => rows.reduce((total, row) => total.map((bytes, column) => b
 const print = (name, row) => console.log(name.padEnd(28) + row.map((bytes) => bytes.toLocaleString("en").padStart(11)).join(""));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = packed().filter((file) => /\.(js|wasm)$/.test(file));
-  const sizes = new Map(files.map((file) => [file, measure(readFileSync(join(folder, file)))]));
+  const sized = (files) => new Map(files.map((file) => [file, measure(readFileSync(join(folder, file)))]));
+  const sizes = sized(counted());
   console.log(`${"".padEnd(28)}${["raw", "gzip", "brotli"].map((word) => word.padStart(11)).join("")}`);
   for (const [file, row] of sizes) print(file, row);
   const entry = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).exports["."].default;
@@ -50,5 +56,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const total = sum([...sizes.values()]);
   print("in all", total);
   const left = BUDGET - total[2];
+  print("inline, instead", sum([...sized([...imports("inline.js")]).values()]));
   console.log(`budget: ${BUDGET.toLocaleString("en")} bytes brotli in all, ${Math.abs(left).toLocaleString("en")} ${left < 0 ? "over" : "left"}`);
 }
