@@ -67,6 +67,11 @@ export function failure(kind, fields = {}, cause = undefined) {
 
 export function isScanfoldError(value, kind) {
   if (typeof value !== "object" || value === null) return false;
-  if (value.name !== "ScanfoldError" || !KINDS.has(value.kind)) return false;
-  return kind === undefined || value.kind === kind;
+  try {
+    const { name, kind: own } = value;
+    return name === "ScanfoldError" && KINDS.has(own) && (kind === undefined || own === kind);
+  } catch {
+    // What does not let itself be asked is no error of ours.
+    return false;
+  }
 }

@@ -5,8 +5,8 @@
 import { ScanfoldError } from "./error.js";
 import { begun, died, ended } from "./instance.js";
 
+export { answerOf, ask, chunksOf, copyBytes, listen } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
-export { bodyReader } from "./reader.js";
 
 export function makeError(fields, cause) {
   return new ScanfoldError(fields, cause);

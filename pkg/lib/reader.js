@@ -8,9 +8,6 @@
 /** Chromium hands out no more at a time. */
 const BYTES = 1 << 16;
 
-/** A reader of a response's body; throws where somebody else reads it. */
-export const bodyReader = (stream, isFetched) => (isFetched ? readerOf(stream) : stream.getReader());
-
 /** A reader of a stream of the platform's own. */
 export function readerOf(stream) {
   let reader;
@@ -23,14 +20,13 @@ export function readerOf(stream) {
   if (Object.prototype.toString.call(reader) !== "[object ReadableStreamBYOBReader]") return reader;
   let buffer = new ArrayBuffer(BYTES);
   let closed = false;
-  reader.closed.then(
-    () => {
-      closed = true;
-      // Ends a read that the stream did not answer when it closed.
-      reader.releaseLock();
-    },
-    () => {},
-  ).catch(() => {});
+  const close = async () => {
+    await reader.closed;
+    closed = true;
+    // Ends a read that the stream did not answer when it closed.
+    reader.releaseLock();
+  };
+  close().catch(() => {});
   const ended = () => ({ done: true, value: undefined });
   return {
     async read() {

@@ -13,7 +13,7 @@ use crate::json::Value;
 use crate::web::call::{Call, Client, Take};
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
-use crate::web::host::{self, Fetch};
+use crate::web::host;
 use crate::web::stop::{Listening, Stop};
 use crate::web::tokens::TokenSource;
 use crate::web::{open, removal, wait};
@@ -195,7 +195,7 @@ impl ClientHandle {
 impl Drop for Begun {
     fn drop(&mut self) {
         // The call has settled: it must not be found among those under way.
-        self.client.live.borrow_mut().retain(|stop| stop.strong_count() > 1);
+        self.client.live.borrow_mut().retain(|stop| stop.as_ptr() != Rc::as_ptr(&self.stop));
     }
 }
 
@@ -213,7 +213,7 @@ fn create(own: &Own) -> Result<Client, Failure> {
     Ok(Client {
         options,
         tokens: [api, git],
-        fetch: fetch.unchecked_into::<Fetch>(),
+        fetch: fetch.unchecked_into(),
         on_event: own.function("onEvent"),
         budget: RefCell::new(Budget::new()),
         live: RefCell::default(),

@@ -8,11 +8,13 @@ use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::bindings::query;
+use crate::client::failure::Failure;
 use crate::client::options;
 use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
 use crate::web::body::Body;
 use crate::web::events::Progress;
-use crate::web::host::Reader;
+use crate::web::fault::Fault;
+use crate::web::host;
 use crate::web::open::{self, Form, Source};
 use crate::web::stop::{Listening, Stop};
 use crate::wire::arguments::{Arguments, Invalid};
@@ -33,16 +35,19 @@ impl ScanHandle {
 
 /// Opens a scan from a reader of chunks. `rows` says that they are an array of findings.
 #[wasm_bindgen(js_name = openReader)]
-pub fn open_reader(reader: JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
+pub fn open_reader(reader: &JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
     let form = if rows { Form::Rows } else { Form::Result };
-    let body = Body::of(reader.unchecked_into::<Reader>());
-    begin(options, Source::Bytes(body, form))
+    begin(options, Source::Bytes(Body::of(host::chunks_of(reader)), form))
 }
 
 /// Opens a scan from a response that the caller has fetched.
 #[wasm_bindgen(js_name = openResponse)]
-pub fn open_response(response: web_sys::Response, options: &JsValue) -> Result<Promise, JsValue> {
-    begin(options, Source::Answer(response.into()))
+pub fn open_response(response: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
+    let answer = host::answer_of(response).map_err(|cause| {
+        let unreadable = Failure::from(Invalid::new("source", "must be something that can be read"));
+        thrown(Fault::Failed(Box::new(unreadable), cause))
+    })?;
+    begin(options, Source::Answer(answer))
 }
 
 /// Checks the options, then reads what `source` gives.

@@ -7,11 +7,11 @@ use crate::web::clock;
 use crate::web::events::{Progress, Reached};
 use crate::web::fault::Fault;
 use crate::web::fetch::network;
-use crate::web::host::{self, Chunk, Reader};
+use crate::web::host::{self, Answer, Reader};
 use crate::web::stop::{Deadlines, Stop};
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 
 /// Where bytes go.
 pub enum Sink {
@@ -73,10 +73,8 @@ impl Body {
     }
 
     /// Takes a response's body; `None` where it has none.
-    pub fn of_response(response: &gloo_net::http::Response) -> Result<Option<Body>, Fault> {
-        let Some(stream) = response.body() else { return Ok(None) };
-        // Only what was fetched has an address. A body that is locked already throws here.
-        Ok(Some(Body::of(host::body_reader(&stream, !response.url().is_empty()).map_err(network)?)))
+    pub fn of_answer(answer: &Answer) -> Result<Option<Body>, Fault> {
+        Ok(answer.reader().map_err(network)?.map(Body::of))
     }
 
     /// Reads to the end into `sink`; more than `most` bytes are too many.
@@ -97,7 +95,7 @@ impl Body {
             while from < length {
                 let to = length.min(from + PIECE);
                 let part = piece.get_mut(..(to - from) as usize).unwrap_or_default();
-                chunk.subarray(from, to).copy_to(part);
+                host::copy_bytes(&chunk, from, part).map_err(network)?;
                 bytes += u64::from(to - from);
                 if bytes > most {
                     let hint = "raise maxResponseBytes (maxBytes of openScan) if such answers are expected";
@@ -125,38 +123,30 @@ impl Body {
                 self.ended = true;
                 break;
             };
-            let wanted = (most - bytes.len()).min(chunk.length() as usize);
-            bytes.extend(chunk.subarray(0, wanted as u32).to_vec());
+            let from = bytes.len();
+            bytes.resize(from + (most - from).min(chunk.length() as usize), 0);
+            host::copy_bytes(&chunk, 0, bytes.get_mut(from..).unwrap_or_default()).map_err(network)?;
         }
         Ok(bytes)
     }
 
     async fn next(&self) -> Result<Option<Uint8Array>, Fault> {
-        let read = self.reader.read().map_err(network)?;
-        let chunk: Chunk = JsFuture::from(read).await.map_err(network)?.unchecked_into();
-        if chunk.done().unwrap_or(false) {
+        let chunk = JsFuture::from(self.reader.read()).await.map_err(network)?;
+        if chunk.is_undefined() {
             return Ok(None);
         }
-        match chunk.value().dyn_into::<Uint8Array>() {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(_) => {
-                let hint = "must be a stream of Uint8Array chunks";
-                Err(Failure::new(ErrorKind::InvalidArgument).at("source").with_hint(hint).into())
-            }
+        if chunk.is_null() {
+            let hint = "must be a stream of Uint8Array chunks";
+            return Err(Failure::new(ErrorKind::InvalidArgument).at("source").with_hint(hint).into());
         }
+        Ok(Some(chunk.unchecked_into()))
     }
 }
 
 impl Drop for Body {
     fn drop(&mut self) {
-        if self.ended {
-            return;
-        }
-        if let Ok(promise) = self.reader.cancel() {
-            // A stream that has failed rejects its cancellation too, which is nobody's concern.
-            spawn_local(async move {
-                let _ = JsFuture::from(js_sys::Promise::resolve(&promise)).await;
-            });
+        if !self.ended {
+            self.reader.cancel();
         }
     }
 }

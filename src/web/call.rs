@@ -13,7 +13,7 @@ use crate::web::clock;
 use crate::web::events::{Event, Progress};
 use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
-use crate::web::host::Fetch;
+use crate::web::host::Answer;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::web::tokens::{Reason, TokenSource};
@@ -31,7 +31,7 @@ pub struct Client {
     /// The API token's source and the git token's.
     pub tokens: [TokenSource; 2],
     /// How requests are sent.
-    pub fetch: Fetch,
+    pub fetch: Function,
     /// Who is told about attempts.
     pub on_event: Option<Function>,
     /// Shared by all calls.
@@ -216,17 +216,17 @@ impl Call<'_> {
             headers: &self.options.headers,
             token: seen.token.as_ref(),
         };
-        let response = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
-        let head = fetch::head(&response).without(seen.token.as_ref());
+        let answer = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
+        let head = fetch::head(&answer).without(seen.token.as_ref());
         let head = seen.head.insert(head).clone();
         let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => return Err(failure.into()),
             Reading::ErrorBody(failure) => {
-                return Err(read_error(failure, &response, stop, &deadlines, seen.token.as_ref()).await?.into());
+                return Err(read_error(failure, &answer, stop, &deadlines, seen.token.as_ref()).await?.into());
             }
-            Reading::Answer => Body::of_response(&response)?,
+            Reading::Answer => Body::of_answer(&answer)?,
         };
-        progress.total_bytes = fetch::announced_bytes(&response);
+        progress.total_bytes = answer.announced_bytes();
         let most = self.client.options.max_response_bytes;
         let mut sink = match take {
             Take::Scan(_) => {
@@ -295,12 +295,12 @@ fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
 /// Reads what an error's body says; a body that cannot be read changes nothing about the error.
 pub async fn read_error(
     failure: Failure,
-    response: &gloo_net::http::Response,
+    answer: &Answer,
     stop: &Stop,
     deadlines: &Deadlines,
     token: Option<&Token>,
 ) -> Result<Failure, Fault> {
-    let Ok(Some(mut body)) = Body::of_response(response) else { return Ok(failure) };
+    let Ok(Some(mut body)) = Body::of_answer(answer) else { return Ok(failure) };
     match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
         Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, token)),
         Ok(Err(_)) => Ok(failure),

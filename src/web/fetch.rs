@@ -1,19 +1,19 @@
 //! The one place that sends a request.
 //!
-//! gloo-net builds the request and wraps the answer; sending goes through our own binding, which catches what a fetch
-//! throws and serves a caller's fetch in place of the platform's. Everything that a browser may decide by itself
-//! (credentials, redirects, caches, referrers) is decided here.
+//! gloo-net builds the request; sending goes through our own binding, which serves a caller's fetch in place of the
+//! platform's and lets nothing of its answer in unchecked. Everything that a browser may decide by itself (credentials,
+//! redirects, caches, referrers) is decided here.
 
 use crate::client::answer::{Arrival, Head};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Token;
 use crate::web::fault::Fault;
-use crate::web::host::{self, Fetch};
-use gloo_net::http::{Method, RequestBuilder, Response};
-use js_sys::Promise;
+use crate::web::host::{self, Answer};
+use gloo_net::http::{Method, RequestBuilder};
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect, ResponseType};
+use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
 
 /// What goes out.
 pub struct Outgoing<'a> {
@@ -43,17 +43,13 @@ impl Exchange {
     }
 
     /// Sends, and waits for the answer's head.
-    pub async fn send(&self, fetch: &Fetch, outgoing: &Outgoing<'_>) -> Result<Response, Fault> {
+    pub async fn send(&self, fetch: &Function, outgoing: &Outgoing<'_>) -> Result<Answer, Fault> {
         let request = self.build(outgoing)?;
-        let answer = fetch.send(&js_sys::global(), &request).map_err(network)?;
-        let answer = JsFuture::from(Promise::resolve(&answer)).await.map_err(network)?;
-        match answer.dyn_into::<web_sys::Response>() {
-            Ok(response) => Ok(Response::from(response)),
-            Err(_) => {
-                let hint = "the fetch option must resolve to a Response";
-                Err(Failure::new(ErrorKind::Network).with_hint(hint).into())
-            }
-        }
+        let response = JsFuture::from(host::ask(fetch, &request)).await.map_err(network)?;
+        host::answer_of(&response).map_err(|cause| {
+            let failure = Failure::new(ErrorKind::Network).with_hint("the fetch option must resolve to a Response");
+            Fault::Failed(Box::new(failure), cause)
+        })
     }
 
     /// Says that the answer was read to its end.
@@ -102,32 +98,19 @@ impl Drop for Exchange {
 }
 
 /// What is known before the body.
-pub fn head(response: &Response) -> Head {
-    let headers = response.headers();
+pub fn head(answer: &Answer) -> Head {
     Head {
-        arrival: match response.type_() {
-            ResponseType::Opaqueredirect => Arrival::OpaqueRedirect,
-            ResponseType::Opaque | ResponseType::Error => Arrival::Unreadable,
-            _ if response.status() == 0 => Arrival::Unreadable,
+        arrival: match (answer.is_redirect(), answer.is_hidden()) {
+            (true, _) => Arrival::OpaqueRedirect,
+            (_, true) => Arrival::Unreadable,
             _ => Arrival::Readable,
         },
-        status: response.status(),
-        content_type: headers.get("Content-Type"),
-        retry_after: headers.get("Retry-After"),
-        date: headers.get("Date"),
-        request_id: headers.get("X-Request-Id"),
+        status: answer.status(),
+        content_type: answer.content_type(),
+        retry_after: answer.retry_after(),
+        date: answer.date(),
+        request_id: answer.request_id(),
     }
-}
-
-/// The length of the decoded body, where it is announced and nothing was compressed.
-///
-/// Across origins `Content-Encoding` cannot be seen, so the length announced there says nothing.
-pub fn announced_bytes(response: &Response) -> Option<f64> {
-    let headers = response.headers();
-    if response.type_() == ResponseType::Cors || headers.get("Content-Encoding").is_some() {
-        return None;
-    }
-    headers.get("Content-Length")?.parse::<u32>().ok().map(f64::from)
 }
 
 /// A failure to reach the service. The browser's own error is the cause; its text is not ours.

@@ -1,9 +1,9 @@
 //! What the host offers: the functions and classes of JavaScript that the module uses.
 //!
-//! Those of `./lib/host.js` are the package's own; the rest are the platform's. Each is bound so that what it throws is
-//! caught.
+//! All are the package's own (`./lib/host.js`). What callers and services bring comes through them too, as plain values and
+//! promises of the platform's: what a strange object throws would go through the module's frames and end the instance.
 
-use js_sys::{Function, Object, Promise};
+use js_sys::{Function, Object, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./lib/host.js")]
@@ -28,14 +28,29 @@ extern "C" {
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
-    /// Reads a body, which was fetched or written by somebody; throws where somebody else reads it.
-    #[wasm_bindgen(js_name = bodyReader, catch)]
-    pub fn body_reader(stream: &web_sys::ReadableStream, is_fetched: bool) -> Result<Reader, JsValue>;
+    /// Calls `handler` with the reason when a signal aborts, once; `stopped` ends that.
+    #[wasm_bindgen(catch)]
+    pub fn listen(signal: &JsValue, handler: &Function) -> Result<JsValue, JsValue>;
+
+    /// Asks a function of somebody's: a fetch, or for a token. Settles as its answer does.
+    pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
+
+    /// What a response says; throws where it is none.
+    #[wasm_bindgen(js_name = answerOf, catch)]
+    pub fn answer_of(response: &JsValue) -> Result<Answer, JsValue>;
+
+    /// Reads chunks from anything that reads like a stream.
+    #[wasm_bindgen(js_name = chunksOf)]
+    pub fn chunks_of(reader: &JsValue) -> Reader;
+
+    /// Fills `to` with the bytes of a chunk from `from` on; throws where they were taken away.
+    #[wasm_bindgen(js_name = copyBytes, catch)]
+    pub fn copy_bytes(chunk: &Uint8Array, from: u32, to: &mut [u8]) -> Result<(), JsValue>;
 
     /// Says that a timer or request has come to its end.
     pub fn ended(thing: &JsValue);
 
-    /// Stops a timer or request that has not come to its end.
+    /// Stops a timer, a request or a listener that has not come to its end.
     pub fn stopped(thing: &JsValue);
 
     /// Says that the instance is about to trap.
@@ -53,27 +68,53 @@ extern "C" {
 
 #[wasm_bindgen]
 extern "C" {
-    /// A fetch: the platform's, or the caller's in its place.
-    pub type Fetch;
+    /// A response, its head read and checked.
+    pub type Answer;
 
-    #[wasm_bindgen(method, js_name = call, catch)]
-    pub fn send(this: &Fetch, receiver: &JsValue, request: &web_sys::Request) -> Result<JsValue, JsValue>;
+    /// Whether it is a redirect that the browser hides.
+    #[wasm_bindgen(method, getter, js_name = isRedirect)]
+    pub fn is_redirect(this: &Answer) -> bool;
 
-    /// The reader of a stream of bytes, or anything that reads like one.
+    /// Whether nothing can be read of it.
+    #[wasm_bindgen(method, getter, js_name = isHidden)]
+    pub fn is_hidden(this: &Answer) -> bool;
+
+    /// HTTP status; 0 where it is hidden.
+    #[wasm_bindgen(method, getter)]
+    pub fn status(this: &Answer) -> u16;
+
+    /// `Content-Type`
+    #[wasm_bindgen(method, getter, js_name = contentType)]
+    pub fn content_type(this: &Answer) -> Option<String>;
+
+    /// `Retry-After`
+    #[wasm_bindgen(method, getter, js_name = retryAfter)]
+    pub fn retry_after(this: &Answer) -> Option<String>;
+
+    /// `Date`
+    #[wasm_bindgen(method, getter)]
+    pub fn date(this: &Answer) -> Option<String>;
+
+    /// `X-Request-Id`
+    #[wasm_bindgen(method, getter, js_name = requestId)]
+    pub fn request_id(this: &Answer) -> Option<String>;
+
+    /// The length of the decoded body, where it is announced and nothing was compressed.
+    #[wasm_bindgen(method, getter, js_name = announcedBytes)]
+    pub fn announced_bytes(this: &Answer) -> Option<f64>;
+
+    /// A reader of the body, where there is one; throws where somebody else reads it.
+    #[wasm_bindgen(method, catch)]
+    pub fn reader(this: &Answer) -> Result<Option<Reader>, JsValue>;
+
+    /// A reader of chunks.
     pub type Reader;
 
-    #[wasm_bindgen(method, catch)]
-    pub fn read(this: &Reader) -> Result<Promise, JsValue>;
+    /// Resolves to bytes (a `Uint8Array`), to `undefined` at the end, and to `null` for what is not bytes.
+    #[wasm_bindgen(method)]
+    pub fn read(this: &Reader) -> Promise;
 
-    #[wasm_bindgen(method, catch)]
-    pub fn cancel(this: &Reader) -> Result<JsValue, JsValue>;
-
-    /// What a read resolves to.
-    pub type Chunk;
-
-    #[wasm_bindgen(method, getter)]
-    pub fn done(this: &Chunk) -> Option<bool>;
-
-    #[wasm_bindgen(method, getter)]
-    pub fn value(this: &Chunk) -> JsValue;
+    /// Says that nobody reads on.
+    #[wasm_bindgen(method)]
+    pub fn cancel(this: &Reader);
 }

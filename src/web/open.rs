@@ -13,11 +13,11 @@ use crate::web::call::{self, Call, Client, Take};
 use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
-use crate::web::fetch::{announced_bytes, head};
+use crate::web::fetch::head;
+use crate::web::host::Answer;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
-use gloo_net::http::Response;
 use std::rc::Rc;
 
 /// Asks the service for a scan and streams the answer into a store.
@@ -65,7 +65,7 @@ pub enum Source {
     /// Bytes as they come.
     Bytes(Body, Form),
     /// A response that the caller has fetched.
-    Answer(Response),
+    Answer(Answer),
 }
 
 /// Streams what a caller has into a store.
@@ -77,17 +77,17 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             progress.waiting()?;
             stream(Some(body), form, most, progress, stop, &never).await.map_err(cleaned)
         }
-        Source::Answer(response) => {
-            let head = head(&response).of_caller();
+        Source::Answer(answer) => {
+            let head = head(&answer).of_caller();
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
-                Reading::Answer => Body::of_response(&response)?,
+                Reading::Answer => Body::of_answer(&answer)?,
                 Reading::ErrorBody(failure) => {
-                    return Err(call::read_error(failure, &response, stop, &never, None).await?.into());
+                    return Err(call::read_error(failure, &answer, stop, &never, None).await?.into());
                 }
                 Reading::Discard(failure) => return Err(failure.into()),
             };
             progress.waiting()?;
-            progress.total_bytes = announced_bytes(&response);
+            progress.total_bytes = answer.announced_bytes();
             let streamed = stream(body, Form::Result, most, progress, stop, &never).await;
             streamed.map_err(|fault| match fault {
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {

@@ -5,6 +5,7 @@
 
 use crate::client::failure::ErrorKind;
 use crate::web::fault::Fault;
+use crate::web::host;
 use crate::web::timer::Timer;
 use crate::wire::arguments::Invalid;
 use js_sys::Reflect;
@@ -92,7 +93,11 @@ impl Deadlines {
 }
 
 /// Listens to a caller's signal for as long as it lives.
-pub struct Listening(Option<(AbortSignal, Closure<dyn FnMut()>)>);
+#[derive(Default)]
+pub struct Listening {
+    listener: JsValue,
+    _handler: Option<Closure<dyn FnMut(JsValue)>>,
+}
 
 impl Listening {
     /// Ends `stop` with the signal's reason when it aborts, at once where it has aborted.
@@ -101,23 +106,21 @@ impl Listening {
     }
 
     fn begin(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
-        let Some(signal) = signal else { return Ok(Listening(None)) };
+        let Some(signal) = signal else { return Ok(Listening::default()) };
         // A caller's own kind of signal may throw where the platform's does not.
         let member = |signal: &AbortSignal, name: &str| Reflect::get(signal, &name.into());
         if member(&signal, "aborted")?.is_truthy() {
             stop.end(Fault::Thrown(member(&signal, "reason")?));
         }
-        let (shared, stop) = (signal.clone(), Rc::clone(stop));
-        let handler = Closure::new(move || stop.end(Fault::Thrown(member(&shared, "reason").unwrap_or_default())));
-        signal.add_event_listener_with_callback("abort", handler.as_ref().unchecked_ref())?;
-        Ok(Listening(Some((signal, handler))))
+        let stop = Rc::clone(stop);
+        let handler = Closure::new(move |reason| stop.end(Fault::Thrown(reason)));
+        let listener = host::listen(&signal, handler.as_ref().unchecked_ref())?;
+        Ok(Listening { listener, _handler: Some(handler) })
     }
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        if let Some((signal, handler)) = self.0.take() {
-            let _ = signal.remove_event_listener_with_callback("abort", handler.as_ref().unchecked_ref());
-        }
+        host::stopped(&self.listener);
     }
 }

@@ -6,6 +6,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
 use crate::client::token::{Slot, Token};
 use crate::web::fault::Fault;
+use crate::web::host;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::RefCell;
@@ -69,8 +70,7 @@ impl TokenSource {
         let promise = match shared {
             Some(promise) => promise,
             None => {
-                let answer = ask.call1(&JsValue::UNDEFINED, &context(operation, reason)).map_err(failed)?;
-                let promise = Promise::resolve(&answer);
+                let promise = host::ask(ask, &context(operation, reason));
                 *under_way.borrow_mut() = Some((reason, promise.clone()));
                 promise
             }

@@ -244,6 +244,14 @@ export const time = [
       const removal = await failsWith(t, remove(client), "disposed");
       equal([removal.operation, removal.outcome], ["teams.removeMember", "not_sent"], "a removal that was never sent");
       equal((await t.requests("silence")).length, calls.length, "nothing more is sent");
+      // Also a call beside which another has come to its end.
+      let sent = 0;
+      const fetch = async () => (sent++ === 0 ? new Promise(() => {}) : new Response(null, { status: 404 }));
+      const both = await t.client("ok", { fetch });
+      const left = failsWith(t, get(both), "disposed");
+      await failsWith(t, get(both), "not_found");
+      both.dispose();
+      await left;
     },
   },
   {

@@ -1,0 +1,119 @@
+/**
+ * What others wrote: a fetch and its responses, token functions, streams, signals.
+ *
+ * Nothing of theirs enters the module as it is: what it throws there, from a getter or a `then`, would go through the
+ * module's frames and end the instance. Here it becomes plain values, promises of the platform's own, and functions that do
+ * not throw.
+ */
+
+import { begun } from "./instance.js";
+import { readerOf } from "./reader.js";
+
+/** Asks a function. The promise is the platform's, and settles as the answer does, whatever that is. */
+export async function ask(question, given) {
+  return Reflect.apply(question, globalThis, [given]);
+}
+
+/** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */
+class Answer {
+  #response;
+
+  constructor(response) {
+    if (!(response instanceof Response)) throw new TypeError("not a Response");
+    const { headers, status, type } = response;
+    const header = (name) => {
+      const value = headers.get(name);
+      return typeof value === "string" ? value : undefined;
+    };
+    this.#response = response;
+    this.isRedirect = type === "opaqueredirect";
+    this.status = Number.isInteger(status) && status > 0 && status < 1 << 16 ? status : 0;
+    this.isHidden = type === "opaque" || type === "error" || this.status === 0;
+    this.contentType = header("Content-Type");
+    this.retryAfter = header("Retry-After");
+    this.date = header("Date");
+    this.requestId = header("X-Request-Id");
+    // Across origins `Content-Encoding` cannot be seen, so the length announced there says nothing.
+    const length = type === "cors" || header("Content-Encoding") !== undefined ? undefined : header("Content-Length");
+    this.announcedBytes = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  }
+
+  /** A reader of the body, or nothing where there is none. Throws where somebody else reads it. */
+  reader() {
+    const { body, url } = this.#response;
+    if (body === null || body === undefined) return undefined;
+    // Only what was fetched has an address.
+    return new Reader(url === "" ? body.getReader() : readerOf(body));
+  }
+}
+
+/** Reads chunks of bytes from anything that reads like a stream. */
+class Reader {
+  #reader;
+
+  constructor(reader) {
+    this.#reader = reader;
+  }
+
+  /** Resolves to a view of the bytes, to nothing at the end, and to `null` for what is not bytes. */
+  async read() {
+    const chunk = await this.#reader.read();
+    if (typeof chunk !== "object" || chunk === null) return null;
+    return chunk.done ? undefined : viewOf(chunk.value);
+  }
+
+  /** Says that nobody reads on. A stream that has failed rejects this too, which is nobody's concern. */
+  cancel() {
+    ask(() => this.#reader.cancel()).catch(() => {});
+  }
+}
+
+export const answerOf = (response) => new Answer(response);
+export const chunksOf = (reader) => new Reader(reader);
+
+/** The getters that a chunk cannot have its own way with. */
+const [tagOf, bufferOf, offsetOf, lengthOf] = [Symbol.toStringTag, "buffer", "byteOffset", "byteLength"].map((name) => {
+  const { get } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name);
+  return (value) => get.call(value);
+});
+
+/** A view of our own of the same bytes, also where they are of another realm. */
+function viewOf(value) {
+  return tagOf(value) === "Uint8Array" ? new Uint8Array(bufferOf(value), offsetOf(value), lengthOf(value)) : null;
+}
+
+/** Fills `to` with the bytes of a view from `from` on. Throws where its owner has taken them away meanwhile. */
+export function copyBytes(view, from, to) {
+  const part = view.subarray(from, from + to.length);
+  if (part.length < to.length) throw new RangeError("the bytes of a chunk were taken away");
+  to.set(part);
+}
+
+/** Tells `handler` once why a signal has aborted; not any more when this is stopped, whatever the signal does. */
+export function listen(signal, handler) {
+  let listens = true;
+  const hear = () => {
+    if (!listens) return;
+    listens = false;
+    handler(reasonOf(signal));
+  };
+  const stop = () => {
+    listens = false;
+    ask(() => signal.removeEventListener("abort", hear)).catch(() => {});
+  };
+  try {
+    signal.addEventListener("abort", hear);
+  } catch (error) {
+    listens = false;
+    throw error;
+  }
+  return begun({}, stop);
+}
+
+function reasonOf(signal) {
+  try {
+    return signal.reason;
+  } catch {
+    return undefined;
+  }
+}

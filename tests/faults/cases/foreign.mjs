@@ -1,0 +1,229 @@
+/**
+ * Part D, what is injected: objects that look like what the platform has and are not, in every place where a caller or the
+ * caller's fetch can put one. Each may fail its own call, with `network` or `unauthorized`, and nothing else.
+ */
+import { equal, ok, rejection } from "../../harness/check.mjs";
+import { SCAN, failsWith, get, history, open, pause, reads, remove, until } from "./calls.mjs";
+
+const boom = () => {
+  throw new Error("not as agreed");
+};
+const JSON_TYPE = { "Content-Type": "application/json" };
+const bytes = (text) => new TextEncoder().encode(text);
+
+/** A real promise whose constructor cannot be looked up, and what only looks like a promise. */
+const PROMISES = {
+  "without a constructor": (value) => Object.defineProperty(Promise.resolve(value), "constructor", { get: boom }),
+  "whose then throws": () => ({ then: boom }),
+  "that has no then to give": () => Object.defineProperty({}, "then", { get: boom }),
+};
+
+/** A response with some of its members replaced. */
+const odd = (members, init = {}) => Object.defineProperties(new Response("{}", { headers: JSON_TYPE, ...init }), members);
+const given = (value) => ({ value });
+const throwing = { get: boom };
+
+const HEADS = {
+  ...Object.fromEntries(["headers", "status", "type", "url", "body"].map((name) => [`${name} throws`, { [name]: throwing }])),
+  "headers are null": { headers: given(null) },
+  "headers are undefined": { headers: given(undefined) },
+  "headers are a plain object": { headers: given({}) },
+  "headers throw when asked": { headers: given({ get: boom }) },
+  "the status is a word": { status: given("ok") },
+  "the status is 65 736, which wraps to 200": { status: given(65_736) },
+  "the body is a text": { body: given("{}") },
+  "the body has no reader": { body: given({ getReader() {} }) },
+};
+
+/** Bytes that are not what they say. */
+class Liar extends Uint8Array {
+  static get [Symbol.species]() {
+    return boom();
+  }
+  get length() {
+    return 1e9;
+  }
+  get byteLength() {
+    return boom();
+  }
+  subarray() {
+    return boom();
+  }
+}
+
+const detached = () => {
+  const chunk = new Uint8Array(4);
+  structuredClone(chunk.buffer, { transfer: [chunk.buffer] });
+  return chunk;
+};
+
+const READS = {
+  "throws": boom,
+  "returns a number": () => 42,
+  ...Object.fromEntries(Object.entries(PROMISES).map(([what, promise]) => [`returns a promise ${what}`, promise])),
+  "resolves to null": async () => null,
+  "resolves to nothing": async () => undefined,
+  "has a done that throws": async () => Object.defineProperty({}, "done", throwing),
+  "has a value that throws": async () => Object.defineProperty({ done: false }, "value", throwing),
+  "brings a text": async () => ({ done: false, value: "{}" }),
+  "brings numbers": async () => ({ done: false, value: [1, 2] }),
+  "brings other numbers": async () => ({ done: false, value: new Uint16Array(2) }),
+  "brings what only looks like bytes": async () => ({ done: false, value: Object.create(Uint8Array.prototype) }),
+  "brings bytes that are gone": async () => ({ done: false, value: detached() }),
+};
+
+const CANCELS = {
+  "throws": boom,
+  "returns a number": () => 5,
+  "rejects": () => Promise.reject(new Error("cannot be cancelled")),
+  ...Object.fromEntries(Object.entries(PROMISES).map(([what, promise]) => [`returns a promise ${what}`, promise])),
+};
+
+const bodyOf = (read, cancel = () => {}) => ({ getReader: () => ({ read, cancel }) });
+const streaming = (read, cancel, init) => async () => odd({ body: given(bodyOf(read, cancel)) }, init);
+
+/** Every strange fetch, by what is strange about it. */
+function fetches() {
+  const all = {};
+  for (const [what, promise] of Object.entries(PROMISES)) all[`a promise ${what}`] = () => promise(new Response("{}", { headers: JSON_TYPE }));
+  for (const [what, members] of Object.entries(HEADS)) all[what] = async () => odd(members);
+  for (const [what, read] of Object.entries(READS)) all[`a read ${what}`] = streaming(read);
+  for (const [what, cancel] of Object.entries(CANCELS)) all[`a cancel ${what}`] = streaming(async () => ({ done: false, value: "text" }), cancel);
+  return all;
+}
+
+export const foreign = [
+  {
+    name: "d16_strange_responses_fail_their_own_call_and_no_other",
+    async run(t) {
+      const silent = await t.client("silence");
+      const pending = failsWith(t, get(silent), "disposed");
+      for (const [what, fetch] of Object.entries(fetches())) {
+        const client = await t.client("ok", { fetch });
+        for (const call of Object.values(reads)) await failsWith(t, call(client), "network", what);
+        const removal = await failsWith(t, remove(client), "unconfirmed", what);
+        equal(removal.outcome, "unknown", what);
+      }
+      silent.dispose();
+      await pending;
+      equal((await history(await t.client("ok"))).length, 2, "the next call");
+    },
+  },
+  {
+    name: "d16_an_error_is_that_error_whatever_its_body_is",
+    async run(t) {
+      for (const [what, read] of Object.entries({ ...READS, "brings bytes that lie": async () => ({ done: false, value: new Liar(70_000) }) })) {
+        const client = await t.client("ok", { fetch: streaming(read, boom, { status: 404 }) });
+        equal((await failsWith(t, get(client), "not_found", what)).status, 404, what);
+      }
+      const client = await t.client("ok", { fetch: async () => odd({ body: throwing }, { status: 500 }) });
+      await failsWith(t, get(client), "server_error");
+    },
+  },
+  {
+    name: "d16_bytes_that_lie_about_themselves_are_read_as_what_they_are",
+    async run(t) {
+      const answer = bytes(JSON.stringify({ scans: [] }));
+      let sent = 0;
+      const read = async () => (sent++ % 2 === 0 ? { done: 0, value: new Liar(answer.buffer) } : { done: 1 });
+      equal(await history(await t.client("ok", { fetch: streaming(read, boom) })), [], "the answer");
+      // Taken away between two pieces, when some of it has been read.
+      const large = bytes(`{"scans":[]}${" ".repeat(1 << 25)}`);
+      const client = await t.client("ok", { fetch: streaming(async () => ({ done: false, value: large }), boom) });
+      const onProgress = ({ phase }) => phase === "receiving" && large.length > 0 && structuredClone(large.buffer, { transfer: [large.buffer] });
+      await failsWith(t, history(client, { onProgress }), "network");
+      equal(large.length, 0, "what is left of them");
+    },
+  },
+  {
+    name: "d16_a_strange_answer_that_never_comes_can_be_ended",
+    async run(t) {
+      const hangs = { then() {} };
+      const waits = { "the response": () => hangs, "a chunk": streaming(() => hangs, boom) };
+      for (const [what, fetch] of Object.entries(waits)) {
+        const client = await t.client("ok", { fetch });
+        const abort = new AbortController();
+        const reason = new Error("the view was closed");
+        const [aborted, disposed] = [rejection(get(client, { signal: abort.signal }), what), failsWith(t, open(client), "disposed")];
+        await pause(5);
+        const began = performance.now();
+        abort.abort(reason);
+        ok((await aborted) === reason, what);
+        client.dispose();
+        await disposed;
+        ok(performance.now() - began < 100, what);
+      }
+      await failsWith(t, get(await t.client("ok", { fetch: () => hangs, attemptTimeoutMs: 20 })), "timeout");
+    },
+  },
+  {
+    name: "g7_a_strange_answer_of_a_token_function_is_no_token",
+    async run(t) {
+      for (const [what, promise] of Object.entries(PROMISES)) {
+        const error = await failsWith(t, get(await t.client("ok", { apiToken: () => promise("a-token") })), "unauthorized", what);
+        ok(error.cause instanceof Error, `the cause: ${what}`);
+      }
+      equal((await t.requests()).length, 0, "nothing is sent");
+      equal((await history(await t.client("ok"))).length, 2, "the next call");
+    },
+  },
+  {
+    name: "d16_strange_sources_of_a_scan_are_refused",
+    async run(t) {
+      const { openScan } = t.scanfold;
+      for (const [what, read] of Object.entries(READS)) {
+        const kind = /null|nothing|number|text|looks/.test(what) ? "invalid_argument" : "network";
+        for (const cancel of [() => {}, boom]) {
+          const error = await failsWith(t, openScan(bodyOf(read, cancel)), kind, what);
+          equal(error.path, kind === "network" ? undefined : "source", what);
+        }
+      }
+      for (const [what, members] of Object.entries(HEADS)) {
+        const error = await rejection(openScan(odd(members)), what);
+        ok(["invalid_argument", "network"].includes(error.kind), `${what}: ${error}`);
+      }
+      const abort = new AbortController();
+      const outcome = rejection(openScan(bodyOf(() => ({ then() {} }), boom), { signal: abort.signal }), "aborted");
+      await pause(5);
+      abort.abort("enough");
+      equal(await outcome, "enough", "the reason");
+    },
+  },
+  {
+    name: "e2_a_signal_that_goes_on_after_it_was_let_go_is_not_heard",
+    async run(t) {
+      const heard = [];
+      /** A signal of somebody's own, which forgets nobody. */
+      const signal = { aborted: false, addEventListener: (_, listener) => heard.push(listener), removeEventListener: boom };
+      Object.defineProperty(signal, "reason", throwing);
+      equal((await history(await t.client("ok"), { signal })).length, 2, "the call");
+      for (const listener of heard) listener();
+      const late = { ...signal, addEventListener: (_, listener) => (heard.push(listener), boom()), reason: 1 };
+      await failsWith(t, history(await t.client("ok"), { signal: late }), "invalid_argument");
+      for (const listener of heard) listener();
+
+      // One that fires more than once, and again while it says why.
+      let fire;
+      const eager = { aborted: false, addEventListener: (_, listener) => (fire = listener), removeEventListener() {} };
+      Object.defineProperty(eager, "reason", { get: () => (fire(), "twice") });
+      const outcome = rejection((await t.client("silence")).containerScans.get(SCAN, { signal: eager }), "aborted");
+      await until(() => fire !== undefined, "somebody listens");
+      fire();
+      fire();
+      equal(await outcome, "twice", "the reason");
+      equal((await history(await t.client("ok"))).length, 2, "the next call");
+    },
+  },
+  {
+    name: "f13_what_does_not_let_itself_be_asked_is_no_error_of_ours",
+    async run(t) {
+      const { isScanfoldError } = t.scanfold;
+      const revoked = Proxy.revocable({}, {});
+      revoked.revoke();
+      const values = [revoked.proxy, new Proxy({}, { get: boom }), Object.defineProperty({}, "name", throwing)];
+      for (const value of [...values, Object.defineProperty({ name: "ScanfoldError" }, "kind", throwing)]) {
+        equal([isScanfoldError(value), isScanfoldError(value, "network")], [false, false], "the answer");
+      }
+    },
+  },
+];
