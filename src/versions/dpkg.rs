@@ -11,10 +11,12 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 
 fn split(version: &str) -> Option<(&[u8], &[u8], &[u8])> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
-    let (upstream, revision) = rest.rsplit_once('-').unwrap_or((rest, ""));
+    let (upstream, revision) = rest.rsplit_once('-').unwrap_or((rest, "0"));
     let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
-    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".+-~:_^".contains(&byte);
-    (is_epoch && !upstream.is_empty() && rest.bytes().all(is_legal)).then_some((
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".+-~:".contains(&byte);
+    // dpkg installs no version that begins with anything but a digit, and none whose revision is empty or holds a colon.
+    let is_version = upstream.starts_with(|c: char| c.is_ascii_digit()) && rest.bytes().all(is_legal);
+    (is_epoch && is_version && !revision.is_empty() && !revision.contains(':')).then_some((
         epoch.as_bytes(),
         upstream.as_bytes(),
         revision.as_bytes(),

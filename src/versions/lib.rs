@@ -1,7 +1,7 @@
 //! Orders two versions by the rules of the kind of package they belong to.
 //!
 //! Each scheme is its own file and answers `None` where a text is not a version of it: an order is never guessed. Where a
-//! kind says no more than "operating-system package", the system schemes must agree.
+//! kind says no more than "operating-system package", those system schemes must agree that can read both texts.
 
 mod apk;
 mod dpkg;
@@ -35,9 +35,9 @@ impl Scheme {
             Scheme::Pep440 => pep440::compare(a, b),
             Scheme::Maven => maven::compare(a, b),
             Scheme::SomeSystem => {
-                let order = dpkg::compare(a, b)?;
-                let agree = rpm::compare(a, b) == Some(order) && apk::compare(a, b).is_none_or(|apk| apk == order);
-                agree.then_some(order)
+                let mut orders = [dpkg::compare, rpm::compare, apk::compare].iter().filter_map(|compare| compare(a, b));
+                let order = orders.next()?;
+                orders.all(|other| other == order).then_some(order)
             }
             Scheme::Natural => natural::compare(a, b),
         }
@@ -52,8 +52,9 @@ fn plain(version: &str) -> Option<&str> {
     let version = version.trim();
     let bare = version.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let version = bare.unwrap_or(version);
-    let is_one = |c: char| c.is_ascii_graphic() && !matches!(c, ',' | '<' | '>' | '=' | '|' | ';' | '"' | '*');
-    (!version.is_empty() && version.len() <= LONGEST && version.chars().all(is_one)).then_some(version)
+    // What any scheme allows; most of them allow less.
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+~^:!".contains(&byte);
+    (!version.is_empty() && version.len() <= LONGEST && version.bytes().all(is_legal)).then_some(version)
 }
 
 /// Orders two runs of digits by value, however long they are.

@@ -1,133 +1,143 @@
-//! Maven versions, compared as Maven's ComparableVersion does: numbers, qualifiers and nested lists after hyphens.
+//! Maven versions, compared as Maven's ComparableVersion does since 3.9: `.beta` and `-beta` are one, `beta-2` is `beta2`.
+//!
+//! Maven nests a list in a list after each hyphen and between digits and letters. A list within is always the last item of
+//! its list, so a version is kept flat here: an item says where a list begins, and none where it ends.
 
-use super::compare_digits;
-use std::cmp::Ordering;
+use super::{compare_digits, significant, take_while};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
-/// Qualifiers that Maven knows, least first; the empty one is the release itself.
-const QUALIFIERS: [&str; 7] = ["alpha", "beta", "milestone", "rc", "snapshot", "", "sp"];
-const RELEASE: usize = 5;
+/// Qualifiers that Maven knows, least first.
+const QUALIFIERS: [&str; 5] = ["alpha", "beta", "milestone", "rc", "snapshot"];
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Item {
-    Number(String),
-    Word(String),
-    List(Vec<Item>),
+/// Where the release itself stands, and the words for it; one qualifier comes after it.
+const RELEASE: usize = QUALIFIERS.len();
+const RELEASES: [&str; 3] = ["ga", "final", "release"];
+const AFTER: &str = "sp";
+
+#[derive(Clone, Copy)]
+enum Item<'a> {
+    /// A qualifier's place, its text where the place does not say it, and the number that follows it.
+    Word((usize, &'a [u8]), Option<&'a [u8]>),
+    /// A list begins.
+    List,
+    Number(&'a [u8]),
 }
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
-    let is_legal = |version: &str| version.bytes().any(|byte| byte.is_ascii_digit());
-    (is_legal(a) && is_legal(b)).then(|| compare_lists(&parse(a), &parse(b)))
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+~".contains(&byte);
+    let is_version = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit()) && text.bytes().all(is_legal);
+    (is_version(a) && is_version(b)).then(|| {
+        let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
+        compare_items(&items(a.as_bytes()), &items(b.as_bytes()))
+    })
 }
 
-/// Where the text is split: at separators, and between digits and letters.
-fn parse(version: &str) -> Vec<Item> {
-    let mut lists: Vec<Vec<Item>> = vec![Vec::new()];
-    let mut token = String::new();
-    let push = |lists: &mut Vec<Vec<Item>>, token: &mut String, followed_by_digit: bool| {
-        let item = item_of(std::mem::take(token), followed_by_digit);
-        lists.last_mut().into_iter().for_each(|list| list.push(item.clone()));
-    };
-    for c in version.to_ascii_lowercase().chars() {
-        let digit = c.is_ascii_digit();
-        match c {
-            '.' => push(&mut lists, &mut token, false),
-            '-' | '_' => {
-                push(&mut lists, &mut token, false);
-                lists.push(Vec::new());
+fn items(mut rest: &[u8]) -> Vec<Item<'_>> {
+    let mut items = Vec::new();
+    while !rest.is_empty() {
+        let (word, after) = take_while(rest, |byte| !byte.is_ascii_digit() && byte != b'.' && byte != b'-');
+        let (digits, after_digits) =
+            take_while(after.strip_prefix(b"-").unwrap_or(after), |byte| byte.is_ascii_digit());
+        if word.is_empty() {
+            let (digits, after) = take_while(rest, |byte| byte.is_ascii_digit());
+            items.push(Item::Number(digits));
+            rest = after;
+        } else {
+            let number = (!digits.is_empty()).then_some(digits);
+            rest = if number.is_some() { after_digits } else { after };
+            // At the end, and before a number, a word begins a list of its own, whatever separates it.
+            if number.is_some() || rest.is_empty() {
+                begin_list(&mut items);
             }
-            _ => {
-                let changes = token.chars().last().is_some_and(|last| last.is_ascii_digit() != digit);
-                if changes {
-                    push(&mut lists, &mut token, digit);
-                    lists.push(Vec::new());
-                }
-                token.push(c);
+            items.push(Item::Word(place(word, number.is_some()), number));
+        }
+        match rest.split_first() {
+            Some((b'.', next)) => rest = next,
+            Some((b'-', next)) => {
+                items.push(Item::List);
+                rest = next;
             }
+            Some(_) => items.push(Item::List),
+            None => {}
         }
     }
-    push(&mut lists, &mut token, false);
-    let mut nested: Option<Vec<Item>> = None;
-    while let Some(mut list) = lists.pop() {
-        trim(&mut list);
-        if let Some(inner) = nested.filter(|inner| !inner.is_empty()) {
-            list.push(Item::List(inner));
-        }
-        nested = Some(list);
-    }
-    nested.unwrap_or_default()
+    drop_nothings(&mut items);
+    items
 }
 
-fn item_of(token: String, followed_by_digit: bool) -> Item {
-    if token.is_empty() || token.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Item::Number(if token.is_empty() { "0".to_owned() } else { token });
-    }
-    let word = match token.as_str() {
-        "a" if followed_by_digit => "alpha",
-        "b" if followed_by_digit => "beta",
-        "m" if followed_by_digit => "milestone",
-        "ga" | "final" | "release" => "",
-        "cr" => "rc",
-        other => other,
-    };
-    Item::Word(word.to_owned())
-}
-
-/// Zeros and release words at the end of a list say nothing.
-fn trim(list: &mut Vec<Item>) {
-    while list.last().is_some_and(is_null) {
-        list.pop();
+/// Begins a list unless the present one is still empty.
+fn begin_list(items: &mut Vec<Item<'_>>) {
+    if items.last().is_some_and(|last| !matches!(last, Item::List)) {
+        items.push(Item::List);
     }
 }
 
-fn is_null(item: &Item) -> bool {
-    match item {
-        Item::Number(digits) => digits.bytes().all(|digit| digit == b'0'),
-        Item::Word(word) => word.is_empty(),
-        Item::List(items) => items.is_empty(),
-    }
-}
-
-fn compare_lists(a: &[Item], b: &[Item]) -> Ordering {
-    for at in 0..a.len().max(b.len()) {
-        let order = match (a.get(at), b.get(at)) {
-            (Some(a), Some(b)) => compare_items(a, b),
-            (Some(a), None) => compare_with_nothing(a),
-            (None, Some(b)) => compare_with_nothing(b).reverse(),
-            (None, None) => Ordering::Equal,
+/// Zeros say nothing at the end and before words, and neither do empty lists.
+fn drop_nothings(items: &mut Vec<Item<'_>>) {
+    for at in (0..items.len()).rev() {
+        let nothing = match (items.get(at), items.get(at + 1..).unwrap_or_default()) {
+            (Some(Item::List), []) => true,
+            (Some(Item::Number(digits)), [] | [Item::Word(..), ..] | [Item::List, Item::Word(..), ..]) => {
+                significant(digits).is_empty()
+            }
+            _ => false,
         };
-        if order.is_ne() {
-            return order;
-        }
-    }
-    Ordering::Equal
-}
-
-fn compare_items(a: &Item, b: &Item) -> Ordering {
-    match (a, b) {
-        (Item::Number(a), Item::Number(b)) => compare_digits(a.as_bytes(), b.as_bytes()),
-        (Item::Word(a), Item::Word(b)) => place(a).cmp(&place(b)),
-        (Item::List(a), Item::List(b)) => compare_lists(a, b),
-        // A number is more than a list, a list more than a word.
-        (Item::Number(_), _) | (Item::List(_), Item::Word(_)) => Ordering::Greater,
-        (_, Item::Number(_)) | (Item::Word(_), Item::List(_)) => Ordering::Less,
-    }
-}
-
-fn compare_with_nothing(item: &Item) -> Ordering {
-    match item {
-        Item::Number(_) if is_null(item) => Ordering::Equal,
-        Item::Number(_) => Ordering::Greater,
-        Item::Word(word) => place(word).cmp(&(RELEASE, "")),
-        Item::List(items) => {
-            items.iter().map(compare_with_nothing).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        if nothing {
+            items.remove(at);
         }
     }
 }
 
 /// Unknown qualifiers come after all known ones, in the order of their letters.
-fn place(word: &str) -> (usize, &str) {
-    match QUALIFIERS.iter().position(|known| *known == word) {
-        Some(place) => (place, ""),
-        None => (QUALIFIERS.len(), word),
+fn place(word: &[u8], numbered: bool) -> (usize, &[u8]) {
+    let word = match word {
+        b"a" if numbered => b"alpha".as_slice(),
+        b"b" if numbered => b"beta",
+        b"m" if numbered => b"milestone",
+        b"cr" => b"rc",
+        other => other,
+    };
+    let is_word = |known: &&str| known.as_bytes() == word;
+    if RELEASES.iter().any(is_word) {
+        return (RELEASE, b"");
+    }
+    match QUALIFIERS.iter().position(is_word) {
+        Some(place) => (place, b""),
+        None => (RELEASE + 1 + usize::from(word != AFTER.as_bytes()), word),
     }
 }
+
+fn compare_items(a: &[Item], b: &[Item]) -> Ordering {
+    let order = |at| match (a.get(at), b.get(at)) {
+        (Some(a), Some(b)) => compare_item(a, b),
+        (Some(a), None) => compare_with_nothing(a),
+        (None, Some(b)) => compare_with_nothing(b).reverse(),
+        (None, None) => Equal,
+    };
+    (0..a.len().max(b.len())).map(order).find(|order| order.is_ne()).unwrap_or(Equal)
+}
+
+/// A number is more than a list, a list more than a word.
+fn compare_item(a: &Item, b: &Item) -> Ordering {
+    match (a, b) {
+        (Item::Number(a), Item::Number(b)) => compare_digits(a, b),
+        (Item::Word(a, number_a), Item::Word(b, number_b)) => a.cmp(b).then_with(|| match (number_a, number_b) {
+            (Some(a), Some(b)) => compare_digits(a, b),
+            (a, b) => a.is_some().cmp(&b.is_some()),
+        }),
+        (Item::List, Item::List) => Equal,
+        (Item::Number(_), _) | (Item::List, Item::Word(..)) => Greater,
+        (_, Item::Number(_)) | (Item::Word(..), Item::List) => Less,
+    }
+}
+
+fn compare_with_nothing(item: &Item) -> Ordering {
+    match item {
+        Item::Number(digits) => significant(digits).len().cmp(&0),
+        Item::Word((place, _), _) => place.cmp(&RELEASE),
+        Item::List => Equal,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -23,6 +23,8 @@ struct Version<'a> {
     local: Option<&'a str>,
 }
 
+const SEPARATORS: [char; 3] = ['.', '-', '_'];
+
 const PRE: [(&str, u8); 8] = [
     ("alpha", b'a'),
     ("a", b'a'),
@@ -42,17 +44,22 @@ impl<'a> Version<'a> {
         };
         let (epoch, rest) = version.split_once('!').unwrap_or(("0", version));
         let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        let is_local = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let end = rest.bytes().position(|byte| !byte.is_ascii_digit() && byte != b'.').unwrap_or(rest.len());
-        let (release, mut rest) = rest.split_at_checked(end)?;
-        let release: Vec<&[u8]> = release.trim_end_matches('.').as_bytes().split(|&byte| byte == b'.').collect();
-        if !is_number(epoch.as_bytes()) || !release.iter().all(|digits| is_number(digits)) {
-            return None;
-        }
+        let release = rest.get(..end)?;
+        // The release ends with a digit: a dot after it belongs to what follows.
+        let release = release.strip_suffix('.').unwrap_or(release);
+        let mut rest = rest.strip_prefix(release)?;
+        let release: Vec<&[u8]> = release.as_bytes().split(|&byte| byte == b'.').collect();
         let pre = PRE.iter().find_map(|(word, kind)| Some((*kind, tagged(&mut rest, word)?)));
         let post =
             ["post", "rev", "r"].iter().find_map(|word| tagged(&mut rest, word)).or_else(|| implicit_post(&mut rest));
         let dev = tagged(&mut rest, "dev");
-        rest.is_empty().then_some(Version { epoch: epoch.as_bytes(), release, pre, post, dev, local })
+        let legal = rest.is_empty()
+            && is_number(epoch.as_bytes())
+            && release.iter().all(|digits| is_number(digits))
+            && local.is_none_or(|local| local.split(SEPARATORS).all(is_local));
+        legal.then_some(Version { epoch: epoch.as_bytes(), release, pre, post, dev, local })
     }
 
     /// A development release comes before pre-releases, those before the release.
@@ -68,19 +75,11 @@ impl<'a> Version<'a> {
     }
 }
 
-/// Takes a word and its number from the front of `rest`, with the separators that PEP 440 allows.
+/// Takes a word from the front of `rest`, with the number and the separators that may follow and come before it.
 fn tagged<'a>(rest: &mut &'a str, word: &str) -> Option<&'a [u8]> {
-    let is_separator = ['.', '-', '_'];
-    let tail = rest.strip_prefix(is_separator).unwrap_or(rest).strip_prefix(word)?;
-    let number =
-        tail.strip_prefix(is_separator).filter(|tail| tail.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(tail);
+    let tail = rest.strip_prefix(SEPARATORS).unwrap_or(rest).strip_prefix(word)?;
+    let number = tail.strip_prefix(SEPARATORS).unwrap_or(tail);
     let (digits, _) = take_while(number.as_bytes(), |byte| byte.is_ascii_digit());
-    if number
-        .get(digits.len()..)
-        .is_some_and(|next| next.starts_with(|c: char| c.is_ascii_alphabetic() && digits.is_empty()))
-    {
-        return None;
-    }
     *rest = number.get(digits.len()..).unwrap_or_default();
     Some(digits)
 }
@@ -118,7 +117,7 @@ fn compare_optional(a: Option<&[u8]>, b: Option<&[u8]>, absent: Ordering) -> Ord
 
 fn compare_local(a: Option<&str>, b: Option<&str>) -> Ordering {
     let (Some(a), Some(b)) = (a, b) else { return a.is_some().cmp(&b.is_some()) };
-    let (mut a, mut b) = (a.split(['.', '-', '_']), b.split(['.', '-', '_']));
+    let (mut a, mut b) = (a.split(SEPARATORS), b.split(SEPARATORS));
     loop {
         let (left, right) = match (a.next(), b.next()) {
             (None, None) => return Ordering::Equal,

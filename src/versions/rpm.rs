@@ -24,11 +24,11 @@ fn split(version: &str) -> Option<Parts<'_>> {
         None => (rest, None),
     };
     let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
-    (is_epoch && !version.is_empty() && !version.contains(':')).then_some((
-        epoch.as_bytes(),
-        version.as_bytes(),
-        release,
-    ))
+    let is_legal = |byte: &u8| byte.is_ascii_alphanumeric() || b"._+~^".contains(byte);
+    let is_part = |part: &[u8]| !part.is_empty() && part.iter().all(is_legal);
+    // A text without a digit is a word, not a version.
+    let is_version = is_part(version.as_bytes()) && version.bytes().any(|byte| byte.is_ascii_digit());
+    (is_epoch && is_version && release.is_none_or(is_part)).then_some((epoch.as_bytes(), version.as_bytes(), release))
 }
 
 fn compare_part(mut a: &[u8], mut b: &[u8]) -> Ordering {

@@ -13,9 +13,9 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }))
 }
 
-/// Numbers and pre-release; build metadata does not order.
+/// Numbers and pre-release; build metadata does not order, but where it is announced it is there.
 fn split(version: &str) -> Option<(&str, Option<&str>)> {
-    let (version, _) = version.split_once('+').unwrap_or((version, ""));
+    let (version, build) = version.split_once('+').unwrap_or((version, "0"));
     let (numbers, pre) = match version.split_once('-') {
         Some((numbers, pre)) => (numbers, Some(pre)),
         None => (version, None),
@@ -24,7 +24,8 @@ fn split(version: &str) -> Option<(&str, Option<&str>)> {
     let is_identifier = |part: &str| {
         !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     };
-    let legal = numbers.split('.').all(is_number) && pre.is_none_or(|pre| pre.split('.').all(is_identifier));
+    let are_identifiers = |parts: &str| parts.split('.').all(is_identifier);
+    let legal = numbers.split('.').all(is_number) && pre.is_none_or(are_identifiers) && are_identifiers(build);
     legal.then_some((numbers, pre))
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use Ordering::{Equal, Greater, Less};
 
-fn check(kind: &str, cases: &[(&str, Ordering, &str)]) {
+pub(crate) fn check(kind: &str, cases: &[(&str, Ordering, &str)]) {
     for (a, order, b) in cases {
         assert_eq!(compare_versions(a, b, Some(kind)), Some(*order), "{kind}: {a} {b}");
         assert_eq!(compare_versions(b, a, Some(kind)), Some(order.reverse()), "{kind}: {b} {a}");
@@ -24,6 +24,8 @@ fn debian_versions_order_as_dpkg_orders_them() {
             ("1.0a", Less, "1.0+"),
             ("1.010", Equal, "1.10"),
             ("1.2-3-4", Greater, "1.2-3"),
+            ("1.0", Equal, "1.0-0"),
+            ("1:2:3-1", Greater, "1:2-1"),
         ],
     );
 }
@@ -135,48 +137,13 @@ fn python_versions_order_by_pep_440() {
             ("1.0ALPHA1", Equal, "1.0a1"),
             ("1.0-rc.1", Equal, "1.0c1"),
             ("0.9.8", Less, "65.5.1"),
-        ],
-    );
-}
-
-#[test]
-fn maven_versions_order_as_maven_orders_them() {
-    let ladder = [
-        "1-alpha2snapshot",
-        "1-alpha2",
-        "1-alpha-123",
-        "1-beta-2",
-        "1-beta123",
-        "1-m2",
-        "1-m11",
-        "1-rc",
-        "1-rc2",
-        "1-rc123",
-        "1-SNAPSHOT",
-        "1",
-        "1-sp",
-        "1-sp2",
-        "1-sp123",
-        "1-abc",
-        "1-def",
-        "1-pom-1",
-        "1-1-snapshot",
-        "1-1",
-        "1-2",
-        "1-123",
-    ];
-    for pair in ladder.windows(2) {
-        check("jar", &[(pair[0], Less, pair[1])]);
-    }
-    check(
-        "pom",
-        &[
-            ("2.9.1", Less, "2.9.10.4"),
-            ("5.3.15", Less, "5.3.18"),
-            ("1.0", Equal, "1"),
-            ("1.0.0-GA", Equal, "1"),
-            ("1.0.RC2", Less, "1.0"),
-            ("1a1", Equal, "1-alpha-1"),
+            ("1.0postdev1", Equal, "1.0.post0.dev1"),
+            ("1.0adev1", Less, "1.0a"),
+            ("1.0rcpost1", Greater, "1.0rc"),
+            ("1.0previewrev2dev", Equal, "1.0rc0.post2.dev0"),
+            ("1.0a-", Equal, "1.0a0"),
+            ("1.0b--2", Equal, "1.0b0.post2"),
+            ("1.0+Ubuntu_1", Equal, "1.0+ubuntu.1"),
         ],
     );
 }
@@ -208,11 +175,56 @@ fn what_cannot_be_compared_has_no_order() {
         ("1.0 beta", "1.0", ""),
         ("main", "1.0", "gemspec"),
         ("1.0.x!", "1.0", "pip"),
-        ("abc", "1", "jar"),
-        ("1.0-r", "1.0-r1", "apk"),
-        ("x:1", "1", "debian"),
     ] {
         assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
+    }
+}
+
+#[test]
+fn what_is_no_version_of_its_kind_has_no_order() {
+    for (kind, versions) in [
+        ("debian", &["none", "a1", "1.0-", "1.0_1", "1.0^1", "x:1", ":1", "1:", "-1", "1.0-1:2", "~1"][..]),
+        ("rpm", &["none", "unfixed", "1.0-", "-1", "1-2-3", "none-1", "1:", "1:2:3", "1.0!"]),
+        ("apk", &["1.0-r", "1.0_x1", "r1", "1..0"]),
+        ("npm", &["1.0.0+", "1.0.0+a..b", "1.0.0+a+b", "1.0.0-", "1.0.0-a..b", "1..0", "1.0.", "1.x"]),
+        (
+            "pip",
+            &[
+                "1.0+",
+                "1.0.",
+                "1.0+a..b",
+                "1.0+a+b",
+                "1.0+a.",
+                "1.0.-1",
+                "1.0..dev1",
+                "1.0a..",
+                "1.0r1rev2",
+                "1!",
+                "!1",
+                "1.0-x",
+            ],
+        ),
+        ("jar", &["abc", "2.0:1", "2.0^1", "2.0!"]),
+        ("gemspec", &["none", "main", "x1.0", ":1"]),
+    ] {
+        for version in versions {
+            assert_eq!(compare_versions(version, "1", Some(kind)), None, "{kind}: {version}");
+            assert_eq!(compare_versions("1", version, Some(kind)), None, "{kind}: {version}");
+        }
+    }
+}
+
+#[test]
+fn marks_that_no_version_holds_leave_no_order_in_any_kind() {
+    for kind in ["debian", "rpm", "apk", "npm", "pip", "jar", "os-pkgs", "gemspec", ""] {
+        assert_eq!(compare_versions("2.0", "1.0", Some(kind)), Some(Greater), "{kind}");
+        for mark in "()[]{}<>=$/\\'\"`?#@%&*,;| \u{e9}".chars() {
+            let version = ["2.0", "1"].join(&mark.to_string());
+            assert_eq!(compare_versions(&version, "1.0", Some(kind)), None, "{kind}: {version}");
+        }
+        for word in ["none", "unfixed", "TBD", "pending", "will_not_fix", "end-of-life"] {
+            assert_eq!(compare_versions(word, "1.0", Some(kind)), None, "{kind}: {word}");
+        }
     }
 }
 
@@ -220,6 +232,8 @@ fn what_cannot_be_compared_has_no_order() {
 fn an_unnamed_system_answers_only_where_the_systems_agree() {
     assert_eq!(compare_versions("1.0-1", "1.0-2", Some("os-pkgs")), Some(Less));
     assert_eq!(compare_versions("2.0", "2.a", Some("os-pkgs")), None);
+    // No Debian version has an underscore.
+    assert_eq!(compare_versions("1.2_p1-r0", "1.2_p2-r0", Some("os-pkgs")), Some(Less));
 }
 
 #[test]
