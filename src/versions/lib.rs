@@ -5,6 +5,7 @@
 
 mod apk;
 mod dpkg;
+mod fixes;
 mod maven;
 mod natural;
 mod pep440;
@@ -13,6 +14,7 @@ mod scheme;
 mod segments;
 mod semver;
 
+pub use fixes::Fix;
 pub use scheme::Scheme;
 pub use segments::shared_parts;
 

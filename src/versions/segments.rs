@@ -5,7 +5,8 @@ pub fn shared_parts(a: &str, b: &str) -> usize {
     parts(a).zip(parts(b)).take_while(|(a, b)| a == b).count()
 }
 
-fn parts(version: &str) -> impl Iterator<Item = &str> {
+/// The parts of a version, without epoch and leading `v`.
+pub(super) fn parts(version: &str) -> impl Iterator<Item = &str> {
     let version = version.trim();
     let version = version.split_once(':').map_or(version, |(_, rest)| rest);
     version.trim_start_matches(['v', 'V']).split(['.', '-', '_', '+', '~'])

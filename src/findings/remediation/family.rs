@@ -5,7 +5,7 @@
 use crate::compact::sort_copies;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
-use crate::versions::{Scheme, shared_parts};
+use crate::versions::{Fix, Scheme, shared_parts};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -20,8 +20,8 @@ pub(super) struct Family<'a> {
     installed: &'a str,
     /// Versions above the installed one, in code-point order.
     versions: Vec<&'a str>,
-    /// Codes of `fixed_version`, ascending, and the numbers of the versions that each lists.
-    lists: Vec<(u32, Vec<u32>)>,
+    /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
+    lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
     /// How two versions order.
     orders: Known<Option<Ordering>>,
     /// Whether a version has the fix of a list.
@@ -34,18 +34,15 @@ pub(super) type Listed = (usize, u32);
 impl<'a> Family<'a> {
     /// `fixed` are codes of `fixed_version`, ascending and distinct.
     pub fn new(store: &'a Store, installed: &'a str, scheme: Scheme, fixed: &[u32]) -> Self {
-        let above = |version: &&str| scheme.compare(version, installed) == Some(Ordering::Greater);
-        let fixes = |code: u32| {
-            let listed = store.text_of(Column::FixedVersion, code).split([',', '|', ';']);
-            listed.filter_map(fix_of).filter(above).collect::<Vec<_>>()
-        };
-        let lists: Vec<(u32, Vec<&str>)> = fixed.iter().map(|&code| (code, fixes(code))).collect();
-        let mut versions: Vec<&str> = lists.iter().flat_map(|(_, fixes)| fixes).copied().collect();
+        let listed = |code: u32| scheme.fixes(store.text_of(Column::FixedVersion, code), installed);
+        let mut lists: Vec<(u32, Vec<(u32, Fix)>)> =
+            fixed.iter().map(|&code| (code, listed(code).into_iter().map(|fix| (0, fix)).collect())).collect();
+        let mut versions: Vec<&str> = lists.iter().flat_map(|(_, fixes)| fixes).map(|(_, fix)| fix.version).collect();
         sort_copies(&mut versions, Ord::cmp);
         versions.dedup();
-        let number = |fix: &&str| versions.binary_search(fix).ok().map(|number| number as u32);
-        let lists: Vec<(u32, Vec<u32>)> =
-            lists.iter().map(|(code, fixes)| (*code, fixes.iter().filter_map(number).collect())).collect();
+        for (number, fix) in lists.iter_mut().flat_map(|(_, fixes)| fixes) {
+            *number = versions.binary_search(&fix.version).unwrap_or_default() as u32;
+        }
         let orders = Known::new(versions.len(), versions.len());
         let cleared = Known::new(versions.len(), lists.len());
         Family { scheme, installed, versions, lists, orders, cleared }
@@ -63,7 +60,8 @@ impl<'a> Family<'a> {
 
     /// Of the versions in these lists the smallest that clears the most findings; of such, one of the installed major version.
     pub fn propose(&self, group: &[Listed]) -> Option<u32> {
-        let mut candidates: Vec<u32> = group.iter().flat_map(|(list, _)| self.fixes(*list)).copied().collect();
+        let mut candidates: Vec<u32> =
+            group.iter().flat_map(|(list, _)| self.fixes(*list)).map(|(fix, _)| *fix).collect();
         if let [only] = *candidates {
             return Some(only);
         }
@@ -90,10 +88,10 @@ impl<'a> Family<'a> {
 
     /// Whether a list names a version.
     pub fn names(&self, list: usize, version: u32) -> bool {
-        self.fixes(list).contains(&version)
+        self.fixes(list).iter().any(|(fix, _)| *fix == version)
     }
 
-    fn fixes(&self, list: usize) -> &[u32] {
+    fn fixes(&self, list: usize) -> &[(u32, Fix<'a>)] {
         self.lists.get(list).map_or(&[], |(_, fixes)| fixes)
     }
 
@@ -101,13 +99,20 @@ impl<'a> Family<'a> {
         self.orders.of(a, b, || self.scheme.compare(self.version(a), self.version(b)))
     }
 
-    /// Between two listed versions one has the fix only where it is of the lower one's line.
-    fn clears(&self, version: u32, fixes: &[u32]) -> bool {
+    /// Where a list says how far a fix goes, that is what counts; elsewhere, between two listed versions, one has the fix
+    /// only where it is of the lower one's line.
+    fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;
-        for &fix in fixes {
+        for (fix, range) in fixes {
+            let fix = *fix;
             match self.order(fix, version) {
                 Some(Ordering::Equal) => return true,
+                Some(Ordering::Less) if range.is_bounded() => {
+                    if range.reaches(self.version(version), self.scheme) {
+                        return true;
+                    }
+                }
                 Some(Ordering::Less) if below.is_none_or(|best| self.order(best, fix) == Some(Ordering::Less)) => {
                     below = Some(fix);
                 }
@@ -148,12 +153,4 @@ impl<T: Copy> Known<T> {
             found
         })
     }
-}
-
-/// The version of one item of a list; `None` where the item only says what is not fixed.
-fn fix_of(item: &str) -> Option<&str> {
-    let item = item.trim();
-    let version = item.trim_start_matches(['>', '=', '^', '~', ' ']);
-    let excluded = item.starts_with(['<', '!']) || item.starts_with('>') && !item.starts_with(">=");
-    (!excluded && !version.is_empty()).then_some(version)
 }

@@ -59,6 +59,45 @@ fn ranges_name_fixes_and_upper_bounds_do_not() {
 }
 
 #[test]
+fn no_constraint_that_a_proposal_stands_beside_excludes_it() {
+    for (kind, installed, fixed, proposed) in [
+        ("gemspec", "5.2.3", "~> 5.2.4, >= 5.2.4.3, >= 6.0.3.1", "5.2.4.3"),
+        ("gemspec", "6.0.2", "~> 5.2.4, >= 5.2.4.3, >= 6.0.3.1", "6.0.3.1"),
+        ("gemspec", "4.1.1", "~> 4.2.5, >= 4.2.5.1, ~> 4.1.14, >= 4.1.14.1", "4.1.14.1"),
+        ("npm", "4.17.0", ">=4.17.11 <5.0.0", "4.17.11"),
+        ("npm", "0.0.8", ">=0.2.1 <1.0.0 || >=1.2.3", "0.2.1"),
+        ("npm", "1.0.1", ">=0.2.1 <1.0.0 || >=1.2.3", "1.2.3"),
+        ("cargo", "0.8.1", "^0.8.4, >= 0.9.2", "0.8.4"),
+        ("maven", "1.0.0", "[1.2,2.0)", "1.2"),
+        ("maven", "1.0.0", "(1.2,2.0),[2.0.1,)", "2.0.1"),
+        ("pip", "1.0", ">=1.2,<2.0", "1.2"),
+    ] {
+        assert_eq!(steps(kind, &[("A", "p", installed, fixed)]), [(proposed.to_owned(), 1)], "{kind}: {fixed}");
+    }
+}
+
+#[test]
+fn beyond_the_end_of_a_range_nothing_is_cleared() {
+    let range = ("A", "p", "4.17.0", ">=4.17.11 <5.0.0");
+    assert_eq!(steps("npm", &[range, ("B", "p", "4.17.0", "4.18.0")]), [("4.18.0".to_owned(), 2)]);
+    assert_eq!(steps("npm", &[range, ("B", "p", "4.17.0", "5.0.0")]), [("4.17.11".to_owned(), 1)]);
+    let rails = ("A", "p", "5.2.3", "~> 5.2.4, >= 5.2.4.3, >= 6.0.3.1");
+    let newer = [rails, ("B", "p", "5.2.3", "5.3.0"), ("C", "p", "5.2.3", "5.3.0")];
+    assert_eq!(steps("gemspec", &newer), [("6.0.3.1".to_owned(), 3)]);
+}
+
+#[test]
+fn words_in_place_of_a_version_give_no_step() {
+    for kind in ["debian", "rpm", "alpine", "npm", "pip", "maven", "gemspec", "os-pkgs", ""] {
+        for word in
+            ["unfixed", "TBD", "pending", "will_not_fix", "unknown", "end-of-life", "2.0)", "${next}", "1.2.3 (esm)"]
+        {
+            assert_eq!(steps(kind, &[("A", "p", "1.0", word)]), [], "{kind}: {word}");
+        }
+    }
+}
+
+#[test]
 fn a_proposal_keeps_its_text_where_its_own_list_is_not_cleared() {
     // The rules of the system packages disagree on 2.0.1 and 2.0+2, so the list that names both counts for neither.
     let findings = [("A", "p", "1.0", "2.0.1, 2.0+2"), ("B", "p", "1.0", "2.0+1.1"), ("C", "p", "1.0", "2.0+1+2")];
@@ -87,6 +126,29 @@ type Words = (String, String, String, String, u32, Vec<String>);
 /// Findings cleared by severity, and all of them; most first.
 type Weight = Reverse<([usize; 5], usize)>;
 
+/// A version, and the one from which on the text does not speak of it; empty where there is none.
+type Meant = (&'static str, &'static str);
+
+/// Texts of fixed versions, and what they mean.
+const FIXES: [(&str, &[Meant]); 16] = [
+    ("", &[]),
+    ("unfixed", &[]),
+    ("1.0.1", &[("1.0.1", "")]),
+    ("1.2.3, 2.0.1", &[("1.2.3", ""), ("2.0.1", "")]),
+    ("2.0.1", &[("2.0.1", "")]),
+    ("< 2.0.0", &[]),
+    (">= 1.4.0", &[("1.4.0", "")]),
+    ("2.3.1 | 1.2.5", &[("2.3.1", ""), ("1.2.5", "")]),
+    ("1.4.0", &[("1.4.0", "")]),
+    ("3.0.0-1", &[("3.0.0-1", "")]),
+    ("1.2.5, 1.4.0, 3.0.0", &[("1.2.5", ""), ("1.4.0", ""), ("3.0.0", "")]),
+    (">=1.2.5 <2.0.0", &[("1.2.5", "2.0.0")]),
+    ("~> 1.2.1, >= 1.2.3, >= 2.0.1", &[("1.2.3", "1.3.0"), ("2.0.1", "")]),
+    (">= 2.3.1, >= 1.2.5, < 1.4.0", &[("2.3.1", ""), ("1.2.5", "1.4.0")]),
+    ("[1.4.0,2.0.0),[2.0.1,3.0.0)", &[("1.4.0", "2.0.0"), ("2.0.1", "3.0.0")]),
+    ("^1.2.3 || ~> 2.3.1", &[("1.2.3", "2.0.0"), ("2.3.1", "2.4.0")]),
+];
+
 /// What the definition says, tried version by version, nothing kept.
 fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
     let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
@@ -102,26 +164,28 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
         let Some(first) = group.first() else { continue };
         let kind = text(first, "kind");
         let order = |a: &str, b: &str| compare_versions(a, b, Some(&kind));
-        let fixes = |row: &serde_json::Value| -> Vec<String> {
-            let fixed = text(row, "fixed_version");
-            let items = fixed.split([',', '|']).map(str::trim).filter(|item| !item.starts_with('<'));
-            let versions = items.map(|item| item.trim_start_matches(">=").trim().to_owned());
-            versions.filter(|version| order(version, &installed) == Some(Ordering::Greater)).collect()
+        let above = |a: &str, b: &str| order(a, b) == Some(Ordering::Greater);
+        let fixes = |row: &serde_json::Value| -> Vec<(&str, &str)> {
+            let (_, meaning) = FIXES.iter().find(|(fixed, _)| *fixed == text(row, "fixed_version")).unwrap();
+            meaning.iter().filter(|(version, _)| above(version, &installed)).copied().collect()
         };
         let clears = |version: &str, row: &serde_json::Value| {
             let fixes = fixes(row);
-            let below = fixes.iter().filter(|fix| order(fix, version) != Some(Ordering::Greater));
-            let above = fixes.iter().filter(|fix| order(fix, version) == Some(Ordering::Greater));
+            let (open, closed): (Vec<_>, Vec<_>) = fixes.iter().partition(|(_, end)| end.is_empty());
+            let within = closed.iter().any(|(fix, end)| !above(fix, version) && above(end, version));
+            let below = open.iter().map(|(fix, _)| *fix).filter(|fix| !above(fix, version));
+            let next = fixes.iter().map(|(fix, _)| *fix).filter(|fix| above(fix, version));
             let below = below.max_by(|a, b| order(a, b).unwrap());
-            let above = above.min_by(|a, b| order(a, b).unwrap());
-            let equal = fixes.iter().any(|fix| order(fix, version) == Some(Ordering::Equal));
+            let next = next.min_by(|a, b| order(a, b).unwrap());
+            let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal));
             equal
+                || within
                 || below.is_some_and(|below| {
-                    above.is_none_or(|above| shared_parts(version, below) > shared_parts(version, above))
+                    next.is_none_or(|next| shared_parts(version, below) > shared_parts(version, next))
                 })
         };
         let mut best: Option<((usize, bool), String)> = None;
-        for version in group.iter().flat_map(|row| fixes(row)) {
+        for version in group.iter().flat_map(|row| fixes(row)).map(|(version, _)| version.to_owned()) {
             let cleared = group.iter().filter(|row| clears(&version, row)).count();
             let weight = (cleared, shared_parts(&version, &installed) > 0);
             let wins = best.as_ref().is_none_or(|(most, kept)| {
@@ -146,18 +210,6 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
 }
 
 fn row() -> impl Strategy<Value = serde_json::Value> {
-    let fixes = [
-        "",
-        "1.0.1",
-        "1.2.3, 2.0.1",
-        "2.0.1",
-        "< 2.0.0",
-        ">= 1.4.0",
-        "2.3.1 | 1.2.5",
-        "1.4.0",
-        "3.0.0-1",
-        "1.2.5, 1.4.0, 3.0.0",
-    ];
     let pick = |texts: &'static [&str]| prop::sample::select(texts);
     let names = (
         pick(&["a", "b", "c"]),
@@ -165,7 +217,11 @@ fn row() -> impl Strategy<Value = serde_json::Value> {
         pick(&["p", "q"]),
         pick(&["1.0.0", "1.2.0", "2.0.0", ""]),
     );
-    let found = (prop::sample::select(fixes.to_vec()), 0..6, pick(&["critical", "high", "medium", "low", "unknown"]));
+    let found = (
+        prop::sample::select(FIXES.map(|(fixed, _)| fixed).to_vec()),
+        0..6,
+        pick(&["critical", "high", "medium", "low", "unknown"]),
+    );
     (names, found).prop_map(|((image, kind, package, installed), (fixed, id, severity))| {
         serde_json::json!({ "image": image, "kind": kind, "package": package, "installed_version": installed,
             "fixed_version": fixed, "id": format!("CVE-{id}"), "severity": severity })

@@ -1,0 +1,110 @@
+//! What a text of fixed versions names: alternatives, each a version that has the fix and the bounds it stands beside.
+//!
+//! Services write lists (`10.2.1, 9.0.6`), constraints of package managers (`>=4.17.11 <5.0.0 || >=5.0.2`) and intervals
+//! (`[1.2,2.0)`). White space joins what must hold at once; `|` and `;` part alternatives. A comma does either, because the
+//! ranges of an advisory are joined with the mark that joins the constraints of one: what comes after a comma belongs to
+//! the range before where it adds a side that the range lacks and does not contradict it, as `>= 5.2.4.3` after `~> 5.2.4`.
+//! What cannot be read spoils what it is joined with.
+
+mod reader;
+
+use super::{Scheme, shared_parts};
+use reader::{Constraint, Gap, Relation};
+use std::cmp::Ordering;
+
+/// Most constraints of a text, and of one range in it, that are read: more name nothing. No real advisory has as many.
+const MOST: usize = 256;
+const MOST_TOGETHER: usize = 16;
+
+/// A version that has a fix, and how far up others have it.
+#[derive(Clone, Debug)]
+pub struct Fix<'a> {
+    /// The version: no constraint that it stands beside excludes it.
+    pub version: &'a str,
+    bounds: Vec<Constraint<'a>>,
+}
+
+impl Fix<'_> {
+    /// Whether the text says how far up the fix goes.
+    pub fn is_bounded(&self) -> bool {
+        !self.bounds.is_empty()
+    }
+
+    /// Whether a version above this one is within the bounds.
+    pub fn reaches(&self, version: &str, scheme: Scheme) -> bool {
+        self.bounds.iter().all(|bound| bound.holds(version, scheme))
+    }
+}
+
+impl Scheme {
+    /// The fixes above the installed version that a text names, in its order. Not worth speed, so not part of its callers.
+    #[inline(never)]
+    pub fn fixes<'a>(self, text: &'a str, installed: &str) -> Vec<Fix<'a>> {
+        let constraints = reader::read(text, MOST);
+        let mut fixes = Vec::new();
+        let mut rest = constraints.as_slice();
+        while let [_, others @ ..] = rest {
+            let goes_on = |at: usize, gap: Gap, constraint: &Constraint| match gap {
+                Gap::Joins => true,
+                Gap::Comma => {
+                    at < MOST_TOGETHER && rest.iter().take(at).all(|(_, other)| constraint.goes_with(other, self))
+                }
+                Gap::Parts => false,
+            };
+            let more = others.iter().enumerate().take_while(|(at, (gap, next))| goes_on(at + 1, *gap, next)).count();
+            let (range, next) = rest.split_at_checked(more + 1).unwrap_or((rest, &[]));
+            let fix = self.fix(range);
+            fixes.extend(fix.filter(|fix| self.compare(fix.version, installed) == Some(Ordering::Greater)));
+            rest = next;
+        }
+        fixes
+    }
+
+    /// The version of one range: the one that it names and that all of it allows.
+    fn fix<'a>(self, range: &[(Gap, Constraint<'a>)]) -> Option<Fix<'a>> {
+        let constraints = || range.iter().map(|(_, constraint)| *constraint);
+        let named =
+            constraints().filter(|constraint| matches!(constraint.relation, Relation::Least | Relation::Line(_)));
+        let allowed = |version: &&str| constraints().all(|constraint| constraint.holds(version, self));
+        let mut versions = named.map(|constraint| constraint.version).take_while(|_| range.len() <= MOST_TOGETHER);
+        let version = versions.find(allowed)?;
+        let bounds =
+            constraints().filter(|bound| !matches!(bound.relation, Relation::Least | Relation::Above)).collect();
+        Some(Fix { version, bounds })
+    }
+}
+
+impl Constraint<'_> {
+    fn holds(&self, version: &str, scheme: Scheme) -> bool {
+        scheme.compare(version, self.version).is_some_and(|order| match self.relation {
+            Relation::Least => order.is_ge(),
+            Relation::Above => order.is_gt(),
+            Relation::Most => order.is_le(),
+            Relation::Below => order.is_lt(),
+            Relation::Except => order.is_ne(),
+            Relation::Line(parts) => order.is_ge() && shared_parts(version, self.version) >= parts,
+        })
+    }
+
+    /// Whether the two can be of one range: each bounds another side, and the lower one is within the other.
+    fn goes_with(&self, other: &Constraint, scheme: Scheme) -> bool {
+        match self.side().cmp(&other.side()) {
+            _ if self.relation == Relation::Except || other.relation == Relation::Except => true,
+            Ordering::Less => self.holds(other.version, scheme),
+            Ordering::Equal => false,
+            Ordering::Greater => other.holds(self.version, scheme),
+        }
+    }
+
+    /// What it bounds: the upper side, both, or the lower.
+    fn side(&self) -> u8 {
+        match self.relation {
+            Relation::Most | Relation::Below | Relation::Except => 0,
+            Relation::Line(_) => 1,
+            Relation::Least | Relation::Above => 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Reads a text of fixed versions as constraints, each with how it stands to the one before it.
+//!
+//! Whether a version can be read is not asked here; what is no constraint at all is one of an empty version.
+
+use crate::segments::parts;
+use crate::take_while;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constraint<'a> {
+    pub relation: Relation,
+    pub version: &'a str,
+}
+
+/// What a version must be to the one named.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Relation {
+    Least,
+    Above,
+    Most,
+    Below,
+    Except,
+    /// At least the same, and so many leading parts the same.
+    Line(usize),
+}
+
+/// How a constraint stands to the one before it, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    Joins,
+    Comma,
+    Parts,
+}
+
+/// What is no constraint.
+const NONE: Constraint = Constraint { relation: Relation::Least, version: "" };
+
+/// The constraints of a text; none where there are more than `most`.
+pub(super) fn read(text: &str, most: usize) -> Vec<(Gap, Constraint<'_>)> {
+    let mut found = Vec::new();
+    let mut gap = Gap::Parts;
+    let mut rest = text;
+    while let Some((&first, after)) = rest.as_bytes().split_first() {
+        match first {
+            b',' => gap = gap.max(Gap::Comma),
+            b'|' | b';' => gap = Gap::Parts,
+            _ if first.is_ascii_whitespace() => {}
+            _ => {
+                // An interval after a comma is a range of its own.
+                let is_interval = matches!(first, b'[' | b'(');
+                let before = if is_interval && gap == Gap::Comma { Gap::Parts } else { gap };
+                gap = Gap::Joins;
+                let (constraint, other, next) = if is_interval { interval(rest) } else { constraint(rest) };
+                found.push((before, constraint));
+                found.extend(other.map(|other| (Gap::Joins, other)));
+                if found.len() > most {
+                    return Vec::new();
+                }
+                rest = next;
+                continue;
+            }
+        }
+        rest = text.get(text.len() - after.len()..).unwrap_or_default();
+    }
+    found
+}
+
+/// What was read, and the rest of the text.
+type Read<'a> = (Constraint<'a>, Option<Constraint<'a>>, &'a str);
+
+/// `>= 1.2`: a relation and a version.
+fn constraint(text: &str) -> Read<'_> {
+    let (signs, rest) = split(text, |byte| b"<>=!~^".contains(&byte));
+    let (version, rest) =
+        split(rest.trim_ascii_start(), |byte| !byte.is_ascii_whitespace() && !b",|;[]()<>=".contains(&byte));
+    let relation = match signs {
+        "" | "=" | "==" | ">=" => Relation::Least,
+        ">" => Relation::Above,
+        "<=" => Relation::Most,
+        "<" => Relation::Below,
+        "!=" => Relation::Except,
+        "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs == "^")),
+        _ => return (NONE, None, rest),
+    };
+    // A closing bracket that nothing opened is neither.
+    if signs.is_empty() && version.is_empty() {
+        return (NONE, None, text.get(1..).unwrap_or_default());
+    }
+    // The name of a line is no version of it.
+    let is_line = version.ends_with(".x") || version.ends_with(".X");
+    (relation.to(if is_line { "" } else { version }), None, rest)
+}
+
+/// How many parts stay the same: after a caret all up to the first that is not zero, else all numbers but the last.
+fn fixed_parts(version: &str, caret: bool) -> usize {
+    let (mut numbers, mut zeros) = (0, 0);
+    for part in parts(version).take_while(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())) {
+        zeros += usize::from(zeros == numbers && part.bytes().all(|byte| byte == b'0'));
+        numbers += 1;
+    }
+    if caret { numbers.min(zeros + 1) } else { numbers.saturating_sub(1).max(1) }
+}
+
+/// `[1.2,2.0)`: what Maven and NuGet write for a range.
+fn interval(text: &str) -> Read<'_> {
+    let includes_low = text.starts_with('[');
+    let (inside, rest) = split(text.get(1..).unwrap_or_default(), |byte| byte != b']' && byte != b')');
+    let includes_high = rest.starts_with(']');
+    let after = rest.get(1..).unwrap_or_default();
+    let low = if includes_low { Relation::Least } else { Relation::Above };
+    let high = if includes_high { Relation::Most } else { Relation::Below };
+    let constraints = match inside.split_once(',') {
+        _ if rest.is_empty() => (NONE, None),
+        // A single version stands in square brackets.
+        None if includes_low && includes_high => (Relation::Least.to(inside), None),
+        None => (NONE, None),
+        Some((least, most)) => match (least.trim_ascii(), most.trim_ascii()) {
+            ("", most) => (high.to(most), None),
+            (least, "") => (low.to(least), None),
+            (least, most) => (low.to(least), Some(high.to(most))),
+        },
+    };
+    (constraints.0, constraints.1, after)
+}
+
+/// Splits off the longest beginning whose bytes satisfy `wanted`.
+fn split(text: &str, wanted: impl Fn(u8) -> bool) -> (&str, &str) {
+    let (head, _) = take_while(text.as_bytes(), wanted);
+    text.split_at_checked(head.len()).unwrap_or((text, ""))
+}
+
+impl Relation {
+    fn to(self, version: &str) -> Constraint<'_> {
+        Constraint { relation: self, version }
+    }
+}

@@ -1,0 +1,205 @@
+use super::*;
+
+/// The versions that a text names.
+fn named(kind: &str, text: &str) -> Vec<String> {
+    Scheme::of_kind(kind).fixes(text, "0").into_iter().map(|fix| fix.version.to_owned()).collect()
+}
+
+fn check(kind: &str, cases: &[(&str, &[&str])]) {
+    for (text, versions) in cases {
+        assert_eq!(named(kind, text), *versions, "{kind}: {text}");
+    }
+}
+
+#[test]
+fn a_list_names_each_of_its_versions() {
+    check(
+        "npm",
+        &[
+            ("1.2.3", &["1.2.3"]),
+            ("v1.2.3", &["v1.2.3"]),
+            ("10.2.1, 9.0.6", &["10.2.1", "9.0.6"]),
+            ("10.2.1,9.0.6 , 8.0.0", &["10.2.1", "9.0.6", "8.0.0"]),
+            ("1.2.3 || 2.0.1", &["1.2.3", "2.0.1"]),
+            ("1.2.3 | 2.0.1; 3.0.0", &["1.2.3", "2.0.1", "3.0.0"]),
+            ("= 1.2.3, ==2.0.1", &["1.2.3", "2.0.1"]),
+            ("latest, 2.0.1", &["2.0.1"]),
+            ("", &[]),
+            (" , |", &[]),
+        ],
+    );
+}
+
+#[test]
+fn only_what_is_above_the_installed_version_is_named() {
+    let above = |text, installed| -> Vec<&str> {
+        Scheme::Semver.fixes(text, installed).into_iter().map(|fix| fix.version).collect()
+    };
+    assert_eq!(above("1.2.3, 2.0.1", "1.2.3"), ["2.0.1"]);
+    assert_eq!(above("1.2.3, 2.0.1", "main"), [""; 0]);
+}
+
+#[test]
+fn what_is_no_version_names_nothing() {
+    let words = [
+        "unfixed",
+        "TBD",
+        "pending",
+        "will_not_fix",
+        "see advisory",
+        "1.2.3 and later",
+        "1.2.3 (esm)",
+        "2.0)",
+        "${v}",
+        "1.2.x",
+    ];
+    for kind in ["debian", "rpm", "apk", "npm", "pip", "jar", "gemspec", ""] {
+        for word in words {
+            assert_eq!(named(kind, word), [""; 0], "{kind}: {word}");
+        }
+    }
+}
+
+#[test]
+fn constraints_that_stand_together_name_what_all_of_them_allow() {
+    check(
+        "npm",
+        &[
+            (">=4.17.11 <5.0.0", &["4.17.11"]),
+            (">= 4.17.11 < 5.0.0", &["4.17.11"]),
+            (">=4.17.11<5.0.0", &["4.17.11"]),
+            (">=0.2.1 <1.0.0 || >=1.2.3", &["0.2.1", "1.2.3"]),
+            ("<1.0.0 || >=1.2.3", &["1.2.3"]),
+            ("^1.2.3 >=1.2.5", &["1.2.5"]),
+            ("~1.2.3 >=1.3.0", &[]),
+            (">=1.2.3 <1.2.0", &[]),
+            (">=1.2.3 !=1.2.3", &[]),
+            (">1.2.3 <2.0.0", &[]),
+            (">1.2.3", &[]),
+            ("<2.0.0", &[]),
+            ("<=2.0.0", &[]),
+            (">=2.0.0 <=2.0.0", &["2.0.0"]),
+            ("!=1.2.3", &[]),
+            (">= ", &[]),
+            ("=> 1.2.3", &[]),
+            (">>= 1.2.3", &[]),
+        ],
+    );
+}
+
+#[test]
+fn after_a_comma_a_constraint_joins_the_range_whose_other_side_it_is() {
+    check(
+        "gemspec",
+        &[
+            ("~> 5.2.4, >= 5.2.4.3, >= 6.0.3.1", &["5.2.4.3", "6.0.3.1"]),
+            (">= 6.0.3.1, ~> 5.2.4, >= 5.2.4.3", &["6.0.3.1", "5.2.4.3"]),
+            (">= 5.2.4.3, ~> 5.2.4, >= 6.0.3.1", &["5.2.4.3", "6.0.3.1"]),
+            (
+                "~> 4.2.5, >= 4.2.5.1, ~> 4.1.14, >= 4.1.14.1, ~> 3.2.22.1, >= 5.0.0.beta1.1",
+                &["4.2.5.1", "4.1.14.1", "3.2.22.1", "5.0.0.beta1.1"],
+            ),
+            ("~> 5.2.4.3, >= 6.0.3.1", &["5.2.4.3", "6.0.3.1"]),
+            ("~> 1.2.8, ~> 1.3.5", &["1.2.8", "1.3.5"]),
+            ("~> 2.3, > 2.3.4", &[]),
+            ("~> 2.3, < 2.9", &["2.3"]),
+        ],
+    );
+    check(
+        "cargo",
+        &[
+            (">= 3.1.0, >= 2.1.3, < 3.0.0", &["3.1.0", "2.1.3"]),
+            ("< 3.0.0, >= 2.1.3, >= 3.1.0", &["2.1.3", "3.1.0"]),
+            ("^0.8.4, >= 0.9.2", &["0.8.4", "0.9.2"]),
+            ("^0.8.4, >= 0.8.7", &["0.8.7"]),
+            ("^1.2.3, ^2.0.1", &["1.2.3", "2.0.1"]),
+            ("< 0.5.0, >= 0.9.2", &["0.9.2"]),
+            (">=1.2.3, <2.0.0, !=1.2.3", &[]),
+            (">=1.2.3, <2.0.0, !=1.5.0", &["1.2.3"]),
+        ],
+    );
+    check(
+        "pip",
+        &[(">=1.2,<2.0", &["1.2"]), ("~=1.4.2", &["1.4.2"]), ("~=1.4.2,>=1.4.5", &["1.4.5"]), ("1!2.0", &["1!2.0"])],
+    );
+}
+
+#[test]
+fn intervals_name_their_lower_end_where_it_belongs_to_them() {
+    check(
+        "maven",
+        &[
+            ("[1.2,2.0)", &["1.2"]),
+            ("[1.2, 2.0]", &["1.2"]),
+            ("[1.2,)", &["1.2"]),
+            ("[1.2]", &["1.2"]),
+            ("(1.2,2.0]", &[]),
+            ("(,1.2]", &[]),
+            ("(1.2,)", &[]),
+            ("(,)", &[]),
+            ("(1.2)", &[]),
+            ("[2.0,1.2]", &[]),
+            ("[1.2,1.2)", &[]),
+            ("[1.2,2.0),[2.1,)", &["1.2", "2.1"]),
+            ("[1.2,2.0), [2.1,3.0) || [3.0.1,)", &["1.2", "2.1", "3.0.1"]),
+            ("(,1.0],[1.2,)", &["1.2"]),
+            ("[1.2,2.0), 2.1", &["1.2", "2.1"]),
+            ("[1.2", &[]),
+            ("1.2]", &[]),
+            ("[1.2,2.0,3.0)", &[]),
+            ("[[1.2,2.0)", &[]),
+        ],
+    );
+    check("nuget", &[("[13.0.1, )", &["13.0.1"]), ("[4.3.1,5.0.0)", &["4.3.1"])]);
+}
+
+#[test]
+fn a_range_reaches_as_far_as_it_says() {
+    for (kind, text, within, beyond) in [
+        ("npm", ">=4.17.11 <5.0.0", "4.99.0", "5.0.0"),
+        ("npm", ">=4.17.11 <=5.0.0", "5.0.0", "5.0.1"),
+        ("npm", "^1.2.3", "1.9.0", "2.0.0"),
+        ("npm", "^0.2.3", "0.2.9", "0.3.0"),
+        ("npm", "^0.0.3", "0.0.3", "0.0.4"),
+        ("npm", "~1.2.3", "1.2.9", "1.3.0"),
+        ("npm", "~1", "1.9.0", "2.0.0"),
+        ("gemspec", "~> 5.2.4, >= 5.2.4.3", "5.2.9", "5.3.0"),
+        ("gemspec", "~> 2.2", "2.9", "3.0"),
+        ("gemspec", "~> 5.0.0.rc1", "5.0.7", "5.1.0"),
+        ("pip", ">=1.2,!=1.5", "1.6", "1.5"),
+        ("maven", "[1.2,2.0)", "1.9", "2.0"),
+        ("nuget", "[1.2,2.0]", "2.0", "2.0.1"),
+    ] {
+        let scheme = Scheme::of_kind(kind);
+        let fixes = scheme.fixes(text, "0");
+        let [fix] = fixes.as_slice() else { panic!("{kind}: {text} {fixes:?}") };
+        assert!(fix.is_bounded(), "{kind}: {text}");
+        assert!(fix.reaches(within, scheme), "{kind}: {text} {within}");
+        assert!(!fix.reaches(beyond, scheme), "{kind}: {text} {beyond}");
+    }
+    for text in ["1.2.3", ">=1.2.3", "[1.2.3,)"] {
+        assert!(Scheme::Semver.fixes(text, "0").iter().all(|fix| !fix.is_bounded()), "{text}");
+    }
+}
+
+#[test]
+fn more_constraints_than_anybody_writes_name_nothing() {
+    let listed = |count: usize, between: &str| named("npm", &vec!["1.2.3"; count].join(between)).len();
+    assert_eq!([listed(MOST, ", "), listed(MOST + 1, ", ")], [MOST, 0]);
+    assert_eq!([listed(MOST_TOGETHER, " "), listed(MOST_TOGETHER + 1, " ")], [1, 0]);
+    let excluded = ["!=1.2.3"; MOST_TOGETHER];
+    assert_eq!(named("npm", &[excluded.join(", "), ">=1.2.4".to_owned()].join(", ")), ["1.2.4"]);
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_names_a_version_that_it_does_not_hold(text in "([0-9a-c.~^<>=!,|;()\\[\\] \u{e9}-]|1\\.2){0,16}") {
+        for scheme in [Scheme::Dpkg, Scheme::Semver, Scheme::Pep440, Scheme::Maven, Scheme::Natural] {
+            for fix in scheme.fixes(&text, "0") {
+                proptest::prop_assert!(text.contains(fix.version));
+                proptest::prop_assert_eq!(scheme.compare(fix.version, fix.version), Some(Ordering::Equal));
+                proptest::prop_assert!(fix.reaches(fix.version, scheme));
+            }
+        }
+    }
+}
