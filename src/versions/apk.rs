@@ -1,6 +1,6 @@
 //! Alpine package versions: `1.2.3a_rc1-r2`, compared as apk-tools does.
 
-use super::{compare_digits, take_while};
+use super::{compare_digits, is_number, take_while};
 use std::cmp::Ordering;
 
 /// Suffixes, least first; the empty one is a version without suffix.
@@ -33,9 +33,8 @@ impl<'a> Version<'a> {
             _ => (head, 0),
         };
         let numbers: Vec<&[u8]> = digits.split(|&byte| byte == b'.').collect();
-        let are_digits = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         let suffixes: Option<Vec<_>> = parts.map(suffix).collect();
-        let legal = numbers.iter().all(|digits| are_digits(digits)) && are_digits(revision.as_bytes());
+        let legal = numbers.iter().all(|digits| is_number(digits)) && is_number(revision.as_bytes());
         legal.then_some(Version { numbers, letter, suffixes: suffixes?, revision: revision.as_bytes() })
     }
 }

@@ -1,6 +1,6 @@
 //! Debian package versions: `[epoch:]upstream[-revision]`, compared as deb-version(7) says.
 
-use super::{compare_digits, take_while};
+use super::{compare_digits, is_made_of, is_number, take_while};
 use std::cmp::Ordering;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
@@ -12,15 +12,10 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 fn split(version: &str) -> Option<(&[u8], &[u8], &[u8])> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
     let (upstream, revision) = rest.rsplit_once('-').unwrap_or((rest, "0"));
-    let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
-    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".+-~:".contains(&byte);
-    // dpkg installs no version that begins with anything but a digit, and none whose revision is empty or holds a colon.
-    let is_version = upstream.starts_with(|c: char| c.is_ascii_digit()) && rest.bytes().all(is_legal);
-    (is_epoch && is_version && !revision.is_empty() && !revision.contains(':')).then_some((
-        epoch.as_bytes(),
-        upstream.as_bytes(),
-        revision.as_bytes(),
-    ))
+    let (epoch, upstream, revision) = (epoch.as_bytes(), upstream.as_bytes(), revision.as_bytes());
+    // dpkg installs no version that begins with anything but a digit.
+    let is_version = upstream.first().is_some_and(u8::is_ascii_digit) && is_made_of(upstream, b".+-~:");
+    (is_number(epoch) && is_version && is_made_of(revision, b".+~")).then_some((epoch, upstream, revision))
 }
 
 /// Compares runs of other characters and runs of digits in turn.

@@ -55,8 +55,17 @@ fn plain(version: &str) -> Option<&str> {
     let bare = version.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let version = bare.unwrap_or(version);
     // What any scheme allows; most of them allow less.
-    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+~^:!".contains(&byte);
-    (!version.is_empty() && version.len() <= LONGEST && version.bytes().all(is_legal)).then_some(version)
+    (version.len() <= LONGEST && is_made_of(version.as_bytes(), b".-_+~^:!")).then_some(version)
+}
+
+/// Whether a text is there and consists of letters, digits and these marks.
+fn is_made_of(text: &[u8], marks: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(|byte| byte.is_ascii_alphanumeric() || marks.contains(byte))
+}
+
+/// Whether a text is there and consists of digits.
+fn is_number(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
 /// Orders two runs of digits by value, however long they are.

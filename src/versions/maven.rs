@@ -3,7 +3,7 @@
 //! Maven nests a list in a list after each hyphen and between digits and letters. A list within is always the last item of
 //! its list, so a version is kept flat here: an item says where a list begins, and none where it ends.
 
-use super::{compare_digits, significant, take_while};
+use super::{compare_digits, is_made_of, significant, take_while};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// Qualifiers that Maven knows, least first.
@@ -24,8 +24,8 @@ enum Item<'a> {
 }
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
-    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+~".contains(&byte);
-    let is_version = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit()) && text.bytes().all(is_legal);
+    let is_version =
+        |text: &str| text.bytes().any(|byte| byte.is_ascii_digit()) && is_made_of(text.as_bytes(), b".-_+~");
     (is_version(a) && is_version(b)).then(|| {
         let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
         compare_items(&items(a.as_bytes()), &items(b.as_bytes()))

@@ -1,6 +1,6 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, words for "not yet" before the end.
 
-use super::{compare_digits, take_while};
+use super::{compare_digits, is_number, take_while};
 use std::cmp::Ordering;
 
 /// Words for what comes before a release.
@@ -15,8 +15,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 /// A version begins with a digit; what does not is a name, and names have no order.
 fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
-    let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
-    (is_epoch && rest.starts_with(|c: char| c.is_ascii_digit())).then_some((epoch.as_bytes(), rest))
+    (is_number(epoch.as_bytes()) && rest.starts_with(|c: char| c.is_ascii_digit())).then_some((epoch.as_bytes(), rest))
 }
 
 /// What a version goes on with, least first.

@@ -1,6 +1,6 @@
 //! Python versions (PEP 440): `1!2.0rc1.post2.dev3+local`.
 
-use super::{compare_digits, significant, take_while};
+use super::{compare_digits, is_made_of, is_number, significant, take_while};
 use std::cmp::Ordering;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
@@ -43,8 +43,6 @@ impl<'a> Version<'a> {
             None => (version, None),
         };
         let (epoch, rest) = version.split_once('!').unwrap_or(("0", version));
-        let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        let is_local = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let end = rest.bytes().position(|byte| !byte.is_ascii_digit() && byte != b'.').unwrap_or(rest.len());
         let release = rest.get(..end)?;
         // The release ends with a digit: a dot after it belongs to what follows.
@@ -58,7 +56,7 @@ impl<'a> Version<'a> {
         let legal = rest.is_empty()
             && is_number(epoch.as_bytes())
             && release.iter().all(|digits| is_number(digits))
-            && local.is_none_or(|local| local.split(SEPARATORS).all(is_local));
+            && local.is_none_or(|local| local.split(SEPARATORS).all(|part| is_made_of(part.as_bytes(), b"")));
         legal.then_some(Version { epoch: epoch.as_bytes(), release, pre, post, dev, local })
     }
 
@@ -125,7 +123,6 @@ fn compare_local(a: Option<&str>, b: Option<&str>) -> Ordering {
             (_, None) => return Ordering::Greater,
             (Some(left), Some(right)) => (left.as_bytes(), right.as_bytes()),
         };
-        let is_number = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
         let order = match (is_number(left), is_number(right)) {
             (true, true) => compare_digits(left, right),
             (false, false) => left.cmp(right),

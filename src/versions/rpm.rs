@@ -1,6 +1,6 @@
 //! RPM versions: `[epoch:]version[-release]`, compared segment by segment as rpmvercmp does.
 
-use super::{compare_digits, take_while};
+use super::{compare_digits, is_made_of, is_number, take_while};
 use std::cmp::Ordering;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
@@ -20,15 +20,17 @@ type Parts<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
 fn split(version: &str) -> Option<Parts<'_>> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
     let (version, release) = match rest.rsplit_once('-') {
-        Some((version, release)) => (version, Some(release.as_bytes())),
-        None => (rest, None),
+        Some((version, release)) => (version.as_bytes(), Some(release.as_bytes())),
+        None => (rest.as_bytes(), None),
     };
-    let is_epoch = !epoch.is_empty() && epoch.bytes().all(|byte| byte.is_ascii_digit());
-    let is_legal = |byte: &u8| byte.is_ascii_alphanumeric() || b"._+~^".contains(byte);
-    let is_part = |part: &[u8]| !part.is_empty() && part.iter().all(is_legal);
+    let is_part = |part: &[u8]| is_made_of(part, b"._+~^");
     // A text without a digit is a word, not a version.
-    let is_version = is_part(version.as_bytes()) && version.bytes().any(|byte| byte.is_ascii_digit());
-    (is_epoch && is_version && release.is_none_or(is_part)).then_some((epoch.as_bytes(), version.as_bytes(), release))
+    let is_version = is_part(version) && version.iter().any(u8::is_ascii_digit);
+    (is_number(epoch.as_bytes()) && is_version && release.is_none_or(is_part)).then_some((
+        epoch.as_bytes(),
+        version,
+        release,
+    ))
 }
 
 fn compare_part(mut a: &[u8], mut b: &[u8]) -> Ordering {

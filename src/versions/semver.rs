@@ -1,6 +1,6 @@
 //! Semantic versions (semver.org), and the like with fewer or more numbers: `1.2`, `13.0.1.2`, `2.7.1+incompatible`.
 
-use super::compare_digits;
+use super::{compare_digits, is_made_of, is_number};
 use std::cmp::Ordering;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
@@ -20,12 +20,9 @@ fn split(version: &str) -> Option<(&str, Option<&str>)> {
         Some((numbers, pre)) => (numbers, Some(pre)),
         None => (version, None),
     };
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_identifier = |part: &str| {
-        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-    };
-    let are_identifiers = |parts: &str| parts.split('.').all(is_identifier);
-    let legal = numbers.split('.').all(is_number) && pre.is_none_or(are_identifiers) && are_identifiers(build);
+    let is_identifier = |part: &str| is_made_of(part.as_bytes(), b"-_");
+    let mut identifiers = pre.unwrap_or("0").split('.').chain(build.split('.'));
+    let legal = numbers.split('.').all(|part| is_number(part.as_bytes())) && identifiers.all(is_identifier);
     legal.then_some((numbers, pre))
 }
 
@@ -52,9 +49,9 @@ fn compare_pre(a: &str, b: &str) -> Ordering {
             (_, None) => return Ordering::Greater,
             (Some(left), Some(right)) => (left, right),
         };
-        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        let (left, right) = (left.as_bytes(), right.as_bytes());
         let order = match (is_number(left), is_number(right)) {
-            (true, true) => compare_digits(left.as_bytes(), right.as_bytes()),
+            (true, true) => compare_digits(left, right),
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
             (false, false) => left.cmp(right),

@@ -3,7 +3,7 @@
 //! Whether a version can be read is not asked here; what is no constraint at all is one of an empty version.
 
 use crate::segments::parts;
-use crate::take_while;
+use crate::{is_number, take_while};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constraint<'a> {
@@ -93,7 +93,7 @@ fn constraint(text: &str) -> Read<'_> {
 /// How many parts stay the same: after a caret all up to the first that is not zero, else all numbers but the last.
 fn fixed_parts(version: &str, caret: bool) -> usize {
     let (mut numbers, mut zeros) = (0, 0);
-    for part in parts(version).take_while(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())) {
+    for part in parts(version).take_while(|part| is_number(part.as_bytes())) {
         zeros += usize::from(zeros == numbers && part.bytes().all(|byte| byte == b'0'));
         numbers += 1;
     }
