@@ -142,6 +142,14 @@ proptest! {
             prop_assert_eq!(story.kind, Some(ErrorKind::RateLimited));
             prop_assert_eq!(story.settled_ms, last.ended_ms, "at once");
         }
+        if let Some(failure) = &last.failure
+            && (matches!(failure.kind, ErrorKind::Network | ErrorKind::Timeout) || failure.status.is_some_and(|status| REPEATED.contains(&status)))
+            && repeats < retries
+        {
+            let least = failure.retry_after_ms.unwrap_or((250.0 * f64::from(1 << repeats)).min(4_000.0));
+            let left = TIMEOUT_MS - last.ended_ms;
+            prop_assert!(least > 60_000.0 || least >= left, "it gave up with {left} ms left, of which it needed {least}");
+        }
     }
 
     #[test]

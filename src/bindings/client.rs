@@ -15,6 +15,7 @@ use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::stop::{Listening, Stop};
+use crate::web::tally::Tally;
 use crate::web::tokens::TokenSource;
 use crate::web::{open, removal, wait};
 use crate::wire::arguments::Invalid;
@@ -35,6 +36,7 @@ struct Begun {
     _listening: Listening,
     options: CallOptions,
     progress: Progress,
+    tally: Tally,
 }
 
 #[wasm_bindgen]
@@ -52,8 +54,8 @@ impl ClientHandle {
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
-            let scan = open::open(client, &checked, options, progress, stop, None).await.map_err(thrown)?;
+            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
+            let scan = open::open(client, &checked, options, progress, stop, None, tally).await.map_err(thrown)?;
             let mut text = String::new();
             scan.write_json(&mut text);
             parsed(&text)
@@ -67,8 +69,8 @@ impl ClientHandle {
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
-            let scan = open::open(client, &checked, options, progress, stop, None).await.map_err(thrown)?;
+            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
+            let scan = open::open(client, &checked, options, progress, stop, None, tally).await.map_err(thrown)?;
             Ok(ScanHandle::of(scan).into())
         }))
     }
@@ -96,7 +98,7 @@ impl ClientHandle {
         let checked = params::agent_history(&Own::read(params).argument).map_err(refused(operation))?;
         let mut begun = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
+            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
             let call = Call {
                 client,
                 operation,
@@ -105,6 +107,7 @@ impl ClientHandle {
                 body: Some(&checked.body),
                 options,
                 repeat: Repeat::Reads,
+                tally,
             };
             let mut text = String::new();
             let mut take = |answer: &Value| {
@@ -152,7 +155,7 @@ impl ClientHandle {
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
         let mut begun = self.begin_with(&own, options, Operation::Request)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
+            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
             let call = Call {
                 client,
                 operation,
@@ -161,6 +164,7 @@ impl ClientHandle {
                 body: body.as_deref(),
                 options,
                 repeat: if request.idempotent { Repeat::Reads } else { Repeat::OnlyUntouched },
+                tally,
             };
             let mut text = String::new();
             let mut take = |answer: &Value| {
@@ -188,7 +192,14 @@ impl ClientHandle {
         let signal = own.signal().map_err(refused(operation))?;
         let listening = Listening::to(signal, &stop).map_err(refused(operation))?;
         let progress = Progress::to(own.function("onProgress"));
-        Ok(Begun { client: Rc::clone(&self.0), stop, _listening: listening, options, progress })
+        Ok(Begun {
+            client: Rc::clone(&self.0),
+            stop,
+            _listening: listening,
+            options,
+            progress,
+            tally: Tally::default(),
+        })
     }
 }
 

@@ -6,8 +6,8 @@
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
-use crate::client::token::{Slot, Token};
-use crate::json;
+use crate::client::token::{Slot, Tokens};
+use crate::json::{self, Value};
 use crate::wire::envelope;
 
 /// How an answer arrived, after `Response.type`.
@@ -47,11 +47,9 @@ impl Head {
         self
     }
 
-    /// The head without the token, which a service or a proxy may repeat in its request id.
-    pub fn without(mut self, token: Option<&Token>) -> Head {
-        if let (Some(id), Some(token)) = (&mut self.request_id, token) {
-            *id = token.redact(id);
-        }
+    /// The head without the tokens, which a service or a proxy may repeat in its request id.
+    pub fn without(mut self, tokens: &Tokens) -> Head {
+        self.request_id = self.request_id.map(|id| tokens.redact(&id));
         self
     }
 }
@@ -122,10 +120,10 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
 }
 
 /// Adds the service's own words to a failure, where its body is `{ "error": "…" }`.
-pub fn explain(mut failure: Failure, body: &[u8], token: Option<&Token>) -> Failure {
+pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     match json::parse(body, &json::Limits::default()) {
         Ok(document) => {
-            failure.server_message = envelope::error_text(&document.value).map(|text| server_message(text, token));
+            failure.server_message = envelope::error_text(&document.value).map(|text| server_message(text, tokens));
         }
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if failure.kind == ErrorKind::NotFound && body.len() < MAX_ERROR_BODY => {
@@ -136,12 +134,21 @@ pub fn explain(mut failure: Failure, body: &[u8], token: Option<&Token>) -> Fail
     failure
 }
 
+/// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
+/// anything but `null`, which counts as absent everywhere.
+///
+/// Returns the service's own text, from `error` or else from `message`, where there is one.
+pub fn error_of(body: &Value) -> Option<Option<&str>> {
+    let error = body.get("error").filter(|error| **error != Value::Null)?;
+    Some(error.as_str().or_else(|| body.get("message")?.as_str()))
+}
+
 /// A 200 that says it failed, with the service's own text where there is one.
-pub fn refused(head: &Head, text: Option<&str>, token: Option<&Token>) -> Failure {
+pub fn refused(head: &Head, text: Option<&str>, tokens: &Tokens) -> Failure {
     let mut failure = Failure::new(ErrorKind::Rejected);
     failure.status = Some(head.status);
     failure.request_id = head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID));
-    failure.server_message = text.map(|text| server_message(text, token));
+    failure.server_message = text.map(|text| server_message(text, tokens));
     failure
 }
 
@@ -171,12 +178,9 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
     }
 }
 
-/// The service's words without what could fool a reader: control and direction characters, and the token.
-pub fn server_message(text: &str, token: Option<&Token>) -> String {
-    match token {
-        Some(token) => clean(&token.redact(text), MAX_SERVER_MESSAGE),
-        None => clean(text, MAX_SERVER_MESSAGE),
-    }
+/// The service's words without what could fool a reader: control and direction characters, and the tokens.
+pub fn server_message(text: &str, tokens: &Tokens) -> String {
+    clean(&tokens.redact(text), MAX_SERVER_MESSAGE)
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.

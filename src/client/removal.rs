@@ -13,6 +13,8 @@ pub enum AfterFailure {
     ReadBack,
 }
 
+const READ_BACK_MS: f64 = 5_000.0;
+
 /// Decides by what is known of the failure.
 pub fn after_failure(failure: &Failure) -> AfterFailure {
     match failure.kind {
@@ -29,10 +31,16 @@ pub fn after_failure(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// The rejection of a removal that neither its answer nor the team read back confirms.
-pub fn unconfirmed(lost: &Failure) -> Failure {
-    Failure { kind: ErrorKind::Unconfirmed, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }
+/// The rejection of a removal that was sent, where neither its answer nor the team read back says what came of it.
+pub fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
+    Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }
         .with_hint("read the team again before you repeat the removal: it may still take effect")
+}
+
+/// How long the team may be read back: as long as the removal has left of its time, and where that is little, as long again
+/// as it had in all, or five seconds.
+pub fn read_back_ms(timeout_ms: f64, spent_ms: f64) -> f64 {
+    (timeout_ms - spent_ms).max(timeout_ms.min(READ_BACK_MS))
 }
 
 /// Whether nobody of this login is left in the team. Letter case and spaces around a login do not count.
@@ -79,6 +87,19 @@ mod tests {
             (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
         ] {
             assert_eq!(after_failure(&Failure::new(kind)), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn e13_a_removal_that_used_up_its_time_is_read_back_all_the_same() {
+        for (timeout_ms, spent_ms, expected) in [
+            (120_000.0, 30_000.0, 90_000.0),
+            (120_000.0, 120_001.0, 5_000.0),
+            (6_000.0, 2_000.0, 5_000.0),
+            (300.0, 300.0, 300.0),
+            (f64::INFINITY, 1e9, f64::INFINITY),
+        ] {
+            assert_eq!(read_back_ms(timeout_ms, spent_ms), expected, "{timeout_ms} {spent_ms}");
         }
     }
 

@@ -65,19 +65,21 @@ impl Attempts {
         {
             return Next::TooLongToWait;
         }
-        let pause_ms = match failure.retry_after_ms {
-            Some(asked) => asked * (1.0 + 0.1 * chance),
+        let (least_ms, spread_ms) = match failure.retry_after_ms {
+            Some(asked) => (asked, 0.1 * asked),
             None => {
                 let steps = self.retries.min(16);
-                (0.5 + 0.5 * chance) * (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS)
+                let step_ms = (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS);
+                (0.5 * step_ms, 0.5 * step_ms)
             }
         };
-        let pause_ms = pause_ms.min(f64::from(i32::MAX));
-        if self.retries >= self.max_retries || pause_ms >= remaining_ms || !budget.take() {
+        if self.retries >= self.max_retries || least_ms >= remaining_ms || !budget.take() {
             return Next::Settle;
         }
         self.retries += 1;
-        Next::Again { pause_ms }
+        // Chance spreads calls out; it must not use up the time that is left for the attempt.
+        let most_ms = least_ms + 0.5 * (remaining_ms - least_ms);
+        Next::Again { pause_ms: (least_ms + spread_ms * chance).min(most_ms) }
     }
 
     fn may_repeat(&self, failure: &Failure) -> bool {
@@ -195,6 +197,21 @@ mod tests {
         let asked = failure(ErrorKind::ServerError, Some(503), Some(1_000.0));
         assert_eq!(attempts.after(&asked, 1e9, 0.0, &mut budget), Next::Again { pause_ms: 1_000.0 });
         assert_eq!(attempts.after(&asked, 1e9, 1.0, &mut budget), Next::Again { pause_ms: 1_100.0 });
+    }
+
+    #[test]
+    fn e12_chance_does_not_make_a_call_give_up() {
+        for (asked, remaining, expected) in [
+            (Some(10_000.0), 10_500.0, Next::Again { pause_ms: 10_250.0 }),
+            (Some(10_000.0), 20_000.0, Next::Again { pause_ms: 11_000.0 }),
+            (Some(10_000.0), 10_000.0, Next::TooLongToWait),
+            (None, 400.0, Next::Again { pause_ms: 325.0 }),
+            (None, 250.0, Next::Settle),
+        ] {
+            let mut attempts = Attempts::new(Repeat::Reads, 2, false);
+            let limited = failure(ErrorKind::RateLimited, Some(429), asked);
+            assert_eq!(attempts.after(&limited, remaining, 1.0, &mut Budget::new()), expected, "{asked:?} {remaining}");
+        }
     }
 
     #[test]

@@ -111,6 +111,26 @@ impl Token {
     }
 }
 
+/// The tokens that a call has used. None may be left in what is told of the call, also one that was replaced meanwhile.
+#[derive(Clone, Debug, Default)]
+pub struct Tokens(Vec<Token>);
+
+impl Tokens {
+    /// Adds one, unless it is there.
+    pub fn add(&mut self, token: &Token) {
+        if !self.0.contains(token) {
+            // Longer ones first: a token may be a part of another.
+            let shorter = self.0.iter().position(|known| known.0.len() < token.0.len());
+            self.0.insert(shorter.unwrap_or(self.0.len()), token.clone());
+        }
+    }
+
+    /// A text in which `[redacted]` stands for each of them.
+    pub fn redact(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, token| token.redact(&text))
+    }
+}
+
 /// Whether no letter and no digit touches a part of a text.
 fn is_word(text: &str, start: usize, end: usize) -> bool {
     let touches = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
@@ -169,6 +189,17 @@ mod tests {
         ] {
             assert_eq!(Token::check(token, Slot::Git).unwrap().redact(text), redacted, "{token}");
         }
+    }
+
+    #[test]
+    fn c28_all_tokens_of_a_call_are_redacted_also_where_one_is_part_of_another() {
+        let mut tokens = Tokens::default();
+        for text in ["old-token", "new-old-token-2", "old-token", "other-token"] {
+            tokens.add(&Token::check(text, Slot::Git).unwrap());
+        }
+        let redacted = tokens.redact("old-token, new-old-token-2 and other-token");
+        assert_eq!(redacted, "[redacted], [redacted] and [redacted]");
+        assert_eq!(Tokens::default().redact("old-token"), "old-token");
     }
 
     #[test]

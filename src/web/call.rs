@@ -5,7 +5,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::options::{CallOptions, ClientOptions};
 use crate::client::retry::{Attempts, Budget, Next, Repeat};
-use crate::client::token::{Slot, Token};
+use crate::client::token::{Slot, Token, Tokens};
 use crate::findings::{Ingest, Scan};
 use crate::json::{self, Value};
 use crate::web::body::{Body, Sink, ingest_fault};
@@ -15,9 +15,9 @@ use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
 use crate::web::host::Answer;
 use crate::web::stop::{Deadlines, Stop};
+use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Reason, TokenSource};
-use crate::wire::envelope;
 use crate::wire::team::Team;
 use js_sys::Function;
 use std::cell::{Cell, RefCell};
@@ -88,6 +88,8 @@ pub struct Call<'a> {
     pub options: &'a CallOptions,
     /// What may be repeated.
     pub repeat: Repeat,
+    /// What the caller's call has used, this one and those before it.
+    pub tally: &'a Tally,
 }
 
 /// Takes an answer that arrived whole, and may find that it is not what was asked for.
@@ -98,15 +100,8 @@ pub enum Take<'a> {
     Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
 }
 
-/// What the last attempt is known to have met.
-#[derive(Default)]
-struct Seen {
-    head: Option<Head>,
-    token: Option<Token>,
-}
-
 impl Call<'_> {
-    /// Runs the call to its end. The failure it may end in says how many requests were sent.
+    /// Runs the call to its end.
     pub async fn run(
         &self,
         take: &mut Take<'_>,
@@ -122,7 +117,7 @@ impl Call<'_> {
         };
         let mut sent = 0;
         let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, &mut sent).await;
-        let result = result.map_err(|fault| self.complete(fault, sent));
+        let result = result.map_err(|fault| self.complete(fault));
         let error = match &result {
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
             Err(Fault::Thrown(_)) => return result,
@@ -153,19 +148,22 @@ impl Call<'_> {
                 Auth::None => None,
             };
             progress.waiting()?;
+            // What ended the call meanwhile ended it before this request.
+            stop.check()?;
             *sent += 1;
-            let mut seen = Seen { head: None, token };
+            self.tally.send(token.as_ref());
+            let mut seen = None;
             let attempt_began = clock::monotonic_ms();
-            let attempt = self.attempt(take, progress, stop, deadlines, &mut seen).await;
+            let attempt = self.attempt(take, progress, stop, deadlines, token.as_ref(), &mut seen).await;
             let now = clock::monotonic_ms();
             let failed = match &attempt {
                 Err(Fault::Thrown(_)) => return attempt,
                 Err(Fault::Failed(failure, _)) => Some(failure.clone()),
                 Ok(_) => None,
             };
-            let request_id = seen.head.as_ref().and_then(answer::request_id);
+            let request_id = seen.as_ref().and_then(answer::request_id);
             self.tell(Event {
-                status: seen.head.as_ref().map(|head| head.status).filter(|status| *status > 0),
+                status: seen.as_ref().map(|head| head.status).filter(|status| *status > 0),
                 duration_ms: Some(now - attempt_began),
                 request_id: request_id.as_deref(),
                 error: failed.as_ref().map(|failure| failure.kind),
@@ -204,7 +202,8 @@ impl Call<'_> {
         progress: &mut Progress,
         stop: &Stop,
         deadlines: &Deadlines,
-        seen: &mut Seen,
+        token: Option<&Token>,
+        seen: &mut Option<Head>,
     ) -> Result<(), Fault> {
         let deadlines = deadlines.and(Rc::new(Timer::start(self.options.limits.attempt_timeout_ms)));
         let base = &self.client.options.base_url;
@@ -214,15 +213,15 @@ impl Call<'_> {
             origin: base.origin(),
             body: self.body,
             headers: &self.options.headers,
-            token: seen.token.as_ref(),
+            token,
         };
         let answer = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
-        let head = fetch::head(&answer).without(seen.token.as_ref());
-        let head = seen.head.insert(head).clone();
+        let head = fetch::head(&answer).without(&self.tally.tokens());
+        let head = seen.insert(head).clone();
         let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => return Err(failure.into()),
             Reading::ErrorBody(failure) => {
-                return Err(read_error(failure, &answer, stop, &deadlines, seen.token.as_ref()).await?.into());
+                return Err(read_error(failure, &answer, stop, &deadlines, self.tally).await?.into());
             }
             Reading::Answer => Body::of_answer(&answer)?,
         };
@@ -235,24 +234,19 @@ impl Call<'_> {
             Take::Value(_) => Sink::Bytes(Vec::new()),
         };
         if let Some(mut body) = body {
-            body.pump(&mut sink, most, progress, stop, &deadlines)
-                .await
-                .map_err(|fault| of_answer(fault, &head, seen.token.as_ref()))?;
+            let pumped = body.pump(&mut sink, most, progress, stop, &deadlines).await;
+            pumped.map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))?;
         }
         exchange.finish();
-        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, seen.token.as_ref()))
+        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))
     }
 
-    fn complete(&self, fault: Fault, sent: u32) -> Fault {
-        match fault {
-            Fault::Failed(mut failure, cause) => {
-                failure.operation = Some(self.operation);
-                failure.attempts = sent;
-                failure.retryable &= self.repeat == Repeat::Reads;
-                Fault::Failed(failure, cause)
-            }
-            thrown => thrown,
+    fn complete(&self, fault: Fault) -> Fault {
+        let mut fault = self.tally.complete(fault, self.operation);
+        if let Fault::Failed(failure, _) = &mut fault {
+            failure.retryable &= self.repeat == Repeat::Reads;
         }
+        fault
     }
 
     fn event(&self, kind: &'static str, attempt: u32) -> Event<'static> {
@@ -279,10 +273,10 @@ fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
         (Sink::Bytes(bytes), Take::Value(take)) => {
             let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
-            match envelope::error_text(&value) {
+            match answer::error_of(&value) {
                 Some(text) => {
                     let mut failure = Failure::new(ErrorKind::Rejected);
-                    failure.server_message = Some(text.to_owned());
+                    failure.server_message = text.map(str::to_owned);
                     Err(failure.into())
                 }
                 None => Ok(take(&value)?),
@@ -298,22 +292,22 @@ pub async fn read_error(
     answer: &Answer,
     stop: &Stop,
     deadlines: &Deadlines,
-    token: Option<&Token>,
+    tally: &Tally,
 ) -> Result<Failure, Fault> {
     let Ok(Some(mut body)) = Body::of_answer(answer) else { return Ok(failure) };
     match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
-        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, token)),
+        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, &tally.tokens())),
         Ok(Err(_)) => Ok(failure),
         Err(_) => stop.check().map(|()| failure),
     }
 }
 
 /// Adds what the head says to a failure that came from the body.
-pub fn of_answer(fault: Fault, head: &Head, token: Option<&Token>) -> Fault {
+pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
     match fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {
-                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), token),
+                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), tokens),
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
                 ErrorKind::InvalidArgument => Failure {
                     status: Some(head.status),
@@ -324,7 +318,7 @@ pub fn of_answer(fault: Fault, head: &Head, token: Option<&Token>) -> Fault {
                     status: Some(head.status),
                     request_id: answer::request_id(head),
                     // A path is made of the answer's own names.
-                    path: failure.path.map(|path| token.map_or_else(|| path.clone(), |token| token.redact(&path))),
+                    path: failure.path.map(|path| tokens.redact(&path)),
                     ..*failure
                 },
             };

@@ -14,6 +14,7 @@ pub mod open;
 pub mod panic;
 pub mod removal;
 pub mod stop;
+pub mod tally;
 pub mod timer;
 pub mod tokens;
 pub mod wait;

@@ -5,7 +5,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::options::CallOptions;
 use crate::client::retry::Repeat;
-use crate::client::token::Slot;
+use crate::client::token::{Slot, Tokens};
 use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::body::{Body, Sink, ingest_fault};
@@ -16,6 +16,7 @@ use crate::web::fault::Fault;
 use crate::web::fetch::head;
 use crate::web::host::Answer;
 use crate::web::stop::{Deadlines, Stop};
+use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use std::rc::Rc;
@@ -28,6 +29,7 @@ pub async fn open(
     progress: &mut Progress,
     stop: &Stop,
     outer: Option<&Deadlines>,
+    tally: &Tally,
 ) -> Result<Scan, Fault> {
     let call = Call {
         client,
@@ -37,6 +39,7 @@ pub async fn open(
         body: Some(&checked.body),
         options,
         repeat: Repeat::Reads,
+        tally,
     };
     let mut opened = None;
     let mut take = |scan: Scan| {
@@ -82,7 +85,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer)?,
                 Reading::ErrorBody(failure) => {
-                    return Err(call::read_error(failure, &answer, stop, &never, None).await?.into());
+                    return Err(call::read_error(failure, &answer, stop, &never, &Tally::default()).await?.into());
                 }
                 Reading::Discard(failure) => return Err(failure.into()),
             };
@@ -93,7 +96,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
                 }
-                fault => call::of_answer(fault, &head, None),
+                fault => call::of_answer(fault, &head, &Tokens::default()),
             })
         }
     }
@@ -127,7 +130,8 @@ async fn stream(
 fn cleaned(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(mut failure, cause) => {
-            failure.server_message = failure.server_message.map(|text| answer::server_message(&text, None));
+            failure.server_message =
+                failure.server_message.map(|text| answer::server_message(&text, &Tokens::default()));
             Fault::Failed(failure, cause)
         }
         thrown => thrown,

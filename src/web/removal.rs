@@ -13,6 +13,7 @@ use crate::web::clock;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::stop::Stop;
+use crate::web::tally::Tally;
 use crate::wire::envelope::{self, TeamAnswer};
 use crate::wire::params::{Checked, Removal};
 use crate::wire::team::Team;
@@ -76,20 +77,21 @@ pub async fn remove_member(
     };
     let after = if lost.attempts == 0 { AfterFailure::Reject(Outcome::NotSent) } else { removal::after_failure(&lost) };
     if let AfterFailure::Reject(outcome) = after {
+        if outcome == Outcome::Unknown && lost.kind == ErrorKind::Disposed {
+            return Err(Fault::from(removal::unknown(lost.kind, &lost)));
+        }
         return Err(Fault::Failed(Box::new(Failure { outcome, ..*lost }), cause));
     }
-    let unconfirmed = || Fault::Failed(Box::new(removal::unconfirmed(&lost)), cause.clone());
+    let unknown = |kind| Fault::Failed(Box::new(removal::unknown(kind, &lost)), cause.clone());
     let mut left = options.clone();
-    left.limits.timeout_ms -= clock::monotonic_ms() - began;
-    if left.limits.timeout_ms <= 0.0 {
-        return Err(unconfirmed());
-    }
+    left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, clock::monotonic_ms() - began);
     match ask(client, Operation::TeamsGet, &checked.team, &left, &mut Progress::to(None), stop).await {
         Ok(answer) if removal::is_gone(&answer.team, &checked.user_login) => {
             Ok(judge(client, answer.team, READ_BACK.to_owned(), "readback", &checked.user_login))
         }
         Err(Fault::Thrown(value)) => Err(Fault::Thrown(value)),
-        _ => Err(unconfirmed()),
+        Err(fault) if fault.is(ErrorKind::Disposed) => Err(unknown(ErrorKind::Disposed)),
+        _ => Err(unknown(ErrorKind::Unconfirmed)),
     }
 }
 
@@ -110,6 +112,7 @@ async fn ask(
         body: Some(&checked.body),
         options,
         repeat,
+        tally: &Tally::default(),
     };
     let mut answer = None;
     let mut take = |value: &Value| {

@@ -14,6 +14,7 @@ use crate::web::fetch::network;
 use crate::web::host;
 use crate::web::open::open;
 use crate::web::stop::{Deadlines, Stop};
+use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
@@ -38,20 +39,19 @@ pub async fn wait_for(
     let mut pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
     let until = Deadlines::of(Rc::new(Timer::start(wait.max_wait_ms)));
     let mut last_status = None;
-    let mut asked = 0;
-    loop {
-        asked += 1;
-        match open(client, checked, options, progress, stop, Some(&until)).await {
-            Ok(scan) if scan.complete() => return Ok(scan),
+    let tally = Tally::default();
+    let ended = loop {
+        match open(client, checked, options, progress, stop, Some(&until), &tally).await {
+            Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
                 if let Some(on_status) = &on_status {
                     tell(on_status, &JsValue::from_str(scan.status()))?;
                 }
-                last_status = Some(clean(scan.status(), MAX_STATUS));
+                last_status = Some(clean(&tally.tokens().redact(scan.status()), MAX_STATUS));
             }
             // A connection that goes while it is waited for comes back; the pause below lasts until then.
             Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
-            Err(fault) => return Err(or_expired(fault, &pauses, last_status, asked)),
+            Err(fault) => break Err(fault),
         }
         let pause = pauses.next(clock::monotonic_ms(), clock::chance());
         let paused = match pause {
@@ -59,9 +59,10 @@ pub async fn wait_for(
             None => Err(Fault::of(ErrorKind::Timeout)),
         };
         if let Err(fault) = paused {
-            return Err(or_expired(fault, &pauses, last_status, asked));
+            break Err(fault);
         }
-    }
+    };
+    ended.map_err(|fault| tally.complete(or_expired(fault, &pauses, last_status), Operation::ContainerScansGet))
 }
 
 /// Pauses, and stays paused while the page is hidden or offline.
@@ -74,14 +75,12 @@ async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> 
 }
 
 /// A timeout at the end of the wait is the end of the wait.
-fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>, asked: u32) -> Fault {
+fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>) -> Fault {
     // Timers are rounded to milliseconds, so the last one may fire a moment early.
     if !fault.is(ErrorKind::Timeout) || pauses.left(clock::monotonic_ms()) > 5.0 {
         return fault;
     }
     let mut failure = Failure::new(ErrorKind::WaitExpired);
-    failure.operation = Some(Operation::ContainerScansGet);
-    failure.attempts = asked;
     failure.last_status = last_status;
     failure.retryable = true;
     failure.with_hint("the scan is still under way; wait again, or raise maxWaitMs").into()

@@ -1,4 +1,5 @@
 use super::*;
+use crate::client::token::Token;
 
 fn head(status: u16, content_type: Option<&str>) -> Head {
     Head {
@@ -72,7 +73,7 @@ fn a7_a_hidden_redirect_is_blocked_like_a_plain_one() {
 fn a8_the_services_words_are_kept() {
     let failure = failure(judged(&head(400, JSON)));
     let body = include_bytes!("../../../tests/fixtures/error.missing-repo.json");
-    let failure = explain(failure, body, None);
+    let failure = explain(failure, body, &Tokens::default());
     assert_eq!(failure.server_message.as_deref(), Some("Missing or invalid repo parameter"));
 }
 
@@ -93,11 +94,11 @@ fn a10_a_missing_permission_is_named() {
 #[test]
 fn a11_an_unknown_scan_and_a_wrong_path_can_be_told_apart() {
     let body = include_bytes!("../../../tests/fixtures/error.scan-not-found.json");
-    let known = explain(failure(judged(&head(404, JSON))), body, None);
+    let known = explain(failure(judged(&head(404, JSON))), body, &Tokens::default());
     assert_eq!((known.server_message.as_deref(), known.hint), (Some("scan not found"), None));
     let page = failure(judged(&head(404, Some("text/html; charset=utf-8"))));
     assert!(page.hint.unwrap().starts_with("non_json_body"));
-    let unlabelled = explain(failure(judged(&head(404, None))), b"<html>", None);
+    let unlabelled = explain(failure(judged(&head(404, None))), b"<html>", &Tokens::default());
     assert!(unlabelled.hint.unwrap().starts_with("non_json_body"));
 }
 
@@ -135,20 +136,40 @@ fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
 }
 
 #[test]
+fn a18_an_error_that_is_anything_but_null_is_a_failure() {
+    for (body, expected) in [
+        (r#"{"error":"no"}"#, Some(Some("no"))),
+        (r#"{"error":"","message":"m"}"#, Some(Some(""))),
+        (r#"{"error":{"code":1}}"#, Some(None)),
+        (r#"{"error":["x"],"message":"m"}"#, Some(Some("m"))),
+        (r#"{"error":false}"#, Some(None)),
+        (r#"{"error":0,"message":1}"#, Some(None)),
+        (r#"{"error":null,"message":"m"}"#, None),
+        (r#"{"errors":"x"}"#, None),
+        (r#"["error"]"#, None),
+        ("null", None),
+    ] {
+        let document = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+        assert_eq!(error_of(&document.value), expected, "{body}");
+    }
+}
+
+#[test]
 fn c27_bodies_of_another_form_leave_the_status_to_decide() {
     for body in ["{\"message\":\"x\"}", "{\"error\":{\"a\":1}}", "[]", "oops", "", "\"error\"", "{\"error\":null}"] {
-        let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), None);
+        let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), &Tokens::default());
         assert_eq!((explained.kind, explained.server_message), (ErrorKind::ServerError, None), "{body}");
     }
 }
 
 #[test]
 fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
-    let token = Token::check("s3cret-token", Slot::Api).unwrap();
+    let mut tokens = Tokens::default();
+    tokens.add(&Token::check("s3cret-token", Slot::Api).unwrap());
     let long = "x".repeat(10_000);
     let text = ["\u{1b}[31mno\u{202e} s3cret-token\r\n", &long].concat();
     let body = [r#"{"error":"#, &serde_json::to_string(&text).unwrap(), "}"].concat();
-    let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), Some(&token));
+    let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), &tokens);
     let message = explained.server_message.unwrap();
     assert!(message.starts_with("[31mno  [redacted]  xxx"), "{message:.40}");
     assert!(message.len() <= 1024 && !message.contains("s3cret"));

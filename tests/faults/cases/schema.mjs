@@ -1,6 +1,6 @@
 /** Part C, as far as it is about what a client does with an answer; the rest is beside the code that decodes. */
 import { equal, ok } from "../../harness/check.mjs";
-import { SCAN, TEAM, failsWith, get, open, remove, team } from "./calls.mjs";
+import { SCAN, TEAM, failsWith, get, open, remove, request, team } from "./calls.mjs";
 
 /** A client that is answered with these values, each in its turn, without a network. */
 const answered = (t, ...values) =>
@@ -70,6 +70,41 @@ export const schema = [
       equal((await team(await answered(t, answer({ repositories })))).repositories, repositories, "of a team");
       const client = await answered(t, { scans: repositories.map((repo_name) => ({ service: "github", repo_name, branch: "m", commit_id: "c", scan_id: "s", prompt: "p", timestamp: "t", num_files: 1 })) });
       equal((await client.agentScans.history({ repo: "a/b" })).map((entry) => entry.repo_name), repositories, "of a history");
+    },
+  },
+  {
+    name: "c28_no_token_that_a_call_has_used_is_in_its_error",
+    async run(t) {
+      const tokens = ["first-token-of-all", "second-token-of-all"];
+      const text = `neither ${tokens.join(" nor ")} will do`;
+      const headers = { "X-Request-Id": `of ${tokens.join(" ")}` };
+      const scrubbed = "neither [redacted] nor [redacted] will do";
+      // The first is refused; the answer to the second names both.
+      const rotating = async (second) => {
+        let asked = 0;
+        const apiToken = () => tokens[Math.min(asked++, 1)];
+        const fetch = async () => (asked === 1 ? new Response(null, { status: 401 }) : second());
+        return t.client("ok", { apiToken, fetch });
+      };
+      const answers = {
+        unauthorized: () => Response.json({ error: text }, { status: 401, headers }),
+        rejected: () => Response.json({ error: text }, { headers }),
+      };
+      for (const [kind, answer] of Object.entries(answers)) {
+        const error = await failsWith(t, get(await rotating(answer)), kind);
+        equal([error.serverMessage, error.requestId, error.attempts], [scrubbed, "of [redacted] [redacted]", 2], kind);
+      }
+      const deep = `{"${tokens[0]}":{"${tokens[1]}":${"[".repeat(200)}${"]".repeat(200)}}}`;
+      const named = await rotating(() => new Response(deep, { headers: { "Content-Type": "application/json" } }));
+      const { path } = await failsWith(t, request(named, { idempotent: true }), "decode");
+      ok(path.startsWith("/[redacted]/[redacted]/"), path);
+
+      // A wait uses the tokens of all its questions.
+      let asked = 0;
+      const apiToken = () => tokens[asked++ % 2];
+      const fetch = async () => Response.json({ scan_id: SCAN.scan_id, status: text });
+      const wait = (await t.client("ok", { apiToken, fetch })).containerScans.waitFor(SCAN, { intervalMs: 5, maxWaitMs: 100 });
+      equal((await failsWith(t, wait, "wait_expired")).lastStatus, scrubbed, "the last status");
     },
   },
   {

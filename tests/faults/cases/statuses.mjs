@@ -1,6 +1,6 @@
 /** Part A: statuses and framing. */
 import { equal, ok } from "../../harness/check.mjs";
-import { failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
+import { SCAN, TEAM, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
 
 const DOCUMENTED = { 400: "rejected", 401: "unauthorized", 403: "forbidden", 404: "not_found", 422: "rejected" };
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -179,6 +179,19 @@ export const statuses = [
       const other = await t.client("status-not-success");
       equal((await failsWith(t, team(other), "rejected")).serverMessage, "nothing was done", "of a team");
       equal((await failsWith(t, remove(other), "rejected")).outcome, "rejected", "of a removal");
+
+      // Whatever the error is, and whatever else the answer has; only `null` counts as absent.
+      const whole = { scan_id: SCAN.scan_id, scans: [], team: { id: TEAM.team_id, members: [] } };
+      const answering = (error, status) => t.client("ok", { fetch: async () => Response.json({ ...whole, status, error }) });
+      const all = [...Object.values(reads), request, remove];
+      for (const [value, said] of [["no", "no"], ["", ""], [{ code: 1 }], [["no"]], [false], [0]]) {
+        for (const call of all) {
+          const client = await answering(value, "success");
+          const error = await failsWith(t, call(client), "rejected", JSON.stringify(value));
+          equal([error.status, error.serverMessage, error.attempts], [200, said, 1], "the failure");
+        }
+      }
+      for (const call of all) (await call(await answering(null, "success"))).dispose?.();
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Part E: time, aborts, repeats, concurrency. */
 import { equal, ok, rejection } from "../../harness/check.mjs";
-import { SCAN, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
+import { SCAN, TEAM, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
 
 /** The forms of `Retry-After`, and what they ask for, counted from the answer's own `Date`. */
 const ASKED = {
@@ -206,6 +206,16 @@ export const time = [
       }
       const late = await failsWith(t, remove(await t.client("remove-hangs-there", { attemptTimeoutMs: 80, maxRetries: 2 })), "unconfirmed");
       equal([late.outcome, await sent("remove-hangs-there")], ["unknown", 1], "a timeout");
+      // A removal that has used up all its time is still read back.
+      const readBack = (members) => async (request) =>
+        request.url.endsWith("/remove") ? new Promise(() => {}) : (await pause(20), Response.json({ status: "success", team: { id: TEAM.team_id, members } }));
+      const whole = await remove(await t.client("ok", { fetch: readBack([]), timeoutMs: 100 }));
+      equal([whole.removed, whole.confirmedBy], [true, "readback"], "a timeout of the whole call");
+      const there = await failsWith(t, remove(await t.client("ok", { fetch: readBack([{ user_login: "heron" }]), timeoutMs: 60 })), "unconfirmed");
+      equal(there.outcome, "unknown", "still there");
+      const nothing = remove(await t.client("ok", { fetch: () => new Promise(() => {}), timeoutMs: 60 }));
+      const took = await milliseconds(failsWith(t, nothing, "unconfirmed"));
+      ok(took < 1_000, `as long again, at most: ${Math.round(took)} ms`);
       const odd = await remove(await t.client("remove-nobody"));
       equal([odd.removed, odd.confirmedBy], [false, "response"], "a success that removed nobody");
     },
@@ -244,6 +254,16 @@ export const time = [
       const removal = await failsWith(t, remove(client), "disposed");
       equal([removal.operation, removal.outcome], ["teams.removeMember", "not_sent"], "a removal that was never sent");
       equal((await t.requests("silence")).length, calls.length, "nothing more is sent");
+      // A removal that is read back has been sent: it may have happened.
+      const asked = [];
+      const lost = async (request) => (asked.push(request.url), request.url.endsWith("/remove") ? new Response(null, { status: 500 }) : new Promise(() => {}));
+      const reading = await t.client("ok", { fetch: lost });
+      const readBack = failsWith(t, remove(reading), "disposed");
+      await until(() => asked.length === 2, "the team is read back");
+      reading.dispose();
+      const { operation, outcome, attempts, hint } = await readBack;
+      equal([operation, outcome, attempts], ["teams.removeMember", "unknown", 1], "while it is read back");
+      ok(hint.startsWith("read the team again"), "what to do");
       // Also a call beside which another has come to its end.
       let sent = 0;
       const fetch = async () => (sent++ === 0 ? new Promise(() => {}) : new Response(null, { status: 404 }));
@@ -264,6 +284,20 @@ export const time = [
       scan.dispose();
       const error = await failsWith(t, (await t.client("running")).containerScans.waitFor(SCAN, { ...options, maxWaitMs: 200 }), "wait_expired");
       equal([error.lastStatus, error.retryable, error.attempts > 2], ["scanning", true, true], "the end of patience");
+      // What is counted is requests, also those that are repeated, whatever ends the wait.
+      let requests = 0;
+      const running = { scan_id: SCAN.scan_id, status: "running" };
+      const fetch = async () => ((requests += 1), requests % 2 === 1 ? new Response(null, { status: 503, headers: { "Retry-After": "0" } }) : Response.json(running));
+      const counted = await t.client("ok", { fetch, maxRetries: 1 });
+      const expired = await failsWith(t, counted.containerScans.waitFor(SCAN, { intervalMs: 20, maxWaitMs: 150 }), "wait_expired");
+      equal([expired.attempts, expired.operation], [requests, "containerScans.get"], "requests sent");
+      requests = 0;
+      const paused = failsWith(t, counted.containerScans.waitFor(SCAN, { intervalMs: 10_000 }), "disposed");
+      await until(() => requests === 2, "the first answer");
+      await pause(20);
+      counted.dispose();
+      const disposed = await paused;
+      equal([disposed.attempts, disposed.operation, disposed.outcome], [2, "containerScans.get", "not_applicable"], "disposed of in a pause");
       await failsWith(t, (await t.client("not-found")).containerScans.waitFor(SCAN, options), "not_found");
       const hung = await failsWith(t, (await t.client("silence")).containerScans.waitFor(SCAN, { ...options, maxWaitMs: 100 }), "wait_expired");
       equal(hung.lastStatus, undefined, "nothing was ever said");

@@ -7,7 +7,7 @@ use super::oracle;
 use scanfold::client::answer::{Arrival, Head, Reading, explain, judge, refused};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::{Auth, Operation};
-use scanfold::client::token::{Slot, Token};
+use scanfold::client::token::{Slot, Token, Tokens};
 
 const CANARY: &str = "c4n4ry-7hR2kQ9xZ8vL3mW6";
 const STATUSES: [u16; 32] = [
@@ -51,13 +51,15 @@ pub fn errors(data: &[u8]) {
     let auth = [Auth::Token(Slot::Api), Auth::Token(Slot::Git), Auth::None][usize::from(who / 5 % 3)];
     let token = Token::check(CANARY, Slot::Api).expect("it is a token");
     let token = (auth != Auth::None).then_some(&token);
-    let head = head.without(token);
+    let mut tokens = Tokens::default();
+    token.into_iter().for_each(|token| tokens.add(token));
+    let head = head.without(&tokens);
     let now = 1_773_532_800_000.0;
     match judge(&head, OPERATIONS[usize::from(who % 5)], auth, now) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
             let words = oracle(&body).ok().and_then(|body| body["error"].as_str().map(str::to_owned));
-            let failure = refused(&head, words.as_deref(), token);
+            let failure = refused(&head, words.as_deref(), &tokens);
             assert_eq!((failure.kind, failure.status), (ErrorKind::Rejected, Some(200)));
             check(&failure, words.as_deref(), token);
         }
@@ -68,7 +70,7 @@ pub fn errors(data: &[u8]) {
         Reading::ErrorBody(failure) => {
             check_kind(&failure, &head);
             check(&failure, None, token);
-            let explained = explain(failure.clone(), &body, token);
+            let explained = explain(failure.clone(), &body, &tokens);
             assert_eq!(explained.message(), failure.message());
             assert_eq!((explained.kind, explained.retry_after_ms), (failure.kind, failure.retry_after_ms));
             if let Ok(plain) = oracle(&body) {

@@ -1,0 +1,40 @@
+//! What one call of a caller's has used, over all the requests that it takes: also those of a wait, which asks many times.
+
+use crate::client::operation::Operation;
+use crate::client::token::{Token, Tokens};
+use crate::web::fault::Fault;
+use std::cell::{Cell, Ref, RefCell};
+
+/// Requests sent, and the tokens they carried.
+#[derive(Default)]
+pub struct Tally {
+    sent: Cell<u32>,
+    tokens: RefCell<Tokens>,
+}
+
+impl Tally {
+    /// Counts a request that is about to be sent with this token.
+    pub fn send(&self, token: Option<&Token>) {
+        self.sent.set(self.sent.get() + 1);
+        if let Some(token) = token {
+            self.tokens.borrow_mut().add(token);
+        }
+    }
+
+    /// The tokens used so far.
+    pub fn tokens(&self) -> Ref<'_, Tokens> {
+        self.tokens.borrow()
+    }
+
+    /// Adds to a failure what is the same for all of a call's.
+    pub fn complete(&self, fault: Fault, operation: Operation) -> Fault {
+        match fault {
+            Fault::Failed(mut failure, cause) => {
+                failure.operation = Some(operation);
+                failure.attempts = self.sent.get();
+                Fault::Failed(failure, cause)
+            }
+            thrown => thrown,
+        }
+    }
+}
