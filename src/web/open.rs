@@ -126,10 +126,13 @@ async fn stream(
     }
 }
 
-/// The service's words are as untrusted in a file as they are on the wire.
+/// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.
 fn cleaned(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(mut failure, cause) => {
+            if failure.kind == ErrorKind::Network {
+                failure.hint = Some("the source broke off while it was read; its own error is the cause".to_owned());
+            }
             failure.server_message =
                 failure.server_message.map(|text| answer::server_message(&text, &Tokens::default()));
             Fault::Failed(failure, cause)

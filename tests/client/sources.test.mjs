@@ -153,3 +153,16 @@ describe("a source that is refused", () => {
     assert.ok(cancelled);
   });
 });
+
+test("a stream that breaks off fails with its own error as the cause, and says nothing of a network", async () => {
+  const own = new RangeError("the caller's own");
+  const broken = new ReadableStream({
+    pull(controller) {
+      controller.error(own);
+    },
+  });
+  const error = await openScan(broken).then(() => assert.fail("it opened"), (error) => error);
+  assert.ok(isScanfoldError(error, "network"));
+  assert.equal(error.cause, own);
+  assert.match(error.hint, /^the source broke off/);
+});
