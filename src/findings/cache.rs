@@ -6,9 +6,10 @@ use super::ranks::Ranks;
 use super::selection::Selection;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
-use super::uid_index::repeated;
+use super::store::uids::Uid;
+use super::uid_index::{UidIndex, repeated};
 use crate::compact::sort_copies;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// All rows in an order.
@@ -38,7 +39,12 @@ pub(crate) struct Cache {
     /// What the last query read: scrolling is a slice of it.
     pub picked: RefCell<Option<Picked>>,
     repeated_uids: OnceCell<u32>,
+    uids: OnceCell<UidIndex>,
+    lookups: Cell<u32>,
 }
+
+/// So many uids are looked for row by row: a table of all is worth its memory to whoever asks more often.
+const FEW_LOOKUPS: u32 = 32;
 
 impl Cache {
     /// Ranks of a column's texts.
@@ -73,6 +79,16 @@ impl Cache {
         *self.repeated_uids.get_or_init(|| repeated(store))
     }
 
+    /// The first row with a uid.
+    pub fn find(&self, store: &Store, uid: &str) -> Option<u32> {
+        let lookups = self.lookups.get().saturating_add(1);
+        self.lookups.set(lookups);
+        match lookups <= FEW_LOOKUPS {
+            true => store.uids.find(uid),
+            false => self.uids.get_or_init(|| UidIndex::of(store)).find(store, Uid::of(uid)),
+        }
+    }
+
     /// All findings.
     pub fn all(&self, store: &Store) -> &Selection {
         self.all.get_or_init(|| Selection::new(store, &Filter::default()))
@@ -102,6 +118,7 @@ impl Cache {
             let is_kept = kept.as_ref().is_some_and(|kept| Rc::ptr_eq(kept, &picked.selection));
             picked.rows.memory_bytes() + if is_kept { 0 } else { picked.selection.memory_bytes() }
         });
-        ranks + selections + whole + picked
+        let uids = self.uids.get().map_or(0, UidIndex::memory_bytes);
+        ranks + selections + whole + picked + uids
     }
 }

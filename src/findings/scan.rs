@@ -110,7 +110,7 @@ impl Scan {
 
     /// The first finding with this uid, by row number.
     pub fn find(&self, uid: &str) -> Option<u32> {
-        self.store.as_ref()?.uids.find(uid)
+        self.cache.find(self.store.as_ref()?, uid)
     }
 
     /// Appends one finding as JSON text; nothing where there is no such row.

@@ -5,31 +5,35 @@ use super::store::dictionary::hash;
 use super::store::uids::Uid;
 
 /// Row numbers by uid, rows with equal uids linked in store order.
-pub(crate) struct UidIndex<'a> {
-    store: &'a Store,
+pub(crate) struct UidIndex {
     /// One more than a row number; 0 is a free slot.
     slots: Vec<u32>,
 }
 
-impl<'a> UidIndex<'a> {
-    pub fn new(store: &'a Store) -> Self {
-        UidIndex::of(store, store.len() as usize)
+impl UidIndex {
+    /// With room for so many rows.
+    pub fn new(rows: usize) -> Self {
+        let size = (rows * 2).next_power_of_two().max(16);
+        UidIndex { slots: vec![0; size] }
     }
 
-    /// For at most so many rows.
-    pub fn of(store: &'a Store, rows: usize) -> Self {
-        let size = (rows * 2).next_power_of_two().max(16);
-        UidIndex { store, slots: vec![0; size] }
+    /// Of all rows that have a uid.
+    pub fn of(store: &Store) -> Self {
+        let mut index = UidIndex::new(store.len() as usize);
+        for row in (0..store.len()).filter(|&row| store.uids.get(row) != Uid::Absent) {
+            index.add(store, row);
+        }
+        index
     }
 
     /// The first row indexed with this uid.
     #[inline(always)]
-    pub fn find(&self, uid: Uid) -> Option<u32> {
+    pub fn find(&self, store: &Store, uid: Uid) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut at = hash_of(uid) as usize & mask;
         loop {
             let row = self.slots.get(at)?.checked_sub(1)?;
-            if self.store.uids.get(row) == uid {
+            if store.uids.get(row) == uid {
                 return Some(row);
             }
             at = (at + 1) & mask;
@@ -38,8 +42,8 @@ impl<'a> UidIndex<'a> {
 
     /// Adds a row unless its uid is here already; returns the row that has it then.
     #[inline(always)]
-    pub fn add(&mut self, row: u32) -> Option<u32> {
-        let uid = self.store.uids.get(row);
+    pub fn add(&mut self, store: &Store, row: u32) -> Option<u32> {
+        let uid = store.uids.get(row);
         let mask = self.slots.len() - 1;
         let mut at = hash_of(uid) as usize & mask;
         while let Some(slot) = self.slots.get_mut(at) {
@@ -48,11 +52,15 @@ impl<'a> UidIndex<'a> {
                     *slot = row + 1;
                     return None;
                 }
-                Some(other) if self.store.uids.get(other) == uid => return Some(other),
+                Some(other) if store.uids.get(other) == uid => return Some(other),
                 Some(_) => at = (at + 1) & mask,
             }
         }
         None
+    }
+
+    pub fn memory_bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>()
     }
 }
 
@@ -71,10 +79,10 @@ fn hash_of(uid: Uid) -> u64 {
 
 /// How many rows have a uid that an earlier row has.
 pub(crate) fn repeated(store: &Store) -> u32 {
-    let mut index = UidIndex::new(store);
+    let mut index = UidIndex::new(store.len() as usize);
     let mut repeated = 0;
     for row in 0..store.len() {
-        if store.uids.get(row).is_identity() && index.add(row).is_some() {
+        if store.uids.get(row).is_identity() && index.add(store, row).is_some() {
             repeated += 1;
         }
     }

@@ -82,12 +82,12 @@ impl<'a> Pairing<'a> {
             }
         }
         let alone: Vec<u32> = self.added().filter(|&row| self.after.uids.get(row).is_identity()).collect();
-        let mut index = UidIndex::of(self.after, alone.len());
+        let mut index = UidIndex::new(alone.len());
         for row in alone {
-            index.add(row);
+            index.add(self.after, row);
         }
         for row in left {
-            if let Some(other) = index.find(self.before.uids.get(row)) {
+            if let Some(other) = index.find(self.after, self.before.uids.get(row)) {
                 self.join(row, other);
                 pairs += 1;
             }
@@ -97,11 +97,11 @@ impl<'a> Pairing<'a> {
 
     /// Pairs rows of equal uid. Returns the number of pairs.
     pub fn by_uid(&mut self) -> u32 {
-        let mut index = UidIndex::new(self.after);
+        let mut index = UidIndex::new(self.after.len() as usize);
         let mut repeated = Vec::new();
         for row in 0..self.after.len() {
             if self.after.uids.get(row).is_identity()
-                && let Some(first) = index.add(row)
+                && let Some(first) = index.add(self.after, row)
             {
                 repeated.push((first, row));
             }
@@ -114,7 +114,7 @@ impl<'a> Pairing<'a> {
             if !uid.is_identity() {
                 continue;
             }
-            if let Some(first) = index.find(uid) {
+            if let Some(first) = index.find(self.after, uid) {
                 ambiguous |= self.taken.get(first as usize) == Some(&true);
                 self.taken.get_mut(first as usize).into_iter().for_each(|taken| *taken = true);
                 pairs.push((first, row));
