@@ -7,7 +7,7 @@ use super::selection::Selection;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::uids::Uid;
-use super::uid_index::{UidIndex, repeated};
+use super::uid_index::UidIndex;
 use crate::compact::sort_copies;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -76,7 +76,7 @@ impl Cache {
 
     /// How many rows have a uid that an earlier row has.
     pub fn repeated_uids(&self, store: &Store) -> u32 {
-        *self.repeated_uids.get_or_init(|| repeated(store))
+        *self.repeated_uids.get_or_init(|| UidIndex::of(store).1)
     }
 
     /// The first row with a uid.
@@ -85,7 +85,7 @@ impl Cache {
         self.lookups.set(lookups);
         match lookups <= FEW_LOOKUPS {
             true => store.uids.find(uid),
-            false => self.uids.get_or_init(|| UidIndex::of(store)).find(store, Uid::of(uid)),
+            false => self.uids.get_or_init(|| UidIndex::of(store).0).find(store, Uid::of(uid)),
         }
     }
 

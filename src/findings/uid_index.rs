@@ -17,13 +17,16 @@ impl UidIndex {
         UidIndex { slots: vec![0; size] }
     }
 
-    /// Of all rows that have a uid.
-    pub fn of(store: &Store) -> Self {
+    /// Of all rows that have a uid; and how many have one that identifies, and that an earlier row has.
+    #[inline(never)]
+    pub fn of(store: &Store) -> (Self, u32) {
         let mut index = UidIndex::new(store.len() as usize);
+        let mut repeated = 0;
         for row in (0..store.len()).filter(|&row| store.uids.get(row) != Uid::Absent) {
-            index.add(store, row);
+            let known = index.add(store, row).is_some();
+            repeated += u32::from(known && store.uids.get(row).is_identity());
         }
-        index
+        (index, repeated)
     }
 
     /// The first row indexed with this uid.
@@ -75,16 +78,4 @@ fn hash_of(uid: Uid) -> u64 {
         Uid::Text(text) => hash(text.as_bytes()).into(),
         Uid::Absent => 0,
     }
-}
-
-/// How many rows have a uid that an earlier row has.
-pub(crate) fn repeated(store: &Store) -> u32 {
-    let mut index = UidIndex::new(store.len() as usize);
-    let mut repeated = 0;
-    for row in 0..store.len() {
-        if store.uids.get(row).is_identity() && index.add(store, row).is_some() {
-            repeated += 1;
-        }
-    }
-    repeated
 }
