@@ -16,6 +16,7 @@ import { Address } from "./state/address.ts";
 import { Connection, hostOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
+import { TeamMemory } from "./state/team-memory.ts";
 import { parse, serialise, THEMES, VIEWS, type PageState, type View } from "./state/url.ts";
 import "./team/team-view.ts";
 
@@ -40,6 +41,7 @@ export class DashboardApp extends LitElement {
   @state() private online = navigator.onLine;
   @state() private announced = "";
   private readonly connection = new Connection();
+  private readonly teams = new TeamMemory(this.connection);
   private demo: Demo | null = null;
   private readonly address = new Address();
 
@@ -145,7 +147,7 @@ export class DashboardApp extends LitElement {
       case "history":
         return html`<history-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></history-view>`;
       case "team":
-        return html`<team-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></team-view>`;
+        return html`<team-view .connection=${connection} .memory=${this.teams} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></team-view>`;
     }
   }
 

@@ -97,7 +97,7 @@ export function teamCard(props: CardProps): TemplateResult {
   return html`<section class="team-card" aria-labelledby="team-name">
     <header>
       <div>
-        <h2 id="team-name">${patch}${clip(team.name, 160)} ${team.is_active ? nothing : html`<span class="tag warn">inactive</span>`}</h2>
+        <h2 id="team-name" tabindex="-1">${patch}${clip(team.name, 160)} ${team.is_active ? nothing : html`<span class="tag warn">inactive</span>`}</h2>
         ${team.description ? html`<p>${clip(team.description, 1000)}</p>` : nothing}
       </div>
       <p class="note">

@@ -3,15 +3,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip } from "../parts/text.ts";
+import type { TeamState } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
 
-export interface TeamState {
-  id: number;
-  label: string;
-  team: Team;
-}
-
 export interface CompareProps {
+  /** The team that is shown; states of others are there to be chosen. */
+  teamId: string;
   states: TeamState[];
   before: number | null;
   after: number | null;
@@ -37,15 +34,24 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
   </label>`;
 }
 
-function result({ states, before: from, after: to }: CompareProps): TemplateResult {
+/** Two teams differ in nearly everything: that is no news about either, and has to be said. */
+function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
+  if (before.id === after.id) return nothing;
+  const name = (team: Team): TemplateResult => html`${clip(team.name, 80)} <span class="mono">${clip(team.id, 80)}</span>`;
+  return html`<p class="issue two-teams">Two different teams are compared: ${name(before)} and ${name(after)}.</p>`;
+}
+
+function result({ teamId, states, before: from, after: to }: CompareProps): TemplateResult {
   const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
   const [before, after] = [find(from), find(to)];
   if (before === undefined || after === undefined)
-    return html`<p class="note">States are kept while the page is open: each time the team is read, and after each removal.</p>`;
-  if (states.length === 1)
-    return html`<p class="note">Only one state is known so far: read the team again later, remove somebody, or add one from JSON.</p>`;
+    return html`<p class="note">States are kept while the page is open: each time you read the team, and after each removal.</p>`;
+  if (before === after && states.filter(({ team }) => team.id === teamId).length < 2)
+    return html`<p class="note">
+      Only one state of this team is known so far: read the team again later, remove somebody, or add one from JSON.
+    </p>`;
   if (before === after) return html`<p class="note">Both are the same state. Choose another one on either side.</p>`;
-  return html`<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`;
+  return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`;
 }
 
 function fromJson({ onText, onProblem }: CompareProps): TemplateResult {

@@ -12,9 +12,12 @@ export interface RosterProps {
   team: Team;
   /** The list as it was given; empty: none yet. */
   text: string;
+  /** The list as it stands in the field, compared or not yet. */
+  draft: string;
   /** The file's name, or empty where it was typed or pasted. */
   label: string;
   problem: string;
+  onDraft: (draft: string) => void;
   onText: (text: string, label: string) => void;
   onProblem: (problem: string) => void;
   onRemove: (member: Member) => void;
@@ -113,7 +116,7 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
 }
 
 export function roster(props: RosterProps): TemplateResult {
-  const { text, problem, onText } = props;
+  const { text, draft, problem, onDraft, onText } = props;
   const drop = dropHandlers(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -124,11 +127,19 @@ export function roster(props: RosterProps): TemplateResult {
     <form @submit=${submit}>
       <label>
         One login on each line, or a CSV with a column of logins; or drop a file here
-        <textarea name="roster" rows="4" class="mono" spellcheck="false" aria-describedby="roster-problem" .value=${text}></textarea>
+        <textarea
+          name="roster"
+          rows="4"
+          class="mono"
+          spellcheck="false"
+          aria-describedby="roster-problem"
+          .value=${draft}
+          @input=${(event: Event) => onDraft((event.target as HTMLTextAreaElement).value)}
+        ></textarea>
       </label>
       <div class="actions">
         <button type="submit">Compare</button>
-        ${text === "" ? nothing : html`<button type="button" @click=${() => onText("", "")}>Clear</button>`}
+        ${draft === "" && text === "" ? nothing : html`<button type="button" @click=${() => onText("", "")}>Clear</button>`}
         <label class="file">or choose a file <input type="file" accept=".csv,.txt,text/csv,text/plain" @change=${chosenFile(props)} /></label>
       </div>
     </form>

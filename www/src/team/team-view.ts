@@ -1,47 +1,39 @@
 /**
- * `<team-view>`: wires one team: reads it, asks before a removal, sends it, keeps every state that was seen so that any two can
- * be compared. Drawing is in the files beside it.
+ * `<team-view>`: wires one team: reads it, asks before a removal, sends it, compares any two states that were seen. What was
+ * learnt is kept in `state/team-memory.ts`, which outlives the view; drawing is in the files beside it.
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { diffTeams, type Member, type Team } from "scanfold";
+import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
-import { Removal } from "../state/removal.ts";
+import type { GivenList, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import type { PageState } from "../state/url.ts";
 import { teamCard } from "./card.ts";
-import { compare, type TeamState } from "./compare.ts";
+import { compare } from "./compare.ts";
 import { outcome } from "./outcome.ts";
 import "./removal-dialog.ts";
 import { roster } from "./roster.ts";
 import { parseTeam } from "./team-json.ts";
 
-type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; team: Team; readAt: number } | { kind: "failed"; error: unknown };
-
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
-
-const timeOfDay = (): string => new Date().toLocaleTimeString("en-GB");
 
 @customElement("team-view")
 export class TeamView extends LitElement {
   @property({ attribute: false }) connection!: Connection;
+  @property({ attribute: false }) memory!: TeamMemory;
   @property({ attribute: false }) demo: Demo | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  @state() private phase: Phase = { kind: "idle" };
-  @state() private states: TeamState[] = [];
-  @state() private left: number | null = null;
-  @state() private right: number | null = null;
   @state() private problem = "";
-  @state() private list = { text: "", label: "", problem: "" };
 
-  private removal!: Removal;
+  private desk!: TeamDesk;
   private asked = "";
   private clock = 0;
   private abort: AbortController | null = null;
@@ -61,94 +53,98 @@ export class TeamView extends LitElement {
     removeEventListener("online", this.online);
     clearInterval(this.clock);
     this.abort?.abort();
+    this.memory.changed = () => undefined;
+    this.asked = "";
   }
 
   protected override willUpdate(): void {
-    this.removal ??= new Removal(
-      this.connection,
-      () => this.requestUpdate(),
-      (team, label) => this.show(team, label),
-    );
+    const { place } = this.connection;
     const wanted = `${this.generation} ${this.page.team.id}`;
-    if (wanted === this.asked || this.connection.place === null) return;
+    if (wanted === this.asked || place === null) return;
     this.asked = wanted;
-    this.removal.forget();
-    this.phase = { kind: "idle" };
-    void this.load("read");
+    this.desk = this.memory.desk(place, this.page.team.id);
+    this.memory.changed = () => this.requestUpdate();
+    this.problem = "";
+    this.desk.through(this.generation);
+    void this.load(false);
   }
 
   private readonly online = (): void => {
-    if (this.phase.kind === "failed" && mendsOnline(this.phase.error)) void this.load("read");
+    const { phase } = this.desk;
+    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.load(false);
   };
 
-  private async load(why: string): Promise<void> {
+  /** Reads the team; where a person asked for it, the state is kept whether it is news or not. */
+  private async load(asked: boolean): Promise<void> {
     this.abort?.abort();
     this.abort = new AbortController();
     const { signal } = this.abort;
+    const { desk } = this;
     const { id } = this.page.team;
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
-    if (this.phase.kind !== "ready") this.phase = { kind: "loading" };
+    if (desk.phase.kind !== "ready") desk.become({ kind: "loading" });
     try {
       const client = await this.connection.client();
       const team = await client.teams.get(this.connection.teamParams(id), { signal });
       if (signal.aborted) return;
-      this.show(team, why);
+      if (asked) desk.learn(team, "read");
+      else desk.notice(team, "read");
       this.around.announce(`Team ${clip(team.name, 80)} read`);
     } catch (error) {
-      if (!signal.aborted) this.phase = { kind: "failed", error };
+      if (!signal.aborted) desk.become({ kind: "failed", error });
     }
   }
 
-  private remember(team: Team, label: string): void {
-    const state = { id: (this.states[this.states.length - 1]?.id ?? 0) + 1, label: `${label} ${timeOfDay()}`, team };
-    this.states = [...this.states, state];
-    this.left = this.right;
-    this.right = state.id;
-    this.left ??= state.id;
-  }
-
-  /** A state that was just learnt: kept, and what is shown from now on. */
-  private show(team: Team, label: string): void {
-    this.remember(team, label);
-    this.phase = { kind: "ready", team, readAt: Date.now() };
-  }
-
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
-  private async readAgain(seen: Team, signal: AbortSignal): Promise<Team> {
+  private async readAgain(desk: TeamDesk, signal: AbortSignal): Promise<Team> {
     const client = await this.connection.client();
     const team = await client.teams.get(this.connection.teamParams(this.page.team.id), { signal });
-    if (!signal.aborted && !diffTeams(seen, team).unchanged) this.show(team, "read before removing,");
+    if (!signal.aborted) desk.notice(team, "read before removing,");
     return team;
   }
 
   private readonly removeMember = async (member: Member): Promise<void> => {
-    if (this.phase.kind !== "ready" || this.removal.busy) return;
-    const { team } = this.phase;
+    const { desk } = this;
+    if (desk.phase.kind !== "ready" || desk.removal.busy) return;
+    const { team } = desk.phase;
     const { id } = this.page.team;
     const { self } = this.connection.personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.readAgain(team, signal);
+    const read = (signal: AbortSignal): Promise<Team> => this.readAgain(desk, signal);
     const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, read });
-    if (!leaver || id !== this.page.team.id) return;
-    await this.removal.send(id, leaver);
-    await this.updateComplete;
-    this.querySelector<HTMLElement>(".outcome .actions button, .failed button")?.focus();
+    if (!leaver || desk !== this.desk) return;
+    await desk.removal.send(id, leaver);
+    await this.focusOn(desk, ".outcome .actions button", ".failed button");
   };
 
   private readonly look = async (): Promise<void> => {
-    await this.removal.look(this.page.team.id);
-    await this.updateComplete;
-    this.querySelector<HTMLElement>(".outcome .actions button")?.focus();
+    const { desk } = this;
+    await desk.removal.look(this.page.team.id);
+    await this.focusOn(desk, ".outcome .actions button");
   };
+
+  /** The outcome is put away, and the focus goes on to what stood below it. */
+  private readonly close = async (): Promise<void> => {
+    this.desk.removal.forget();
+    await this.focusOn(this.desk, "#team-name", "h1");
+  };
+
+  /** The first of these that is there, where the desk is still the one that is shown. */
+  private async focusOn(desk: TeamDesk, ...selectors: string[]): Promise<void> {
+    await this.updateComplete;
+    if (desk !== this.desk) return;
+    const found = selectors.map((selector) => this.querySelector<HTMLElement>(selector));
+    found.find((element) => element !== null)?.focus();
+  }
 
   private readonly addText = (text: string, label: string): void => {
     const parsed = parseTeam(text);
     this.problem = parsed.ok ? "" : parsed.problem;
-    if (parsed.ok) this.remember(parsed.team, `${label},`);
+    if (parsed.ok) this.desk.remember(parsed.team, `${label},`);
   };
 
   private content(): TemplateResult {
-    const { phase } = this;
+    const { phase } = this.desk;
     switch (phase.kind) {
       case "idle":
         return html`<section class="state"><p>Enter the id of a team.</p></section>`;
@@ -157,7 +153,7 @@ export class TeamView extends LitElement {
           <p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>
         </section>`;
       case "failed":
-        return failure("The team could not be read", phase.error, { retry: () => void this.load("read"), connect: this.around.connect });
+        return failure("The team could not be read", phase.error, { retry: () => void this.load(true), connect: this.around.connect });
       case "ready":
         return teamCard({
           team: phase.team,
@@ -165,7 +161,7 @@ export class TeamView extends LitElement {
           now: Date.now(),
           self: this.connection.personal.self,
           onRemove: (member) => void this.removeMember(member),
-          onReload: () => void this.load("read"),
+          onReload: () => void this.load(true),
         });
     }
   }
@@ -187,7 +183,7 @@ export class TeamView extends LitElement {
       </select>
     </label>`;
     return html`<header class="view-head">
-      <h1>Team</h1>
+      <h1 tabindex="-1">Team</h1>
       <div class="open-scan">
         ${teams.length > 0 ? known : nothing}
         <form class="line" @submit=${submit}>
@@ -202,37 +198,52 @@ export class TeamView extends LitElement {
   }
 
   private roster(): TemplateResult | typeof nothing {
-    if (this.phase.kind !== "ready") return nothing;
+    const { memory } = this;
+    const { phase } = this.desk;
+    if (phase.kind !== "ready") return nothing;
+    const change = (part: Partial<GivenList>): void => {
+      memory.list = { ...memory.list, ...part };
+      this.requestUpdate();
+    };
     return roster({
-      team: this.phase.team,
-      ...this.list,
-      onText: (text, label) => (this.list = { text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
-      onProblem: (problem) => (this.list = { ...this.list, problem }),
+      team: phase.team,
+      ...memory.list,
+      onDraft: (draft) => change({ draft }),
+      onText: (text, label) =>
+        change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
+      onProblem: (problem) => change({ problem }),
       onRemove: (member) => void this.removeMember(member),
     });
   }
 
   private comparison(): TemplateResult {
+    const { desk } = this;
+    const choose = (pair: Partial<Pick<TeamDesk, "left" | "right">>): void => {
+      Object.assign(desk, pair);
+      this.requestUpdate();
+    };
     return compare({
-      states: this.states,
-      before: this.left,
-      after: this.right,
+      teamId: this.page.team.id,
+      states: desk.states,
+      before: desk.left,
+      after: desk.right,
       problem: this.problem,
-      onBefore: (state) => (this.left = state),
-      onAfter: (state) => (this.right = state),
+      onBefore: (left) => choose({ left }),
+      onAfter: (right) => choose({ right }),
       onText: this.addText,
       onProblem: (problem) => (this.problem = problem),
-      onReload: () => void this.load("read"),
+      onReload: () => void this.load(true),
     });
   }
 
   private removed(): TemplateResult | typeof nothing {
+    const { removal } = this.desk;
     const reload = (): void => {
-      this.removal.forget();
-      void this.load("read");
+      void this.close();
+      void this.load(true);
     };
-    return outcome(this.removal.phase, {
-      onClose: () => this.removal.forget(),
+    return outcome(removal.phase, {
+      onClose: () => void this.close(),
       onLook: () => void this.look(),
       onReload: reload,
       onConnect: this.around.connect,

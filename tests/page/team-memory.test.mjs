@@ -1,0 +1,143 @@
+/**
+ * What the team view must not lose: a removal's outcome with the record that undoes it, the states that were seen, a list that
+ * was typed. And what it must not mix up: one team with another.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { faultsOf } from "./faults.mjs";
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("the team view comes and goes", () => {
+  let world, page, faults, id, other;
+  before(async () => {
+    world = await newWorld();
+    [{ id: other }, { id }] = world.seeded.teams;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async () => {
+    page = await world.open(`?view=team&team=${id}`);
+    faults = faultsOf(page, world);
+    await page.locator(".members tbody tr").first().waitFor();
+    const { team } = await world.rawTeam(id);
+    return team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
+  };
+  const remove = async (member) => {
+    await page.getByRole("button", { name: `Remove ${member.user_login} from the team` }).click();
+    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+  };
+  const away = async () => {
+    await page.getByRole("link", { name: "Agent history" }).click();
+    await ready(page);
+  };
+  const back = async () => {
+    await page.getByRole("link", { name: "Team", exact: true }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+  };
+  const choose = async (team) => {
+    await page.locator(".open-scan select").selectOption(team);
+    const { name } = (await world.rawTeam(team)).team;
+    await page.locator("#team-name", { hasText: name }).waitFor();
+  };
+  const options = () => page.getByLabel("After").locator("option").allInnerTexts();
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
+
+  test("the outcome, its record, the states and the list are there after another view", LIMIT, async () => {
+    const member = await open();
+    await page.locator("textarea[name=roster]").fill("somebody-else");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator("#roster-result").waitFor();
+    await page.locator("textarea[name=roster]").fill("somebody-else\nnot-compared-yet");
+    await remove(member);
+    await page.locator(".outcome.done").waitFor();
+    const said = await page.locator(".outcome.done").textContent();
+    const known = await options();
+    const diff = await page.locator("#team-diff").textContent();
+    await away();
+    await back();
+    assert.equal(await page.locator(".outcome.done").textContent(), said);
+    assert.deepEqual(await options(), known, "the same states: reading the team once more was no news");
+    assert.equal(await page.locator("#team-diff").textContent(), diff);
+    assert.equal(await page.locator("textarea[name=roster]").inputValue(), "somebody-else\nnot-compared-yet");
+    assert.match(await page.locator("[data-part=missing]").textContent(), /somebody-else/);
+    assert.doesNotMatch(page.url(), /somebody-else/);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.equal(stored, "{}", "people's names are in no storage");
+  });
+
+  test("a removal that nobody knows the outcome of waits for the person to come back", LIMIT, async () => {
+    const member = await open();
+    await faults.loseRequest();
+    await remove(member);
+    await page.locator(".outcome.unsettled").waitFor();
+    await away();
+    await back();
+    await choose(other);
+    assert.equal(await page.locator(".outcome").count(), 0, "it is the other team's no more than its members are");
+    await choose(id);
+    assert.match(await page.locator(".outcome.unsettled").textContent(), /Whether .* was removed is not known/s);
+    await page.getByRole("button", { name: "Read the team again" }).click();
+    assert.match(await page.locator(".look").textContent(), /Still in the team/);
+  });
+
+  test("an answer that comes while another view is shown is told afterwards", LIMIT, async () => {
+    const member = await open();
+    let answer;
+    const held = new Promise((resolve) => (answer = resolve));
+    await page.route("**/teams/members/remove", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await remove(member);
+    await page.getByText("sent once, not repeated").waitFor();
+    await away();
+    const response = page.waitForResponse("**/teams/members/remove");
+    answer();
+    await response;
+    await back();
+    await page.locator(".outcome.done").waitFor();
+    assert.match(await page.locator(".undo").textContent(), new RegExp(member.user_login));
+  });
+
+  test("new tokens for the same service leave the outcome where it is", LIMIT, async () => {
+    const member = await open();
+    await faults.loseRequest();
+    await remove(member);
+    await page.locator(".outcome.unsettled").waitFor();
+    await page.locator(".connection button").click();
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.match(await page.locator(".outcome.unsettled").textContent(), new RegExp(member.user_login));
+  });
+
+  test("another team is not compared with the one before, until a person asks; then it is marked", LIMIT, async () => {
+    await open();
+    await choose(other);
+    assert.equal(await page.locator("#team-diff").count(), 0);
+    await page.getByText("Only one state of this team is known").waitFor();
+    await page.getByLabel("Before").selectOption({ index: 0 });
+    await page.locator("#team-diff").waitFor();
+    const mark = await page.locator(".two-teams").textContent();
+    assert.match(mark, /Two different teams/);
+    assert.ok(mark.includes(id) && mark.includes(other));
+    await choose(id);
+    assert.equal(await page.locator("#team-diff").count(), 0, "each team has its own pair");
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator("#team-diff").waitFor();
+    assert.equal(await page.locator(".two-teams").count(), 0, "its own two states");
+  });
+
+  test("closing an outcome leaves the focus in the team", LIMIT, async () => {
+    const member = await open();
+    await remove(member);
+    await page.locator(".outcome.done").waitFor();
+    await page.locator(".outcome").getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome").waitFor({ state: "detached" });
+    assert.equal(await focused(), "team-name");
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * What the team view learnt and was told, kept while the page is open: the view comes and goes with its tab, but a removal's
+ * outcome, the record that undoes it and the states that were seen exist nowhere else. In memory only, because it names people.
+ * Each team of each service has a desk of its own, so that what one team says is never read as another's.
+ */
+import { diffTeams, type Team } from "scanfold";
+import type { Connection } from "./connection.ts";
+import { Removal } from "./removal.ts";
+import type { Place } from "./url.ts";
+
+export interface TeamState {
+  id: number;
+  label: string;
+  team: Team;
+}
+
+export type TeamPhase =
+  { kind: "idle" } | { kind: "loading" } | { kind: "ready"; team: Team; readAt: number } | { kind: "failed"; error: unknown };
+
+/** A list of logins to compare with, as it was given, and as it stands in the field. */
+export interface GivenList {
+  text: string;
+  draft: string;
+  label: string;
+  problem: string;
+}
+
+const timeOfDay = (): string => new Date().toLocaleTimeString("en-GB");
+
+/** The service and whose data of it; the cloud is of scans alone. */
+const serviceKey = ({ base, platform, org, host }: Place): string => JSON.stringify([base, platform, org, host]);
+
+export class TeamDesk {
+  phase: TeamPhase = { kind: "idle" };
+  /** The pair of states that is compared. */
+  left: number | null = null;
+  right: number | null = null;
+  readonly removal: Removal;
+  /** The connection that `phase` was learnt through. */
+  #generation = 0;
+
+  constructor(
+    connection: Connection,
+    private readonly changed: () => void,
+    /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
+    readonly states: TeamState[],
+  ) {
+    this.removal = new Removal(connection, changed, (team, label) => this.learn(team, label));
+  }
+
+  /** Another connection has to read for itself. A refusal belongs to the one before, and holds nothing that undoing needs. */
+  through(generation: number): void {
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.become({ kind: "idle" });
+    if (this.removal.phase.kind === "refused") this.removal.forget();
+  }
+
+  become(phase: TeamPhase): void {
+    this.phase = phase;
+    this.changed();
+  }
+
+  /** A state that the service just told: shown from now on, and kept. */
+  learn(team: Team, label: string): void {
+    this.remember(team, label);
+    this.become({ kind: "ready", team, readAt: Date.now() });
+  }
+
+  /** The same where nobody asked for a state to be kept: kept only where it is news. */
+  notice(team: Team, label: string): void {
+    const latest = this.phase.kind === "ready" ? this.phase.team : undefined;
+    if (latest === undefined || !diffTeams(latest, team).unchanged) this.learn(team, label);
+    else this.become({ kind: "ready", team, readAt: Date.now() });
+  }
+
+  remember(team: Team, label: string): void {
+    const id = (this.states[this.states.length - 1]?.id ?? 0) + 1;
+    this.states.push({ id, label: `${label} ${timeOfDay()}`, team });
+    this.left = this.right ?? id;
+    this.right = id;
+    this.changed();
+  }
+}
+
+export class TeamMemory {
+  list: GivenList = { text: "", draft: "", label: "", problem: "" };
+  /** The view that is shown, if one is, draws itself anew. */
+  changed: () => void = () => undefined;
+  readonly #desks = new Map<string, TeamDesk>();
+  readonly #states = new Map<string, TeamState[]>();
+
+  constructor(private readonly connection: Connection) {}
+
+  desk(place: Place, teamId: string): TeamDesk {
+    const service = serviceKey(place);
+    const key = `${service} ${teamId}`;
+    let desk = this.#desks.get(key);
+    if (desk === undefined) {
+      const states = this.#states.get(service) ?? [];
+      this.#states.set(service, states);
+      desk = new TeamDesk(this.connection, () => this.changed(), states);
+      this.#desks.set(key, desk);
+    }
+    return desk;
+  }
+}
