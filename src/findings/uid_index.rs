@@ -33,7 +33,7 @@ impl UidIndex {
     #[inline(always)]
     pub fn find(&self, store: &Store, uid: Uid) -> Option<u32> {
         let mask = self.slots.len() - 1;
-        let mut at = hash_of(uid) as usize & mask;
+        let mut at = self.first(uid, store.seed());
         loop {
             let row = self.slots.get(at)?.checked_sub(1)?;
             if store.uids.get(row) == uid {
@@ -48,7 +48,7 @@ impl UidIndex {
     pub fn add(&mut self, store: &Store, row: u32) -> Option<u32> {
         let uid = store.uids.get(row);
         let mask = self.slots.len() - 1;
-        let mut at = hash_of(uid) as usize & mask;
+        let mut at = self.first(uid, store.seed());
         while let Some(slot) = self.slots.get_mut(at) {
             match slot.checked_sub(1) {
                 None => {
@@ -62,20 +62,65 @@ impl UidIndex {
         None
     }
 
+    /// Where the search for a uid begins: the upper bits of its hash, on which all of the uid has a bearing.
+    #[inline(always)]
+    fn first(&self, uid: Uid, seed: u64) -> usize {
+        (u64::from(hash_of(uid, seed)) * self.slots.len() as u64 >> 32) as usize
+    }
+
     pub fn memory_bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u32>()
     }
 }
 
 #[inline(always)]
-fn hash_of(uid: Uid) -> u64 {
+fn hash_of(uid: Uid, seed: u64) -> u32 {
+    const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
     match uid {
         Uid::Packed(packed) => {
-            let folded = (packed >> 64) as u64 ^ (packed as u64).rotate_left(32);
-            let mixed = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 32
+            let mixed = ((packed >> 64) as u64 ^ seed).wrapping_mul(MIX);
+            ((mixed.rotate_left(32) ^ packed as u64).wrapping_mul(MIX) >> 32) as u32
         }
-        Uid::Text(text) => hash(text.as_bytes()).into(),
+        Uid::Text(text) => hash(text.as_bytes(), seed),
         Uid::Absent => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: u64 = 1 << 14;
+
+    /// The most slots in a row that are taken, where the table is half full.
+    fn longest_search(uid: impl Fn(u64) -> (u64, u64)) -> usize {
+        let mut store = Store::new();
+        store.set_seed(0x0123_4567_89AB_CDEF);
+        for row in 0..ROWS {
+            let (high, low) = uid(row);
+            store.uids.push(Uid::Packed(u128::from(high) << 64 | u128::from(low))).unwrap();
+        }
+        let mut index = UidIndex::new(ROWS as usize);
+        (0..ROWS as u32).for_each(|row| assert_eq!(index.add(&store, row), None));
+        assert_eq!(index.find(&store, store.uids.get(7)), Some(7));
+        index.slots.split(|slot| *slot == 0).map(<[u32]>::len).max().unwrap()
+    }
+
+    #[test]
+    fn uids_that_were_made_to_be_alike_are_spread_all_the_same() {
+        let scattered = |row: u64| row.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let made: [fn(u64, u64) -> (u64, u64); 7] = [
+            |_, scattered| (scattered, scattered.rotate_left(32)),
+            |_, scattered| (scattered, scattered),
+            |row, _| (0, row),
+            |row, _| (row, 0),
+            |row, _| (1, row << 50),
+            |row, _| (row << 50, 1),
+            |row, _| (row << 20, row << 43),
+        ];
+        for (number, uid) in made.iter().enumerate() {
+            let longest = longest_search(|row| uid(row, scattered(row)));
+            assert!(longest < 200, "{number}: {longest}");
+        }
     }
 }

@@ -229,7 +229,8 @@ impl Call<'_> {
         let most = self.client.options.max_response_bytes;
         let mut sink = match take {
             Take::Scan(_) => {
-                Sink::Scan(Box::new(Ingest::new(json::Limits { max_bytes: most, ..json::Limits::default() })))
+                let limits = json::Limits { max_bytes: most, ..json::Limits::default() };
+                Sink::Scan(Box::new(Ingest::new(limits).seeded(clock::seed())))
             }
             Take::Value(_) => Sink::Bytes(Vec::new()),
         };

@@ -22,3 +22,9 @@ pub fn epoch_ms() -> f64 {
 pub fn chance() -> f64 {
     js_sys::Math::random()
 }
+
+/// Any 64 bits, for hashes that nobody outside can foresee.
+pub fn seed() -> u64 {
+    let bits = || (chance() * 9_007_199_254_740_992.0) as u64;
+    bits() ^ bits() << 11
+}

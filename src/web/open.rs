@@ -10,7 +10,7 @@ use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::body::{Body, Sink, ingest_fault};
 use crate::web::call::{self, Call, Client, Take};
-use crate::web::clock::epoch_ms;
+use crate::web::clock::{epoch_ms, seed};
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::fetch::head;
@@ -116,7 +116,7 @@ async fn stream(
         Form::Result => Ingest::new(limits),
         Form::Rows => Ingest::rows(limits),
     };
-    let mut sink = Sink::Scan(Box::new(ingest));
+    let mut sink = Sink::Scan(Box::new(ingest.seeded(seed())));
     if let Some(mut body) = body {
         body.pump(&mut sink, most, progress, stop, never).await?;
     }

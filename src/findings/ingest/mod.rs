@@ -95,6 +95,12 @@ impl Ingest {
         Ingest::of(Body::Rows, limits)
     }
 
+    /// With a number that nobody can foresee, hostile texts cannot be made to share a place in the tables.
+    pub fn seeded(mut self, seed: u64) -> Self {
+        self.store.set_seed(seed);
+        self
+    }
+
     fn of(body: Body, limits: Limits) -> Self {
         let mut reader = RowReader::new(limits);
         reader.depth_left = limits.max_depth.saturating_sub(if body == Body::Rows { 2 } else { 3 });

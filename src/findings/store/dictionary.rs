@@ -37,6 +37,8 @@ pub(crate) struct Dictionary {
     places: Blocks<Place>,
     /// Places by hash; empty once the column stopped looking.
     table: Table,
+    /// What the hashes begin with.
+    pub seed: u64,
     lookups: usize,
     uniqueness: Uniqueness,
     looking: bool,
@@ -44,7 +46,7 @@ pub(crate) struct Dictionary {
 
 impl Dictionary {
     pub fn new(uniqueness: Uniqueness) -> Self {
-        Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }
+        Dictionary { places: Blocks::new(), table: Table::default(), seed: 0, lookups: 0, uniqueness, looking: true }
     }
 
     /// Number of codes, the one for absence included.
@@ -66,7 +68,7 @@ impl Dictionary {
         if !self.looking {
             return self.append(texts, text);
         }
-        let hash = hash(text);
+        let hash = hash(text, self.seed);
         self.lookups += 1;
         match self.lookup(texts, text, hash) {
             Some((code, place)) => Ok(Interned { code, place, new: false }),
@@ -78,7 +80,7 @@ impl Dictionary {
     pub fn find(&self, texts: &Texts, text: &str) -> Option<u32> {
         let text = text.as_bytes();
         if self.looking {
-            return self.lookup(texts, text, hash(text)).map(|(code, _)| code);
+            return self.lookup(texts, text, hash(text, self.seed)).map(|(code, _)| code);
         }
         (1..self.len() as u32).find(|&code| texts.entry(self.place(code)).1 == text)
     }
@@ -132,10 +134,10 @@ impl Dictionary {
 
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A hash for tables of this process; never stored, never sent.
+/// A hash for the tables of one store; never kept, never sent. Who does not know the seed cannot make texts that share it.
 #[inline(always)]
-pub(crate) fn hash(bytes: &[u8]) -> u32 {
-    let mut state = bytes.len() as u64 ^ MIX;
+pub(crate) fn hash(bytes: &[u8], seed: u64) -> u32 {
+    let mut state = bytes.len() as u64 ^ seed ^ MIX;
     let mut add = |word: u64| state = (state.rotate_left(23) ^ word).wrapping_mul(MIX);
     match bytes.last_chunk::<8>() {
         Some(last) => {
@@ -181,6 +183,19 @@ mod tests {
     fn equal_texts_share_a_code() {
         let codes = check(Uniqueness::Needed, &["a", "b", "a", "", "b", ""].map(str::to_owned));
         assert_eq!(codes, [1, 2, 1, 3, 2, 3]);
+    }
+
+    #[test]
+    fn texts_that_share_a_hash_under_one_seed_do_not_under_another() {
+        let texts: Vec<String> = (0..300_000).map(|at: u32| at.to_string()).collect();
+        let mut by_hash: Vec<(u32, &str)> =
+            texts.iter().map(|text| (hash(text.as_bytes(), 1), text.as_str())).collect();
+        by_hash.sort_unstable();
+        let shared: Vec<_> = by_hash.windows(2).filter(|pair| pair[0].0 == pair[1].0).collect();
+        assert!(!shared.is_empty(), "among so many some share it");
+        for pair in shared {
+            assert_ne!(hash(pair[0].1.as_bytes(), 2), hash(pair[1].1.as_bytes(), 2), "{pair:?}");
+        }
     }
 
     #[test]

@@ -45,6 +45,8 @@ pub(crate) struct Store {
     /// Rows of each class: true at any time.
     by_class: [u32; CLASSES],
     rows: u32,
+    /// What hashes begin with.
+    seed: u64,
 }
 
 impl Store {
@@ -61,7 +63,18 @@ impl Store {
             epss_of: Blocks::new(),
             by_class: [0; CLASSES],
             rows: 0,
+            seed: 0,
         }
+    }
+
+    /// Makes hashes unforeseeable; before the first text, or what is there is not found again.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.dictionaries.iter_mut().for_each(|dictionary| dictionary.seed = seed);
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     pub fn len(&self) -> u32 {
