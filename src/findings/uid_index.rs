@@ -65,7 +65,7 @@ impl UidIndex {
     /// Where the search for a uid begins: the upper bits of its hash, on which all of the uid has a bearing.
     #[inline(always)]
     fn first(&self, uid: Uid, seed: u64) -> usize {
-        (u64::from(hash_of(uid, seed)) * self.slots.len() as u64 >> 32) as usize
+        ((u64::from(hash_of(uid, seed)) * self.slots.len() as u64) >> 32) as usize
     }
 
     pub fn memory_bytes(&self) -> usize {
@@ -92,6 +92,9 @@ mod tests {
 
     const ROWS: u64 = 1 << 14;
 
+    /// The two halves of a uid, of a row's number and of one that looks like chance.
+    type Made = fn(u64, u64) -> (u64, u64);
+
     /// The most slots in a row that are taken, where the table is half full.
     fn longest_search(uid: impl Fn(u64) -> (u64, u64)) -> usize {
         let mut store = Store::new();
@@ -109,7 +112,7 @@ mod tests {
     #[test]
     fn uids_that_were_made_to_be_alike_are_spread_all_the_same() {
         let scattered = |row: u64| row.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let made: [fn(u64, u64) -> (u64, u64); 7] = [
+        let made: [Made; 7] = [
             |_, scattered| (scattered, scattered.rotate_left(32)),
             |_, scattered| (scattered, scattered),
             |row, _| (0, row),

@@ -137,7 +137,7 @@ const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 /// A hash for the tables of one store; never kept, never sent. Who does not know the seed cannot make texts that share it.
 #[inline(always)]
 pub(crate) fn hash(bytes: &[u8], seed: u64) -> u32 {
-    let mut state = bytes.len() as u64 ^ seed ^ MIX;
+    let mut state = (bytes.len() as u64).wrapping_mul(MIX) ^ seed;
     let mut add = |word: u64| state = (state.rotate_left(23) ^ word).wrapping_mul(MIX);
     match bytes.last_chunk::<8>() {
         Some(last) => {
