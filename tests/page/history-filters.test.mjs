@@ -153,7 +153,14 @@ describe("agent history: filters, groups and order", () => {
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
     const id = await drop.textContent();
     const text = (await warnings.locator("li", { hasText: id }).textContent()).replace(/\s+/g, " ");
-    const [, now, earlier] = /read ([\d,]+) files?, the one before ([\d,]+)/.exec(text);
+    const [, now, place, earlier] = /read ([\d,]+) files?, the one before it on (.+) with the same prompt ([\d,]+)/.exec(text);
+    const dropped = scans.find(({ scan_id }) => scan_id === id);
+    assert.equal(place, dropped.branch);
+    const alike = scans.filter(
+      (scan) => scan.branch === dropped.branch && scan.prompt === dropped.prompt && Date.parse(scan.timestamp) < Date.parse(dropped.timestamp),
+    );
+    const before = alike.reduce((a, b) => (Date.parse(b.timestamp) > Date.parse(a.timestamp) ? b : a));
+    assert.equal(before.num_files, Number(earlier));
     assert.equal(scans.find(({ scan_id }) => scan_id === id).num_files, Number(now));
     assert.ok(Number(now) * 2 < Number(earlier) + 1);
     await drop.click();

@@ -25,13 +25,15 @@ function lastScan({ summary }: HistoryModel, now: number): Card {
 }
 
 function cadence({ summary: { medianIntervalMs: ms } }: HistoryModel): Card {
-  return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note: "between scans", warn: false };
+  return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note: "between scans, all branches together", warn: false };
 }
 
-function longestGap({ summary: { gaps } }: HistoryModel, now: number): Card {
-  const [gap] = gaps;
-  if (gap === undefined) return { label: "Longest gap", value: "none", note: "no pause stands out", warn: false };
-  const note = html`began ${when(gap.from, now)}; ${number(gaps.length)} in all`;
+/** Of the pauses that the timeline draws, which are those of single branches: one branch must not cover for another. */
+function longestGap({ lanes }: HistoryModel, now: number): Card {
+  const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map((gap) => ({ ...gap, branch })));
+  if (all.length === 0) return { label: "Longest gap", value: "none", note: "no pause of a branch stands out", warn: false };
+  const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
+  const note = html`on ${clip(gap.branch, 30)}, began ${when(gap.from, now)}; ${number(all.length)} in all`;
   return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
 }
 
@@ -49,7 +51,7 @@ function order(model: HistoryModel): Card {
 
 function coverage({ summary: { coverageDrops } }: HistoryModel): Card {
   const [drop] = coverageDrops;
-  const note = drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files`;
+  const note = drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files, same branch and prompt`;
   return { label: "Coverage drops", value: number(coverageDrops.length), note, warn: drop !== undefined };
 }
 

@@ -10,6 +10,10 @@ export interface FilterBarProps {
   /** Minutes east of UTC where the page is looked at. */
   here: number;
   onChange: (part: Partial<HistoryState>) => void;
+  /** As `onChange`, several times while a person is in one field; with `null` they have left it. */
+  onTyped: (part: Partial<HistoryState> | null) => void;
+  /** As `onChange`, by a button that goes with what it removes: the pill at this place, or all. */
+  onRemove: (part: Partial<HistoryState>, at: number) => void;
 }
 
 const LABEL: Record<Matched, string> = {
@@ -46,9 +50,19 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   </label>`;
 }
 
-function day(name: "from" | "until", label: string, { state, onChange }: FilterBarProps): TemplateResult {
-  const change = (event: Event): void => onChange({ [name]: valueOf(event) });
-  return html`<label>${label} <input type="date" name=${name} .value=${state[name]} @change=${change} /></label>`;
+/** A year of four digits is reached over 0002, 0020 and 0202: none of them is meant. */
+const FIRST_YEAR = 1000;
+
+function day(name: "from" | "until", label: string, { state, onTyped }: FilterBarProps): TemplateResult {
+  const change = (event: Event): void => {
+    const { value, validity } = event.target as HTMLInputElement;
+    const typing = validity.badInput || (value !== "" && Number(value.split("-")[0]) < FIRST_YEAR);
+    if (!typing && value !== state[name]) onTyped({ [name]: value });
+  };
+  const leave = (): void => onTyped(null);
+  return html`<label>
+    ${label} <input type="date" name=${name} .value=${state[name]} @change=${change} @blur=${leave} />
+  </label>`;
 }
 
 function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
@@ -82,16 +96,26 @@ function pill(label: string, value: string, remove: () => void): TemplateResult 
 
 export const CLEARED: Partial<HistoryState> = { where: {}, from: "", until: "" };
 
+/** Days are texts that order as days do. */
+export const isReversed = ({ from, until }: HistoryState): boolean => from !== "" && until !== "" && from > until;
+
 export const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
 
-function pills({ model, state, onChange }: FilterBarProps): TemplateResult | typeof nothing {
+function pills({ model, state, onRemove }: FilterBarProps): TemplateResult | typeof nothing {
   if (!isFiltered(state)) return nothing;
-  const set = MATCHED.filter((field) => state.where[field] !== undefined);
+  const set: [string, string, Partial<HistoryState>][] = [
+    ...MATCHED.map((field): [string, string, Partial<HistoryState>] => [
+      LABEL[field],
+      state.where[field] ?? "",
+      { where: withMatch(state.where, field, "") },
+    ]),
+    ["From", state.from, { from: "" }],
+    ["Until", state.until, { until: "" }],
+  ];
+  const shown = set.filter(([, value]) => value !== "");
   return html`<p class="line filters">
-    ${set.map((field) => pill(LABEL[field], state.where[field] ?? "", () => onChange({ where: withMatch(state.where, field, "") })))}
-    ${state.from === "" ? nothing : pill("From", state.from, () => onChange({ from: "" }))}
-    ${state.until === "" ? nothing : pill("Until", state.until, () => onChange({ until: "" }))}
-    <button type="button" class="link" @click=${() => onChange(CLEARED)}>Clear all</button>
+    ${shown.map(([label, value, without], at) => pill(label, value, () => onRemove(without, at)))}
+    <button type="button" class="link" @click=${() => onRemove(CLEARED, 0)}>Clear all</button>
     <span class="note" role="status">${number(model.scans.length)} of ${counted(model.all.length, "scan")}</span>
   </p>`;
 }

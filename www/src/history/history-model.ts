@@ -10,7 +10,9 @@ export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zon
 
 export interface Lane {
   branch: string;
+  /** None where the range of days holds no scan of the branch. */
   scans: AgentScan[];
+  /** Of these scans; the last one and staleness are those at the end of the range, also where it was before the range. */
   summary: HistorySummary;
 }
 
@@ -24,7 +26,7 @@ export interface HistoryModel {
   /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
   branches: string[];
   prompts: string[];
-  /** Scans that read far fewer files than the one before, by their id. */
+  /** Scans that read far fewer files than the one before on the same branch and prompt, by their id. */
   drops: ReadonlyMap<string, HistorySummary["coverageDrops"][number]>;
   /** What staleness is measured at: now, or the end of the range where that is earlier. */
   at: Date;
@@ -58,6 +60,19 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
   return scans.filter((scan) => inside.has(scan));
 }
 
+/**
+ * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
+ * one that a reader must not overlook.
+ */
+function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: { now: Date; staleMs?: number }): Lane[] {
+  const inside = new Set(scans);
+  return groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => {
+    const own = known.filter((scan) => inside.has(scan));
+    const { lastAt, sinceLastMs, stale } = summarizeHistory(known, options);
+    return { branch: key, scans: own, summary: { ...summarizeHistory(own, options), lastAt, sinceLastMs, stale } };
+  });
+}
+
 export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
   const from = startOf(filter.from, filter.zone);
   const until = startOf(filter.until, filter.zone, 1);
@@ -71,11 +86,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   return {
     all,
     scans,
-    lanes: groupHistory(scans, { by: "branch" }).map(({ key, scans: inLane }) => ({
-      branch: key,
-      scans: inLane,
-      summary: summarizeHistory(inLane, options),
-    })),
+    lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options),
     summary,
     branches: groupHistory(all, { by: "branch" }).map(({ key }) => key),
     prompts: groupHistory(all, { by: "prompt" })

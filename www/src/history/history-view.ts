@@ -2,7 +2,7 @@
  * `<history-view>`: wires the agent scan history of one repository: asks for it, keeps filter, order and selection in the URL so
  * that the timeline and the table share them. Drawing is in the files beside it.
  */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
@@ -13,7 +13,7 @@ import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { cards } from "./cards.ts";
-import { CLEARED, filterBar, withMatch, zoneName } from "./filter-bar.ts";
+import { CLEARED, filterBar, isReversed, withMatch, zoneName } from "./filter-bar.ts";
 import { historyModel, type HistoryModel } from "./history-model.ts";
 import { groups, latest, orderScans } from "./order.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
@@ -74,6 +74,11 @@ export class HistoryView extends LitElement {
   private abort: AbortController | null = null;
   /** What the table lists at present. */
   private shown: Rows | null = null;
+  /** Which selection the table was scrolled to. */
+  private inSight = "";
+  /** What waits until the page that was asked for is drawn. */
+  private afterwards: (() => void) | null = null;
+  private typing = false;
   private readonly modelOf = kept(modelFor);
   private readonly rowsOf = kept(rowsFor);
   private readonly sizes = new ResizeObserver(([entry]) => {
@@ -107,6 +112,15 @@ export class HistoryView extends LitElement {
     void this.load();
   }
 
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("page")) {
+      const { afterwards } = this;
+      this.afterwards = null;
+      afterwards?.();
+    }
+    void this.showEntry();
+  }
+
   private async load(): Promise<void> {
     this.abort?.abort();
     this.abort = new AbortController();
@@ -117,6 +131,8 @@ export class HistoryView extends LitElement {
       return;
     }
     this.phase = { kind: "loading" };
+    this.shown = null;
+    this.inSight = "";
     this.around.announce("Loading the history");
     try {
       const client = await this.connection.client();
@@ -137,27 +153,67 @@ export class HistoryView extends LitElement {
     this.around.go((page) => ({ ...page, history: { ...page.history, ...part } }), how);
   }
 
-  /** Selects in both; from outside the table, the table follows. */
-  private async select(scan: AgentScan | undefined, fromTable: boolean): Promise<void> {
+  /** Selects in both; from outside the table, the table lists scans and follows. */
+  private select(scan: AgentScan | undefined, fromTable: boolean): void {
     if (scan === undefined) return;
+    const { list } = this.page.history;
+    this.inSight = fromTable ? `${list} ${scan.scan_id}` : "";
     this.change({ entry: scan.scan_id, ...(fromTable ? {} : { list: "scans" }) }, "replace");
-    if (fromTable) return;
-    await this.updateComplete;
-    if (this.shown?.list !== "scans") return;
-    const index = this.shown.scans.indexOf(scan);
-    if (index >= 0) this.querySelector("data-grid")?.show(index);
+  }
+
+  /** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
+  private async showEntry(): Promise<void> {
+    const { entry, list } = this.page.history;
+    const wanted = `${list} ${entry}`;
+    const grid = this.querySelector("data-grid");
+    const rows = this.shown;
+    if (wanted === this.inSight || entry === "" || grid === null || rows === null || rows.list === "groups" || rows.list !== list) return;
+    const index = rows.scans.findIndex(({ scan_id }) => scan_id === entry);
+    if (index < 0) return;
+    this.inSight = wanted;
+    // The table goes to its top for other rows first.
+    await grid.updateComplete;
+    grid.show(index);
+  }
+
+  /** The focus was on something that goes: once it is gone, on the first of these that is there. */
+  private moveFocus(...selectors: string[]): void {
+    this.afterwards = () => {
+      const found = selectors.map((selector) => this.querySelector<HTMLElement>(selector));
+      found.find((element) => element !== null)?.focus();
+    };
+  }
+
+  private unfilter(part: Partial<HistoryState>, at: number): void {
+    this.moveFocus(`.filters .pill:nth-child(${at + 1})`, ".filters .pill:last-of-type", "select[name=branch]");
+    this.change(part);
+  }
+
+  /** One step of the history for as long as somebody types in one field. */
+  private typed(part: Partial<HistoryState> | null): void {
+    if (part !== null) this.change(part, this.typing ? "replace" : "push");
+    this.typing = part !== null;
   }
 
   /** A group opens as the scans in it. */
   private readonly openGroup = ({ key }: HistoryGroup<AgentScan>): void => {
     const { by, where } = this.page.history;
-    if (by !== "day") this.change({ where: withMatch(where, by, key), list: "scans" });
-    else if (/^\d{4}-\d{2}-\d{2}$/.test(key)) this.change({ from: key, until: key, list: "scans" });
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(key);
+    if (by === "day" && !isDay) return;
+    this.moveFocus("data-grid");
+    this.change({ ...(by === "day" ? { from: key, until: key } : { where: withMatch(where, by, key) }), list: "scans" });
   };
 
-  private readonly showBranch = (branch: string): void => {
-    this.change({ where: withMatch(this.page.history.where, "branch", branch), entry: "" });
-  };
+  /** A branch without a scan in the range of days is shown on all days: under the range there is nothing to see. */
+  private showBranch(branch: string, { lanes }: HistoryModel): void {
+    const empty = lanes.some((lane) => lane.branch === branch && lane.scans.length === 0);
+    const where = withMatch(this.page.history.where, "branch", branch);
+    this.afterwards = () => {
+      const names = [...this.querySelectorAll<HTMLElement>(".lane-names button")];
+      (names.find((name) => name.dataset["branch"] === branch) ?? names[0])?.focus();
+    };
+    this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
+  }
 
   private legend(model: HistoryModel): TemplateResult {
     const more = model.prompts.length - SHAPES;
@@ -188,29 +244,44 @@ export class HistoryView extends LitElement {
         zone,
         branch: where.branch ?? "",
         entry,
-        onEntry: (scan) => void this.select(scan, false),
-        onBranch: this.showBranch,
+        onEntry: (scan) => this.select(scan, false),
+        onBranch: (branch) => this.showBranch(branch, model),
       })}
+    </section>`;
+  }
+
+  private noMatch({ all }: HistoryModel): TemplateResult {
+    const { history } = this.page;
+    const { from, until } = history;
+    this.shown = null;
+    const swap = (): void => {
+      this.moveFocus("input[name=from]");
+      this.change({ from: until, until: from });
+    };
+    const none = html`<p>${counted(all.length, "scan")} of this repository, none of them under these filters.</p>`;
+    const reversed = html`<p>From is ${from} and Until is ${until}: the range ends before it begins, so no scan can be in it.</p>`;
+    return html`<section class="state">
+      <h2>No scan matches</h2>
+      ${isReversed(history) ? reversed : none}
+      <div class="actions">
+        ${isReversed(history) ? html`<button type="button" class="primary" @click=${swap}>Swap the two days</button>` : nothing}
+        <button type="button" @click=${() => this.unfilter(CLEARED, 0)}>Clear all filters</button>
+      </div>
     </section>`;
   }
 
   private found(model: HistoryModel, now: number): TemplateResult {
     const { list, by, zone, sort } = this.page.history;
-    if (model.scans.length === 0)
-      return html`<section class="state">
-        <h2>No scan matches</h2>
-        <p>${counted(model.all.length, "scan")} of this repository, none of them under these filters.</p>
-        <div class="actions"><button type="button" @click=${() => this.change(CLEARED)}>Clear all filters</button></div>
-      </section>`;
+    if (model.scans.length === 0) return this.noMatch(model);
     const rows = this.rowsOf(model, list, by, zone, sort);
     this.shown = rows;
     return html`${cards(model, now)}
       ${warnings({
         model,
         now,
-        onBranch: this.showBranch,
+        onBranch: (branch) => this.showBranch(branch, model),
         onEntry: (id) =>
-          void this.select(
+          this.select(
             model.scans.find(({ scan_id }) => scan_id === id),
             false,
           ),
@@ -222,7 +293,7 @@ export class HistoryView extends LitElement {
         rows,
         now,
         onChange: (part) => this.change(part),
-        onScan: (scan) => void this.select(scan, true),
+        onScan: (scan) => this.select(scan, true),
         onGroup: this.openGroup,
       })}`;
   }
@@ -236,7 +307,15 @@ export class HistoryView extends LitElement {
       </section>`;
     const model = this.modelOf(scans, readAt, state.where, state.from, state.until, state.zone, state.stale);
     const here = 0 - readAt.getTimezoneOffset();
-    return html`${filterBar({ model, state, here, onChange: (part) => this.change(part) })}${this.found(model, Date.now())}`;
+    const bar = filterBar({
+      model,
+      state,
+      here,
+      onChange: (part) => this.change(part),
+      onTyped: (part) => this.typed(part),
+      onRemove: (part, at) => this.unfilter(part, at),
+    });
+    return html`${bar}${this.found(model, Date.now())}`;
   }
 
   private content(): TemplateResult {

@@ -38,8 +38,8 @@ const mono = (text: string, length: number): TemplateResult => html`<span class=
 function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
   const drop = model.drops.get(scan.scan_id);
   if (drop === undefined) return number(scan.num_files);
-  return html`<span class="stale" title="The scan before read ${number(drop.from)} files">
-    <span aria-hidden="true">▼</span><span class="sr">far fewer than before: </span>${number(scan.num_files)}
+  return html`<span class="stale" title="The scan before it on the same branch and with the same prompt read ${number(drop.from)} files">
+    <span aria-hidden="true">▼</span><span class="sr">far fewer than before on the same branch and prompt: </span>${number(scan.num_files)}
   </span>`;
 }
 

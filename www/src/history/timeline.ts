@@ -5,9 +5,10 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { scaleUtc } from "d3-scale";
 import type { AgentScan } from "scanfold";
-import { clip } from "../parts/text.ts";
+import { clip, number } from "../parts/text.ts";
 import { instant } from "../parts/instant.ts";
 import { duration, utc } from "../parts/time.ts";
+import { tickTexts } from "./axis.ts";
 import type { HistoryModel, Lane } from "./history-model.ts";
 import { shape, shapePath } from "./shapes.ts";
 
@@ -109,7 +110,7 @@ export function timeline(props: TimelineProps): TemplateResult | typeof nothing 
   const x = (ms: number): number => axis(ms + moved);
   const marks = lanes.map((lane) => marksOf(lane, x));
   const ticks = axis.ticks(Math.max(2, Math.floor(width / 110)));
-  const tickText = axis.tickFormat();
+  const texts = tickTexts(ticks);
   const { height: lane, line } = narrow ? TALL : WIDE;
   const middle = (index: number): number => index * lane + line;
   const height = lanes.length * lane + AXIS;
@@ -167,18 +168,19 @@ export function timeline(props: TimelineProps): TemplateResult | typeof nothing 
       <button
         type="button"
         class="link mono"
+        data-branch=${own}
         aria-pressed=${alone}
-        title=${alone ? "Show all branches" : "Show this branch alone"}
+        title=${alone ? "Show all branches" : summary.scans === 0 ? "Show this branch alone, on all days" : "Show this branch alone"}
         @click=${() => onBranch(alone ? "" : own)}
       >${clip(own, 60)}</button>
-      <span class="note">${summary.scans}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
+      <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
     </li>`;
   };
 
-  const tick = (at: Date): SVGTemplateResult =>
+  const tick = (at: Date, index: number): SVGTemplateResult =>
     svg`<g class="tick" aria-hidden="true">
       <line x1=${axis(at)} x2=${axis(at)} y1="0" y2=${lanes.length * lane}></line>
-      <text x=${axis(at)} y=${height - 8} text-anchor="middle">${tickText(at)}</text>
+      <text x=${axis(at)} y=${height - 8} text-anchor="middle">${texts[index]}</text>
     </g>`;
 
   const drawn = (one: Lane, l: number): SVGTemplateResult =>

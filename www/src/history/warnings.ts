@@ -30,13 +30,13 @@ function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
 }
 
 function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
-  return model.summary.coverageDrops.map(
-    ({ scan_id, from, to }) =>
-      html`<li>
-        <b>Coverage</b> ${lead(scan_id, "Select scan", () => onEntry(scan_id))} read ${counted(to, "file")}, the one before
-        ${number(from)}
-      </li>`,
-  );
+  return model.summary.coverageDrops.map(({ scan_id, from, to }) => {
+    const branch = model.scans.find((scan) => scan.scan_id === scan_id)?.branch ?? "";
+    return html`<li>
+      <b>Coverage</b> ${lead(scan_id, "Select scan", () => onEntry(scan_id))} read ${counted(to, "file")}, the one before it on
+      <span class="mono">${clip(branch, 60)}</span> with the same prompt ${number(from)}
+    </li>`;
+  });
 }
 
 export function warnings(props: WarningsProps): TemplateResult | typeof nothing {
