@@ -120,9 +120,11 @@ describe("failures", () => {
     await world.close(/connect-src|Content Security Policy/);
   });
 
-  test("a base URL that cannot be one is refused before anything is sent", LIMIT, async () => {
-    const page = await connectElsewhere("ftp://service.example");
-    assert.match(await alert(page), /cannot be asked.*Nothing was sent/s);
+  test("a link with a base URL that cannot be one is refused before anything is sent", LIMIT, async () => {
+    const page = await world.open(`?base=${encodeURIComponent("ftp://service.example")}&org=${world.seeded.org}&scan=scan-nightly`);
+    const failed = page.locator("main [role=alert]");
+    await failed.waitFor();
+    assert.match(await failed.textContent(), /cannot be asked.*The base URL must begin.*Nothing was sent/s);
   });
 
   test("a module that does not load is said, and can be tried again", LIMIT, async () => {

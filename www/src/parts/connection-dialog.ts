@@ -6,9 +6,10 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { hostOf, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
+import { explain } from "./failure.ts";
 import { clip } from "./text.ts";
 
-export type OnConnect = (place: Place, secrets: Secrets | undefined, personal: Personal) => void;
+export type OnConnect = (place: Place, secrets: Secrets, personal: Personal) => void;
 
 const AUTHS = [
   { auth: "api", word: "the API token" },
@@ -23,6 +24,7 @@ export class ConnectionDialog extends LitElement {
   @property({ attribute: false }) onForget: () => void = () => undefined;
   @state() private place: Place | null = null;
   @state() private base = "";
+  @state() private problem = "";
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -31,6 +33,7 @@ export class ConnectionDialog extends LitElement {
   async show(place: Place): Promise<void> {
     this.place = place;
     this.base = place.base;
+    this.problem = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
   }
@@ -40,7 +43,7 @@ export class ConnectionDialog extends LitElement {
     this.place = null;
   }
 
-  private readonly submit = (event: SubmitEvent): void => {
+  private readonly submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const data = new FormData(event.target as HTMLFormElement);
     const text = (name: string): string => String(data.get(name) ?? "").trim();
@@ -54,13 +57,22 @@ export class ConnectionDialog extends LitElement {
     const historyAuth = text("historyAuth");
     const personal: Personal = { self: text("self"), historyAuth: historyAuth === "git" || historyAuth === "none" ? historyAuth : "api" };
     const secrets: Secrets = { apiToken: text("apiToken"), gitToken: text("gitToken") };
+    const refusal = await this.connection.refusal(place.base);
+    if (this.place === null) return;
+    if (refusal !== null) return this.refuse(refusal);
     this.close();
-    // Fields left empty keep the tokens that are set, on the same service only.
-    this.onConnect(place, secrets.apiToken === "" && secrets.gitToken === "" ? undefined : secrets, personal);
+    // A field left empty keeps its own token, on the same service only.
+    this.onConnect(place, secrets, personal);
   };
 
+  private async refuse(refusal: unknown): Promise<void> {
+    this.problem = explain(refusal).detail;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>("input[name=base]")?.focus();
+  }
+
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
-    const placeholder = set ? "set; leave both empty to keep" : "";
+    const placeholder = set && this.connection.isSame(this.base.trim()) ? "set; leave empty to keep" : "";
     return html`<label>
       ${label}
       <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${placeholder} />
@@ -128,10 +140,16 @@ export class ConnectionDialog extends LitElement {
             autocomplete="off"
             spellcheck="false"
             placeholder="https://…"
+            aria-invalid=${this.problem !== ""}
+            aria-describedby="base-problem"
             .value=${place.base}
-            @input=${(event: Event) => (this.base = (event.target as HTMLInputElement).value)}
+            @input=${(event: Event) => {
+              this.base = (event.target as HTMLInputElement).value;
+              this.problem = "";
+            }}
           />
         </label>
+        <p id="base-problem" class="issue" role="alert" ?hidden=${this.problem === ""}>${this.problem}</p>
         <div class="pair">
           <label>
             Platform

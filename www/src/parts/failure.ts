@@ -64,8 +64,27 @@ function waiting(error: ScanfoldError, ms: number): string {
   return `The service wants ${duration(ms)} before the next request: try again after ${moment(since + ms, since)}.`;
 }
 
+/** What the page calls the package's arguments. */
+const PAGE_WORD: Record<string, string> = {
+  baseUrl: "The base URL",
+  apiToken: "The API token",
+  gitToken: "The git token",
+  org: "The organisation",
+  repo: "The repository",
+  scan_id: "The scan id",
+  team_id: "The team id",
+  user_login: "The login",
+  github_base_url: "The self-hosted URL",
+  gitlab_base_url: "The self-hosted URL",
+  bitbucket_base_url: "The self-hosted URL",
+  azure_devops_base_url: "The self-hosted URL",
+};
+
+/** A refusal begins with the name of its argument. */
+const worded = (message: string): string => message.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
+
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
-  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(e.message).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
+  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(worded(e.message)).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
   unauthorized: (e) => ({
     title: `The service refused the ${tokenOf(e)}`,
     detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",

@@ -16,13 +16,15 @@ export interface Personal {
   historyAuth: "api" | "git" | "none";
 }
 
+const NO_SECRETS: Secrets = { apiToken: "", gitToken: "" };
+
 /** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
 const MOST_BYTES = 2 ** 30;
 
 export type TokenKind = "api" | "git";
 
 export class Connection {
-  #secrets: Secrets = { apiToken: "", gitToken: "" };
+  #secrets: Secrets = NO_SECRETS;
   #personal: Personal = { self: "", historyAuth: "api" };
   #place: Place | null = null;
   #client: Promise<Client> | null = null;
@@ -41,18 +43,33 @@ export class Connection {
     return (token === "api" ? this.#secrets.apiToken : this.#secrets.gitToken) !== "";
   }
 
-  /** Changes the place; tokens stay only where the service is the same and none are given. */
-  connect(place: Place, secrets?: Secrets, personal?: Personal): void {
-    if (secrets !== undefined) this.#secrets = { ...secrets };
-    else if (this.#place?.base !== place.base) this.#secrets = { apiToken: "", gitToken: "" };
+  /** Changes the place; a token that is not given stays only where the service is the same. */
+  connect(place: Place, given: Secrets = NO_SECRETS, personal?: Personal): void {
+    const { apiToken, gitToken } = this.isSame(place.base) ? this.#secrets : NO_SECRETS;
+    this.#secrets = { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
     if (personal !== undefined) this.#personal = { ...personal };
     this.#place = { ...place };
     this.#drop();
   }
 
   forgetTokens(): void {
-    this.#secrets = { apiToken: "", gitToken: "" };
+    this.#secrets = NO_SECRETS;
     this.#drop();
+  }
+
+  /** Whether this is the service that the tokens were given for. */
+  isSame(base: string): boolean {
+    return this.#place?.base === base;
+  }
+
+  /** What the package says against a base URL, or `null`; nothing is sent. */
+  async refusal(base: string): Promise<unknown> {
+    try {
+      (await createClient({ baseUrl: base })).dispose();
+      return null;
+    } catch (error) {
+      return error;
+    }
   }
 
   /** The client of this connection; made once, and again after a failure. */

@@ -1,0 +1,83 @@
+/**
+ * The connection dialog: which tokens stay and which go, and an address that cannot be one is refused where it is entered.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { API, GIT, newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("connection", () => {
+  let world, page;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async (query = "") => {
+    page = await world.open(query);
+    await ready(page);
+  };
+  const change = async (fields) => {
+    await page.locator(".connection button").click();
+    for (const [name, text] of Object.entries(fields)) await page.locator(`dialog input[name=${name}]`).fill(text);
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+  };
+  const bar = async () => (await page.locator(".connection .note").textContent()).trim();
+  const tokensSent = () => {
+    const sent = [];
+    page.on("request", (request) => {
+      const token = request.headers().authorization;
+      if (token !== undefined) sent.push(`${new URL(request.url()).pathname.split("/").at(-1)} ${token.split(" ").at(-1)}`);
+    });
+    return sent;
+  };
+
+  test("an empty field keeps its own token on the same service", LIMIT, async () => {
+    await open("?view=history");
+    const sent = tokensSent();
+    await change({ apiToken: API });
+    await ready(page);
+    assert.equal(await bar(), "API + git token");
+    await page.getByRole("link", { name: "Team", exact: true }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.ok(sent.includes(`get ${GIT}`), "the git token that nobody replaced");
+  });
+
+  test("another service gets the tokens that were typed, and no other", LIMIT, async () => {
+    await open();
+    const sent = tokensSent();
+    await page.locator(".connection button").click();
+    const git = page.locator("dialog input[name=gitToken]");
+    assert.match(await git.getAttribute("placeholder"), /leave empty to keep/);
+    await page.locator("dialog input[name=base]").fill(`${world.service.baseUrl}/elsewhere`);
+    assert.equal(await git.getAttribute("placeholder"), "", "nothing is kept for another service");
+    await page.locator("dialog input[name=apiToken]").fill("typed-for-the-other");
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await page.locator("[role=alert]").waitFor();
+    assert.equal(await bar(), "API token");
+    assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
+  });
+
+  test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
+    await open();
+    await page.waitForURL(/base=/);
+    const before = page.url();
+    await change({ base: "ftp://service.example", apiToken: "typed-before" });
+    const problem = page.locator("dialog[open] [role=alert]");
+    await page.waitForFunction(() => document.querySelector("#base-problem")?.textContent !== "");
+    const text = await problem.textContent();
+    assert.match(text, /^The base URL must begin with https:\/\/.*Nothing was sent\./s);
+    assert.doesNotMatch(text, /ftp|service\.example|baseUrl/);
+    assert.equal(await page.evaluate(() => document.activeElement.name), "base");
+    assert.equal(await page.locator("dialog input[name=apiToken]").inputValue(), "typed-before", "what was typed is still there");
+    assert.equal(page.url(), before);
+    await page.locator("dialog input[name=base]").fill(world.service.baseUrl);
+    assert.equal(await problem.isVisible(), false);
+    await page.locator("dialog input[name=apiToken]").fill(API);
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await ready(page);
+  });
+});
