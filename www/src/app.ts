@@ -53,6 +53,7 @@ export class DashboardApp extends LitElement {
     super.connectedCallback();
     watchPolicy();
     addEventListener("popstate", () => this.follow(parse(location.search)));
+    this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));
     addEventListener("offline", () => (this.online = false));
     void this.begin();

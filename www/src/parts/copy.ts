@@ -1,20 +1,29 @@
-/** A button that copies a text to the clipboard and says that it did. */
+/** A button that copies a text to the clipboard and says that it did: in its own words, and to a screen reader. */
 import { html, type TemplateResult } from "lit";
 
-async function copy(event: Event, text: string): Promise<void> {
+const SHOWN_MS = 1500;
+
+/** When each button that said something goes back to its word. */
+const waiting = new WeakMap<HTMLButtonElement, number>();
+
+async function copy(event: Event, text: string, label: string): Promise<void> {
   const button = event.currentTarget as HTMLButtonElement;
-  const before = button.textContent;
+  let said = "Copied";
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
   } catch {
-    button.textContent = "Not allowed";
+    said = "Not allowed";
   }
-  setTimeout(() => {
-    button.textContent = before;
-  }, 1500);
+  clearTimeout(waiting.get(button));
+  button.textContent = said;
+  // The button's name is its label, whatever it shows: the page's announcer says what became of it.
+  button.dispatchEvent(new CustomEvent("announce", { bubbles: true, detail: `${label}: ${said.toLowerCase()}` }));
+  waiting.set(
+    button,
+    window.setTimeout(() => (button.textContent = "Copy"), SHOWN_MS),
+  );
 }
 
 export function copyButton(text: string, label: string): TemplateResult {
-  return html`<button class="small" type="button" aria-label=${label} @click=${(event: Event) => copy(event, text)}>Copy</button>`;
+  return html`<button class="small" type="button" aria-label=${label} @click=${(event: Event) => copy(event, text, label)}>Copy</button>`;
 }

@@ -1,0 +1,32 @@
+/**
+ * The button that copies: what it shows, for how long, and what a screen reader hears of it.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("copying", () => {
+  let world;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  test("a button says that it copied, goes back to its word after a second click too, and a screen reader is told", LIMIT, async () => {
+    const page = await world.open("?view=team", { permissions: ["clipboard-read", "clipboard-write"] });
+    const button = page.getByRole("button", { name: "Copy team id" });
+    await button.click();
+    await page.waitForFunction(() => document.querySelector("[aria-label='Copy team id']").textContent === "Copied");
+    await page.waitForTimeout(500);
+    await button.click();
+    assert.match(await page.locator("[aria-live=polite]").textContent(), /Copy team id: copied/);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), world.seeded.teams[0].id);
+    await page.waitForFunction(() => document.querySelector("[aria-label='Copy team id']").textContent === "Copy");
+    await page.waitForTimeout(1700);
+    assert.equal(await button.textContent(), "Copy");
+  });
+});
