@@ -32,6 +32,13 @@ describe("team", () => {
       await logins(page),
       team.members.map(({ user_login }) => user_login),
     );
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+    const joined = await page.locator(".members [data-label=Joined] time").allTextContents();
+    assert.deepEqual(
+      joined,
+      team.members.flatMap((member) => (member.joined_at ? [day.format(new Date(member.joined_at))] : [])),
+      "the day itself, not only how long ago",
+    );
     assert.equal(await page.locator(".members .lead").count(), team.members.filter((member) => isLead(team, member)).length);
   });
 
@@ -42,6 +49,7 @@ describe("team", () => {
     await remove.click();
     const dialog = page.locator("dialog[open]");
     assert.match(await dialog.locator(".diff .removed").first().textContent(), new RegExp(member.user_login));
+    assert.match(await dialog.textContent(), /One person leaves the team\. Nothing else should change/);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     assert.equal((await world.rawTeam(id)).team.members.length, team.members.length, "nothing happens on Escape");

@@ -58,6 +58,16 @@ export const moment = (ms: number, now: number): string => (ms - now < 86_400_00
 export const shortDay = (ms: number): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
 
+const dayOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day that is to be known exactly, how long ago beside it; the time on hover. */
+export function onDay(text: string | null | undefined, now: number): TemplateResult {
+  const ms = instant(text);
+  if (ms === null) return when(text, now);
+  const date = new Date(ms).toISOString();
+  return html`<time datetime=${date} title=${utc(ms)}>${dayOnly.format(ms)}</time> <span class="note">${ago(ms, now)}</span>`;
+}
+
 /** A time a person reads; what cannot be read as one is shown as it came. */
 export function when(text: string | null | undefined, now: number): TemplateResult {
   const ms = instant(text);

@@ -4,7 +4,7 @@ import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { clip, counted } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { onDay, when } from "../parts/time.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 
 export interface CardProps {
@@ -36,7 +36,7 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
       ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
     </th>
     <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : clip(member.role, 40)}</td>
-    <td data-label="Joined">${when(member.joined_at, now)}</td>
+    <td data-label="Joined">${onDay(member.joined_at, now)}</td>
     <td class="end">
       <button
         type="button"

@@ -76,10 +76,11 @@ function line({ sign, what, text }: Line): TemplateResult {
   </li>`;
 }
 
-export function teamDiff(diff: TeamDiff): TemplateResult {
+/** With a total in the package's words, unless the caller has better ones. */
+export function teamDiff(diff: TeamDiff, said?: string): TemplateResult {
   const list = lines(diff);
   const reordered = diff.reordered.join(", ").replaceAll("_", " ");
-  const total = diff.summary[diff.summary.length - 1];
+  const total = said ?? diff.summary[diff.summary.length - 1];
   return html`${
     list.length === 0
       ? html`<p>No difference that a person would call a change.</p>`

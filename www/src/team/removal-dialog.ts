@@ -51,6 +51,12 @@ function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | nu
   return { question, team, member: assessment.member ?? member, assessment, effect, meanwhile };
 }
 
+/** The lines of the change are about one person, who may be in several of them. */
+function total({ leads }: TeamDiff): string {
+  const list = leads.removed.length > 0 ? " and its list of leads" : "";
+  return `One person leaves the team${list}. Nothing else should change; the answer is checked for that.`;
+}
+
 /** Whether somebody who agreed to the one state has not agreed to the other. Order alone is nothing to ask about. */
 function isStale(seen: Asked, fresh: Asked, diff: TeamDiff): boolean {
   const codes = ({ assessment }: Asked): string => assessment.warnings.map(({ code }) => code).join(" ");
@@ -176,7 +182,7 @@ export class RemovalDialog extends LitElement {
       <form @submit=${submit}>
         <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${clip(team.name, 120)}?</h2>
         ${this.news(asked)}${this.warnings(asked)}
-        ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect)}` : nothing}
+        ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect, total(asked.effect))}` : nothing}
         ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
         <div class="actions end">
           ${this.checking === null ? nothing : html`<span class="note" role="status">Reading the team again</span>`}
