@@ -45,7 +45,7 @@ export function summarizeHistory(scans, options) {
   const own = snapshot(options);
   const now = memberOf(own, "now");
   const asked = now instanceof Date ? { ...own, now: isoOf(now) } : own;
-  const entries = JSON.stringify(each(list(scans), summed));
+  const entries = text(each(list(scans), summed));
   return inside(() => ask(entries, asked));
 }
 
@@ -63,6 +63,15 @@ function each(scans, read) {
     throw failure("invalid_argument", { path: "scans", hint: "must hold entries that can be read" }, error);
   }
   return values;
+}
+
+/** As JSON, unless it is longer than a text can be. */
+function text(entries) {
+  try {
+    return JSON.stringify(entries);
+  } catch (error) {
+    throw failure("too_large", { path: "scans", hint: "summarize fewer entries at a time" }, error);
+  }
 }
 
 /** A member that is a text; anything else counts as absent. */

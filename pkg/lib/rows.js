@@ -15,6 +15,10 @@ const UNNAMED = 12;
 /** A column of at most so many texts is kept even if each occurs once; one of more than so many is not. */
 const FEW = 1 << 12;
 const MANY = 1 << 16;
+/** All texts of a column are fetched at once where they are at most so many times those that are asked for. */
+const SHARE = 8;
+/** Texts asked for at a time. */
+const ASKED = 1 << 12;
 const NO_TEXT = 2 ** 32 - 1;
 
 export class Rows {
@@ -58,7 +62,7 @@ export class Rows {
     if (this.#whole[column]) return this.#kept[column];
     const list = this.#kept[column] ?? [undefined];
     const isKept = this.#kept[column] !== null;
-    if (isKept && list.length <= FEW && column < JSON_COLUMN) {
+    if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
       this.#whole[column] = true;
       this.#fetch(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
@@ -81,7 +85,7 @@ export class Rows {
   /** Asks for texts, a run at a time. */
   #fetch(column, wanted, put) {
     for (let from = 0; from < wanted.length; ) {
-      const ends = wanted.slice(from);
+      const ends = wanted.slice(from, from + ASKED);
       const run = this.#handle.texts(column, ends);
       const texts = [];
       let start = 0;

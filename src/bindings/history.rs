@@ -71,7 +71,8 @@ pub fn summarize_history(scans: &str, options: &JsValue) -> Result<JsValue, JsVa
         }
         figures.coverage_drop = share;
     }
-    let document = json::parse(scans.as_bytes(), &json::Limits::default()).map_err(error)?;
+    let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
+    let document = json::parse(scans.as_bytes(), &limits).map_err(error)?;
     let entries = decode_entries(document.value.as_array().unwrap_or_default(), "").map_err(|fault| {
         let rule = "must be an array of history entries as the service answers them";
         error(Invalid::new(["scans", &fault.pointer].concat(), rule))

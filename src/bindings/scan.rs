@@ -8,7 +8,7 @@ use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::bindings::query;
-use crate::client::failure::Failure;
+use crate::client::failure::{ErrorKind, Failure};
 use crate::client::options;
 use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
 use crate::web::body::Body;
@@ -205,7 +205,8 @@ impl ScanHandle {
     pub fn to_sarif(&self, options: &JsValue) -> Result<JsValue, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where"]).map_err(error)?;
-        parsed(&self.0.to_sarif(&query::filter(options.get("where")).map_err(error)?))
+        let text = self.0.to_sarif(&query::filter(options.get("where")).map_err(error)?);
+        parsed(&text).map_err(|failed| if text.len() > MOST_TEXT { too_long() } else { failed })
     }
 
     /// The whole result without its findings.
@@ -214,4 +215,11 @@ impl ScanHandle {
         self.0.write_envelope(&mut text);
         parsed(&text)
     }
+}
+
+/// Longer texts are more than some engines hold.
+const MOST_TEXT: usize = (1 << 28) - 1;
+
+fn too_long() -> JsValue {
+    error(Failure::new(ErrorKind::TooLarge).with_hint("export fewer findings at a time: give a filter as `where`"))
 }

@@ -118,10 +118,8 @@ impl Counter<'_> {
             code_of.get_mut(rank as usize).into_iter().for_each(|place| *place = code);
             keys.push(u64::from(most - count) << rank_bits | u64::from(rank));
         }
-        if limit < keys.len() {
-            keep_least(&mut keys, limit);
-        }
         sort_by_digits(&mut keys, 0, rank_bits + count_bits);
+        keys.truncate(limit);
         let rank = |key: u64| (key & ((1 << rank_bits) - 1)) as usize;
         let value = |key: u64| FacetValue {
             value: code_of.get(rank(key)).copied().unwrap_or(ABSENT),
@@ -147,27 +145,6 @@ fn flags(classes: &ByClass, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
     let mut values = if yes.count > no.count { vec![yes, no] } else { vec![no, yes] };
     values.retain(|value| value.count > 0);
     values
-}
-
-/// Drops all but the `count` least keys, in any order.
-fn keep_least(keys: &mut Vec<u64>, count: usize) {
-    let (mut settled, mut open) = (Vec::new(), std::mem::take(keys));
-    while settled.len() < count && !open.is_empty() {
-        let pivot = open.get(open.len() / 2).copied().unwrap_or_default();
-        let (below, mut above): (Vec<_>, Vec<_>) = open.into_iter().partition(|key| *key < pivot);
-        if settled.len() + below.len() > count {
-            open = below;
-        } else {
-            settled.extend(below);
-            // The pivot is the least of the rest.
-            if settled.len() < count {
-                settled.push(pivot);
-                above.retain(|key| *key != pivot);
-            }
-            open = above;
-        }
-    }
-    *keys = settled;
 }
 
 /// A missing value groups with the empty text.

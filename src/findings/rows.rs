@@ -75,6 +75,10 @@ pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) ->
     let mut units = 0;
     let mut full = false;
     for code in codes {
+        if full {
+            *code = NO_TEXT;
+            continue;
+        }
         let mut buffer = [0; TEXT_LENGTH];
         let text = match column {
             Some(column) => store.text_of(column, *code),

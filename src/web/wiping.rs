@@ -5,6 +5,7 @@
 //! alone: they are columns of scans, and zeroing those would cost time for nothing.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Wipes what it takes back, and leaves the rest to the platform's allocator.
 struct Wiping;
@@ -20,11 +21,15 @@ static ALLOCATOR: Wiping = Wiping;
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Wiping {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        unsafe { System.alloc(layout) }
+        let block = unsafe { System.alloc(layout) };
+        grow_ahead();
+        block
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        unsafe { System.alloc_zeroed(layout) }
+        let block = unsafe { System.alloc_zeroed(layout) };
+        grow_ahead();
+        block
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
@@ -48,6 +53,39 @@ unsafe impl GlobalAlloc for Wiping {
             moved
         }
     }
+}
+
+/// Pages of memory when it last grew.
+static PAGES: AtomicUsize = AtomicUsize::new(0);
+
+/// Bytes of a page.
+const PAGE: usize = 1 << 16;
+
+/// Memory grows by an eighth at least: engines collect garbage each time it does, and the platform's allocator would ask
+/// for every few pages by themselves.
+#[inline(always)]
+fn grow_ahead() {
+    if core::arch::wasm32::memory_size(0) > PAGES.load(Ordering::Relaxed) {
+        reserve();
+    }
+}
+
+#[cold]
+#[allow(unsafe_code)]
+fn reserve() {
+    let pages = core::arch::wasm32::memory_size(0);
+    if let Ok(ahead) = Layout::from_size_align(pages / 8 * PAGE, 1)
+        && ahead.size() > 0
+    {
+        // SAFETY: a block that is not looked at, given back as it was taken; what it took of memory stays for others.
+        unsafe {
+            let block = System.alloc(ahead);
+            if !block.is_null() {
+                System.dealloc(block, ahead);
+            }
+        }
+    }
+    PAGES.store(core::arch::wasm32::memory_size(0), Ordering::Relaxed);
 }
 
 /// Zeroes a block that nobody uses any more.

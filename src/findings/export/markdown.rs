@@ -108,7 +108,9 @@ fn escape(text: &str, out: &mut String) {
                 out.push('\\');
                 out.push(c);
             }
-            '.' if out.to_ascii_lowercase().ends_with("www") => put(out, "\\."),
+            '.' if out.as_bytes().last_chunk::<3>().is_some_and(|last| last.eq_ignore_ascii_case(b"www")) => {
+                put(out, "\\.")
+            }
             c => out.push(c),
         }
     }

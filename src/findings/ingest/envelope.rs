@@ -48,6 +48,9 @@ impl Member {
     }
 }
 
+/// Members of a result, those that the interface does not name included. More are no scan, and would be looked through in vain.
+const MOST_MEMBERS: usize = 4096;
+
 /// The scan's own fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Envelope {
@@ -68,15 +71,17 @@ pub(crate) struct Envelope {
 
 impl Envelope {
     /// Notes that a member stands here; returns whether it stood already.
-    pub fn see(&mut self, member: &Member, notes: &mut Notes) -> bool {
+    pub fn see(&mut self, member: &Member, notes: &mut Notes) -> Result<bool, Fault> {
         let name = member.name();
         let again = self.seen.iter().any(|seen| seen == name);
         if again {
             notes.duplicate_key(|| pointer_to(name));
+        } else if self.seen.len() == MOST_MEMBERS {
+            return Err(Fault::TooLarge);
         } else {
             self.seen.push(name.to_owned());
         }
-        again
+        Ok(again)
     }
 
     /// Reads the value of any member but `findings`, which is the next one; `base` is the offset of the lexer's text.

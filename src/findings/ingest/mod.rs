@@ -255,7 +255,7 @@ impl Ingest {
             State::Value(Member::Findings) => self.findings_value(lexer)?,
             State::Value(member) => {
                 self.envelope.read(member, (lexer, self.base), &self.limits, &mut self.notes)?;
-                self.envelope.see(member, &mut self.notes);
+                self.envelope.see(member, &mut self.notes)?;
                 State::AfterMember
             }
             State::AfterMember => {
@@ -330,7 +330,7 @@ impl Ingest {
         if byte != b'[' {
             self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
-        if self.envelope.see(&Member::Findings, &mut self.notes) {
+        if self.envelope.see(&Member::Findings, &mut self.notes)? {
             // The last of equal keys wins.
             self.store.clear_rows();
             self.notes.clear_rows();

@@ -482,3 +482,15 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
     let twice = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).count();
     assert_eq!(twice, 10);
 }
+
+#[test]
+fn a_result_has_no_more_members_than_anybody_could_mean() {
+    let with = |members: usize| {
+        let members: Vec<String> = (0..members).map(|at| format!("\"x{at}\":{at}")).collect();
+        let mut ingest = Ingest::new(Limits::default());
+        let pushed = ingest.push(format!("{{{}}}", members.join(",")).as_bytes());
+        pushed.and_then(|()| ingest.finish().map(|scan| scan.diagnostics().unknown_fields.len()))
+    };
+    assert_eq!(with(4096), Ok(64));
+    assert_eq!(with(4097), Err(IngestError::TooLarge));
+}
