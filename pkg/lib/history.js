@@ -15,7 +15,7 @@ const SUMMED = ["scan_id", "repo_name", "branch", "prompt", "timestamp"];
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
-  const { text, ends } = timestamps(list(scans));
+  const { text, ends } = timestamps(scans);
   return Array.from(
     inside(() => ask(text, ends, options)),
     (at) => scans[at],
@@ -24,7 +24,7 @@ export function sortHistory(scans, options) {
 
 export function groupHistory(scans, options) {
   const { groupHistory: ask } = module();
-  const { text, ends } = timestamps(list(scans));
+  const { text, ends } = timestamps(scans);
   const own = snapshot(options);
   const groups = inside(() => ask(text, ends, keys(scans, memberOf(own, "by")), own));
   return groups.map(({ key, scans: places, latest }) => ({
@@ -36,7 +36,7 @@ export function groupHistory(scans, options) {
 
 export function latestBy(scans, by) {
   const { latestBy: ask } = module();
-  const { text, ends } = timestamps(list(scans));
+  const { text, ends } = timestamps(scans);
   return new Map(inside(() => ask(text, ends, keys(scans, by), by)).map(([key, at]) => [key, scans[at]]));
 }
 
@@ -45,24 +45,20 @@ export function summarizeHistory(scans, options) {
   const own = snapshot(options);
   const now = memberOf(own, "now");
   const asked = now instanceof Date ? { ...own, now: isoOf(now) } : own;
-  const entries = text(each(list(scans), summed));
+  const entries = text(each(scans, summed));
   return inside(() => ask(entries, asked));
-}
-
-function list(scans) {
-  if (Array.isArray(scans)) return scans;
-  throw failure("invalid_argument", { path: "scans", hint: "must be an array" });
 }
 
 /** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
 function each(scans, read) {
-  const values = new Array(scans.length);
   try {
+    if (!Array.isArray(scans)) throw new TypeError();
+    const values = new Array(scans.length);
     for (let at = 0; at < values.length; at += 1) values[at] = read(scans[at]);
+    return values;
   } catch (error) {
-    throw failure("invalid_argument", { path: "scans", hint: "must hold entries that can be read" }, error);
+    throw failure("invalid_argument", { path: "scans", hint: "must be an array of entries that can be read" }, error);
   }
-  return values;
 }
 
 /** As JSON, unless it is longer than a text can be. */
@@ -93,8 +89,11 @@ function summed(scan) {
 }
 
 function isoOf(date) {
-  if (Number.isNaN(date.getTime())) throw failure("invalid_argument", { path: "options.now", hint: "must be a valid date" });
-  return date.toISOString();
+  try {
+    return Date.prototype.toISOString.call(date);
+  } catch (error) {
+    throw failure("invalid_argument", { path: "options.now", hint: "must be a valid date" }, error);
+  }
 }
 
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */

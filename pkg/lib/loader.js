@@ -22,7 +22,7 @@ export function init(source, fallback) {
   if (compiled) {
     return new Promise((resolve) => resolve(instantiate()));
   }
-  loading ??= load(source ?? fallback()).finally(() => {
+  loading ??= load(source, fallback).finally(() => {
     loading = null;
   });
   return loading;
@@ -48,9 +48,9 @@ export function released(instance) {
   instantiate();
 }
 
-async function load(source) {
+async function load(source, fallback) {
   try {
-    compiled = await compile(await source);
+    compiled = await compile(await (source ?? fallback()));
     // The glue keeps what it was given first, so it is not given a stranger.
     if (!WebAssembly.Module.exports(compiled).some(({ name }) => name === "__wbindgen_start")) throw new WebAssembly.LinkError();
     instantiate();

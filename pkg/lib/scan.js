@@ -15,19 +15,23 @@ export function openScan(source, options, fallback) {
   const opened = new Promise((resolve) => {
     const { response, reader, rows } = readerOf(source);
     const open = () => inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
-    resolve(
-      init(undefined, fallback).then(open, (error) => {
-        // Nothing was read: the caller may try again with the same stream.
-        reader?.releaseLock?.();
-        throw error;
-      }),
-    );
+    // Where it fails, nothing was read: the caller may try again with the same stream.
+    resolve(init(undefined, fallback).then(open).catch((error) => release(reader, error)));
   });
   const finished = opened.then(ContainerScan.of, (error) => {
     // What was wrong with the source itself arrives as the cause of a body that broke off.
     throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
   });
   return owe(finished);
+}
+
+function release(reader, error) {
+  try {
+    reader?.releaseLock?.();
+  } catch {
+    // A reader of the caller's own making: what happened before is what counts.
+  }
+  throw error;
 }
 
 export class ContainerScan {

@@ -37,7 +37,8 @@ impl ScanHandle {
 #[wasm_bindgen(js_name = openReader)]
 pub fn open_reader(reader: &JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
     let form = if rows { Form::Rows } else { Form::Result };
-    begin(options, Source::Bytes(Body::of(host::chunks_of(reader)), form))
+    let reader = reader.clone();
+    begin(options, Box::new(move || Source::Bytes(Body::of(host::chunks_of(&reader)), form)))
 }
 
 /// Opens a scan from a response that the caller has fetched.
@@ -47,16 +48,17 @@ pub fn open_response(response: &JsValue, options: &JsValue) -> Result<Promise, J
         let unreadable = Failure::from(Invalid::new("source", "must be something that can be read"));
         thrown(Fault::Failed(Box::new(unreadable), cause))
     })?;
-    begin(options, Source::Answer(answer))
+    begin(options, Box::new(move || Source::Answer(answer)))
 }
 
-/// Checks the options, then reads what `source` gives.
-fn begin(options: &JsValue, source: Source) -> Result<Promise, JsValue> {
+/// Checks the options, then takes what `source` gives and reads it.
+fn begin(options: &JsValue, source: Box<dyn FnOnce() -> Source>) -> Result<Promise, JsValue> {
     let own = Own::optional(options);
     let most = options::open_scan(&own.argument).map_err(error)?;
     let stop = Rc::new(Stop::default());
     let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
     let mut progress = Progress::to(own.function("onProgress"));
+    let source = source();
     Ok(promise(async move {
         let _listening = listening;
         stop.check().map_err(thrown)?;

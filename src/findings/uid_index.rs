@@ -79,6 +79,7 @@ fn hash_of(uid: Uid, seed: u64) -> u32 {
     match uid {
         Uid::Packed(packed) => {
             let mixed = ((packed >> 64) as u64 ^ seed).wrapping_mul(MIX);
+            let mixed = (mixed ^ mixed >> 32).wrapping_mul(MIX);
             ((mixed.rotate_left(32) ^ packed as u64).wrapping_mul(MIX) >> 32) as u32
         }
         Uid::Text(text) => hash(text.as_bytes(), seed),
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn uids_that_were_made_to_be_alike_are_spread_all_the_same() {
         let scattered = |row: u64| row.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let made: [Made; 7] = [
+        let made: [Made; 8] = [
             |_, scattered| (scattered, scattered.rotate_left(32)),
             |_, scattered| (scattered, scattered),
             |row, _| (0, row),
@@ -120,6 +121,7 @@ mod tests {
             |row, _| (1, row << 50),
             |row, _| (row << 50, 1),
             |row, _| (row << 20, row << 43),
+            |row, _| (row << 55, (row >> 9) << 23),
         ];
         for (number, uid) in made.iter().enumerate() {
             let longest = longest_search(|row| uid(row, scattered(row)));

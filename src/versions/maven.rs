@@ -1,4 +1,4 @@
-//! Maven versions, compared as Maven's ComparableVersion does since 3.9: `.beta` and `-beta` are one, `beta-2` is `beta2`.
+//! Maven versions, compared as Maven's ComparableVersion does since 4.0: `.beta` and `-beta` are one, `beta-2` is `beta2`.
 //!
 //! Maven nests a list in a list after each hyphen and between digits and letters. A list within is always the last item of
 //! its list, so a version is kept flat here: an item says where a list begins, and none where it ends.

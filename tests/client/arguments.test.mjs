@@ -97,6 +97,15 @@ describe("what does not let itself be read", () => {
   });
 });
 
+test("a stream given with a bad option stays the caller's", async () => {
+  const stream = new Blob([JSON.stringify(SCAN)]).stream();
+  await assert.rejects(openScan(stream, { maxBytes: -1 }), refusal("maxBytes"));
+  assert.equal(stream.locked, false);
+  const scan = await openScan(stream);
+  assert.equal(scan.findingCount, 2);
+  scan.dispose();
+});
+
 describe("histories as callers keep them", () => {
   const entry = { scan_id: "1", timestamp: "2024-01-01T00:00:00Z", branch: "main", prompt: "p", num_files: 1 };
   const NOW = { now: "2024-02-01T00:00:00Z" };
@@ -124,7 +133,6 @@ describe("histories as callers keep them", () => {
       const { scans, invalidTimestamps } = summarizeHistory([entry, odd], NOW);
       assert.deepEqual([scans, invalidTimestamps], [2, [1]]);
     }
-    // eslint-disable-next-line no-sparse-arrays
     const holey = [, entry];
     assert.deepEqual(summarizeHistory(holey, NOW).invalidTimestamps, [0]);
     assert.equal(sortHistory(holey).length, 2);
@@ -138,6 +146,14 @@ describe("histories as callers keep them", () => {
     for (const ask of [() => sortHistory([odd]), () => groupHistory([odd], { by: "branch" }), () => latestBy([odd], "branch"), () => summarizeHistory([odd], NOW)]) {
       assert.throws(ask, refusal("scans"));
     }
+    const { proxy, revoke } = Proxy.revocable([], {});
+    revoke();
+    for (const list of [proxy, undefined, {}, "text"]) {
+      for (const ask of [() => sortHistory(list), () => groupHistory(list, { by: "day" }), () => latestBy(list, "branch"), () => summarizeHistory(list, NOW)]) {
+        assert.throws(ask, refusal("scans"));
+      }
+    }
+    for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("options.now"));
   });
 });
 

@@ -67,3 +67,18 @@ test("it exports what the package exports", async () => {
   const [inline, whole] = await Promise.all([import("scanfold/inline"), import("scanfold")]);
   assert.deepEqual(Object.keys(inline).sort(), Object.keys(whole).sort());
 });
+
+test("a runtime that cannot unpack it is told so, and keeps its stream", async () => {
+  const script = `
+    delete globalThis.DecompressionStream;
+    const { init, isScanfoldError, openScan } = await import("scanfold/inline");
+    const stream = new Blob(["[]"]).stream();
+    const failures = [];
+    for (const start of [() => init(), () => openScan(stream)]) {
+      await start().then(() => failures.push(null), (error) => failures.push(isScanfoldError(error, "init_failed") && error.hint.includes("DecompressionStream")));
+    }
+    console.log(JSON.stringify([failures, stream.locked]));
+  `;
+  const shown = execFileSync(process.execPath, ["--input-type=module", "--eval", script], { cwd: below(), encoding: "utf8" });
+  assert.deepEqual(JSON.parse(shown), [[true, true], false]);
+});

@@ -95,7 +95,7 @@ impl Ingest {
         Ingest::of(Body::Rows, limits)
     }
 
-    /// With a number that nobody can foresee, hostile texts cannot be made to share a place in the tables.
+    /// With a number that nobody can foresee, only few hostile texts can be made to share a place in the tables.
     pub fn seeded(mut self, seed: u64) -> Self {
         self.store.set_seed(seed);
         self

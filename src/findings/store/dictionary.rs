@@ -134,7 +134,8 @@ impl Dictionary {
 
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A hash for the tables of one store; never kept, never sent. Who does not know the seed cannot make texts that share it.
+/// A hash for the tables of one store; never kept, never sent. Who does not know the seed can make few texts share it: of so
+/// many texts at most as many as their number's root.
 #[inline(always)]
 pub(crate) fn hash(bytes: &[u8], seed: u64) -> u32 {
     let mut state = (bytes.len() as u64).wrapping_mul(MIX) ^ seed;

@@ -78,7 +78,7 @@ fn constraint(text: &str) -> Read<'_> {
         "<=" => Relation::Most,
         "<" => Relation::Below,
         "!=" => Relation::Except,
-        "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs == "^")),
+        "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs)),
         _ => return (NONE, None, rest),
     };
     // A closing bracket that nothing opened is neither.
@@ -90,14 +90,19 @@ fn constraint(text: &str) -> Read<'_> {
     (relation.to(if is_line { "" } else { version }), None, rest)
 }
 
-/// How many parts stay the same: after a caret all up to the first that is not zero, else all numbers but the last.
-fn fixed_parts(version: &str, caret: bool) -> usize {
+/// How many parts stay the same: after a caret all up to the first that is not zero, after a lone tilde the first two, else
+/// all numbers but the last.
+fn fixed_parts(version: &str, signs: &str) -> usize {
     let (mut numbers, mut zeros) = (0, 0);
     for part in parts(version).take_while(|part| is_number(part.as_bytes())) {
         zeros += usize::from(zeros == numbers && part.bytes().all(|byte| byte == b'0'));
         numbers += 1;
     }
-    if caret { numbers.min(zeros + 1) } else { numbers.saturating_sub(1).max(1) }
+    match signs {
+        "^" => numbers.min(zeros + 1),
+        "~" => numbers.min(2),
+        _ => numbers.saturating_sub(1).max(1),
+    }
 }
 
 /// `[1.2,2.0)`: what Maven and NuGet write for a range.
