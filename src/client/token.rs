@@ -105,6 +105,18 @@ impl Token {
         redacted
     }
 
+    /// Puts `[redacted]` where a text that was cut ends with the beginning of the secret.
+    fn redact_cut(&self, text: &mut String) {
+        let secret = self.expose();
+        let longest = secret.len().min(text.len());
+        let found =
+            (UNMISTAKABLE..=longest).rev().find(|&end| secret.get(..end).is_some_and(|part| text.ends_with(part)));
+        if let Some(length) = found {
+            text.truncate(text.len() - length);
+            text.push_str("[redacted]");
+        }
+    }
+
     /// The secret itself, for the `Authorization` header and for scrubbing it out of texts.
     pub(crate) fn expose(&self) -> &str {
         &self.0
@@ -128,6 +140,25 @@ impl Tokens {
     /// A text in which `[redacted]` stands for each of them.
     pub fn redact(&self, text: &str) -> String {
         self.0.iter().fold(text.to_owned(), |text, token| token.redact(&text))
+    }
+
+    /// A JSON pointer in which `[redacted]` stands for each of them.
+    ///
+    /// Its keys are escaped and long ones are cut, so each is read back first, and one that ends inside of a token ends
+    /// with `[redacted]`.
+    pub fn redact_pointer(&self, pointer: &str) -> String {
+        let mut steps = pointer.split('/');
+        let mut redacted = steps.next().unwrap_or_default().to_owned();
+        for step in steps {
+            let mut key = self.redact(&step.replace("~1", "/").replace("~0", "~"));
+            for token in &self.0 {
+                token.redact_cut(&mut key);
+            }
+            redacted.push('/');
+            redacted.push_str(&key.replace("~", "~0").replace("/", "~1"));
+        }
+        // A pointer may also spell a token over several keys.
+        self.redact(&redacted)
     }
 }
 
@@ -200,6 +231,25 @@ mod tests {
         let redacted = tokens.redact("old-token, new-old-token-2 and other-token");
         assert_eq!(redacted, "[redacted], [redacted] and [redacted]");
         assert_eq!(Tokens::default().redact("old-token"), "old-token");
+    }
+
+    #[test]
+    fn c28_a_token_that_a_pointer_escapes_or_cuts_is_redacted() {
+        let long = "tok-".to_owned() + &"abcdefgh".repeat(100);
+        for (token, pointer, redacted) in [
+            ("api/token/with/slash==", "/api~1token~1with~1slash==/0/id", "/[redacted]/0/id"),
+            ("api/token/with/slash==", "/api/token/with/slash==", "/[redacted]"),
+            ("api~token~1", "/an api~0token~01~10", "/an [redacted]~10"),
+            (&long, &long.replace("tok-", "/0/tok-")[..67], "/0/[redacted]"),
+            (&long, "/not ~0~1tok-abcdefghabcdef/id", "/not ~0~1[redacted]/id"),
+            ("ab", "/ab~1abc", "/[redacted]~1abc"),
+            ("s3cret-token", "/t~0k~1ens3cret", "/t~0k~1ens3cret"),
+            ("s3cret-token", "", ""),
+        ] {
+            let mut tokens = Tokens::default();
+            tokens.add(&Token::check(token, Slot::Git).unwrap());
+            assert_eq!(tokens.redact_pointer(pointer), redacted, "{pointer}");
+        }
     }
 
     #[test]

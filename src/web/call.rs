@@ -319,7 +319,7 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
                     status: Some(head.status),
                     request_id: answer::request_id(head),
                     // A path is made of the answer's own names.
-                    path: failure.path.map(|path| tokens.redact(&path)),
+                    path: failure.path.map(|path| tokens.redact_pointer(&path)),
                     ..*failure
                 },
             };

@@ -99,6 +99,20 @@ export const schema = [
       const { path } = await failsWith(t, request(named, { idempotent: true }), "decode");
       ok(path.startsWith("/[redacted]/[redacted]/"), path);
 
+      // In a path, where keys are escaped and long ones are cut.
+      const nested = "[".repeat(200) + "]".repeat(200);
+      for (const apiToken of ["api/token/with/slash==", "api~token~1with~tilde", `tok-${"abcdefgh".repeat(100)}`, `${"L".repeat(60)}${"x".repeat(200)}`]) {
+        for (const [call, body, place] of [
+          [request, `{"${apiToken}":${nested}}`, "/[redacted]/0/0/"],
+          [request, `{"not/${apiToken}":${nested}}`, "/not~1[redacted]/0/0/"],
+          [team, `{"status":"success","team":{"id":"${TEAM.team_id}","${apiToken}":${nested}}}`, "/team/[redacted]/0/0/"],
+        ]) {
+          const client = await t.client("ok", { apiToken, gitToken: apiToken, fetch: async () => new Response(body, { headers: { "Content-Type": "application/json" } }) });
+          const error = await failsWith(t, call(client), "decode");
+          ok(error.path.startsWith(place), `"${error.path}" for ${apiToken}`);
+        }
+      }
+
       // A wait uses the tokens of all its questions.
       let asked = 0;
       const apiToken = () => tokens[asked++ % 2];
