@@ -15,8 +15,12 @@ pub enum AfterFailure {
 
 const READ_BACK_MS: f64 = 5_000.0;
 
-/// Decides by what is known of the failure.
+/// Decides by what is known of the failure. Where its outcome says that the last request was refused, nothing was sent
+/// after that, and what ended the call does not matter.
 pub fn after_failure(failure: &Failure) -> AfterFailure {
+    if failure.outcome == Outcome::Rejected {
+        return AfterFailure::Reject(Outcome::Rejected);
+    }
     match failure.kind {
         ErrorKind::Unauthorized
         | ErrorKind::Forbidden
@@ -87,6 +91,14 @@ mod tests {
             (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
         ] {
             assert_eq!(after_failure(&Failure::new(kind)), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn e13_a_removal_that_was_refused_stays_so_whatever_ends_its_call() {
+        for kind in [ErrorKind::Timeout, ErrorKind::Disposed, ErrorKind::InvalidArgument] {
+            let failure = Failure { outcome: Outcome::Rejected, ..Failure::new(kind) };
+            assert_eq!(after_failure(&failure), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
         }
     }
 

@@ -1,9 +1,10 @@
 //! One call from its first attempt to its end: what `client` decides, carried out.
 
 use crate::client::answer::{self, Head, Reading};
-use crate::client::failure::{ErrorKind, Failure};
+use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
 use crate::client::options::{CallOptions, ClientOptions};
+use crate::client::removal::{self, AfterFailure};
 use crate::client::retry::{Attempts, Budget, Next, Repeat};
 use crate::client::token::{Slot, Token, Tokens};
 use crate::findings::{Ingest, Scan};
@@ -92,6 +93,14 @@ pub struct Call<'a> {
     pub tally: &'a Tally,
 }
 
+/// What became of a call's requests so far.
+#[derive(Default)]
+struct Sent {
+    requests: u32,
+    /// The last one was answered, and the answer says that nothing was done.
+    refused: bool,
+}
+
 /// Takes an answer that arrived whole, and may find that it is not what was asked for.
 pub enum Take<'a> {
     /// In columns.
@@ -115,15 +124,19 @@ impl Call<'_> {
             Some(outer) => outer.and(whole),
             None => Deadlines::of(whole),
         };
-        let mut sent = 0;
+        let mut sent = Sent::default();
         let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, &mut sent).await;
-        let result = result.map_err(|fault| self.complete(fault));
+        let result = result.map_err(|fault| self.complete(fault, sent.refused));
         let error = match &result {
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
             Err(Fault::Thrown(_)) => return result,
             Ok(_) => None,
         };
-        self.tell(Event { error, duration_ms: Some(clock::monotonic_ms() - began), ..self.event("settled", sent) })?;
+        self.tell(Event {
+            error,
+            duration_ms: Some(clock::monotonic_ms() - began),
+            ..self.event("settled", sent.requests)
+        })?;
         result
     }
 
@@ -134,7 +147,7 @@ impl Call<'_> {
         stop: &Stop,
         deadlines: &Deadlines,
         began: f64,
-        sent: &mut u32,
+        sent: &mut Sent,
     ) -> Result<(), Fault> {
         let can_refresh = matches!(self.auth, Auth::Token(slot) if self.client.source(slot).can_refresh());
         let mut attempts = Attempts::new(self.repeat, self.options.limits.max_retries, can_refresh);
@@ -150,7 +163,7 @@ impl Call<'_> {
             progress.waiting()?;
             // What ended the call meanwhile ended it before this request.
             stop.check()?;
-            *sent += 1;
+            *sent = Sent { requests: sent.requests + 1, refused: false };
             self.tally.send(token.as_ref());
             let mut seen = None;
             let attempt_began = clock::monotonic_ms();
@@ -167,12 +180,13 @@ impl Call<'_> {
                 duration_ms: Some(now - attempt_began),
                 request_id: request_id.as_deref(),
                 error: failed.as_ref().map(|failure| failure.kind),
-                ..self.event("attempt", *sent)
+                ..self.event("attempt", sent.requests)
             })?;
             let Some(failure) = failed else {
                 self.client.budget.borrow_mut().succeed();
                 return attempt;
             };
+            sent.refused = removal::after_failure(&failure) == AfterFailure::Reject(Outcome::Rejected);
             let remaining = self.options.limits.timeout_ms - (now - began);
             let next = {
                 let mut budget = self.client.budget.borrow_mut();
@@ -188,7 +202,7 @@ impl Call<'_> {
                 }
                 Next::Refresh => reason = Reason::Rejected,
                 Next::Again { pause_ms } => {
-                    self.tell(Event { retry_in_ms: Some(pause_ms), ..self.event("retry", *sent) })?;
+                    self.tell(Event { retry_in_ms: Some(pause_ms), ..self.event("retry", sent.requests) })?;
                     stop.guard(Timer::start(pause_ms), deadlines).await?;
                     reason = Reason::Initial;
                 }
@@ -242,10 +256,13 @@ impl Call<'_> {
         hand_over(sink, take).map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))
     }
 
-    fn complete(&self, fault: Fault) -> Fault {
+    fn complete(&self, fault: Fault, refused: bool) -> Fault {
         let mut fault = self.tally.complete(fault, self.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
+            if refused && self.operation == Operation::TeamsRemoveMember {
+                failure.outcome = Outcome::Rejected;
+            }
         }
         fault
     }

@@ -221,6 +221,35 @@ export const time = [
     },
   },
   {
+    name: "e13_a_removal_that_was_refused_last_did_not_happen",
+    async run(t) {
+      const refusing = async (wait, options) => {
+        const seen = { requests: [], retries: 0 };
+        const fetch = async (request) => (seen.requests.push(new URL(request.url).pathname.split("/").at(-1)), Response.json({}, { status: 429, headers: { "Retry-After": wait } }));
+        const client = await t.client("ok", { fetch, maxRetries: 2, onEvent: ({ type }) => (seen.retries += type === "retry"), ...options });
+        return [client, seen];
+      };
+      const settled = async ([client, seen], kind, act) => {
+        const removal = failsWith(t, remove(client), kind);
+        await act(client, seen);
+        const { outcome, attempts, retryable } = await removal;
+        equal([outcome, attempts, retryable, seen.requests], ["rejected", 1, false, ["remove"]], kind);
+      };
+      const pausing = await refusing("5");
+      await settled(pausing, "disposed", async (client, seen) => (await until(() => seen.retries === 1, "it waits"), client.dispose()));
+      for (const [kind, second] of [["timeout", () => new Promise(() => {})], ["invalid_argument", () => "no token"], ["unauthorized", () => Promise.reject(new Error("no"))]]) {
+        let asked = 0;
+        const gitToken = () => (asked++ === 0 ? "git-token-1" : second());
+        await settled(await refusing("0", { gitToken, timeoutMs: 300 }), kind, async () => {});
+      }
+      // What is sent again may happen.
+      let sent = 0;
+      const fetch = async () => (sent++ === 0 ? Response.json({}, { status: 429, headers: { "Retry-After": "0" } }) : new Response(null, { status: 500 }));
+      const lost = await failsWith(t, remove(await t.client("ok", { fetch, maxRetries: 2 })), "unconfirmed");
+      equal([lost.outcome, lost.attempts], ["unknown", 2], "lost after it was refused");
+    },
+  },
+  {
     name: "e14_concurrent_calls_do_not_mix_up_their_answers",
     async run(t) {
       const client = await t.client("shuffled");
