@@ -1,15 +1,14 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, ScanDiff } from "scanfold";
+import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, counted as counting, LETTER } from "../parts/severity.ts";
 import { clip, counted, number } from "../parts/text.ts";
-import { SEVERITIES } from "../state/url.ts";
-
-export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+import type { Compared } from "../state/comparison.ts";
+import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
+import { fixedIn } from "./columns.ts";
 
 const WORDS: Record<ChangeKind, string> = {
   added: "New",
@@ -25,8 +24,13 @@ interface Change {
 }
 
 export interface ComparedProps {
-  diff: ScanDiff;
+  result: Compared;
   shown: ChangeKind;
+  /** Uid of the finding whose details are open. */
+  finding: string;
+  /** Filters are set, which a comparison of both scans whole leaves aside. */
+  filtered: boolean;
+  onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
   onOpen: (finding: ContainerFinding) => void;
 }
@@ -84,7 +88,7 @@ function columns(kind: ChangeKind): Column<Change>[] {
       label: "Installed",
       cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}${clip(after.installed_version, 60)}</span>`,
     },
-    { id: "fixed", label: "Fixed in", cell: ({ after }) => html`<span class="mono">${clip(after.fixed_version ?? "", 60)}</span>` },
+    { id: "fixed", label: "Fixed in", cell: ({ after }) => fixedIn(after) },
     { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
   ];
 }
@@ -116,15 +120,28 @@ export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage 
   </form>`;
 }
 
-function pairing({ delta, matchedBy: by }: ScanDiff): TemplateResult {
-  const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(delta[severity])}</span> `);
+function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {
+  const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(difference[severity])}</span> `);
   return html`<p class="note">
-    Difference in counts: ${differences} · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
+    Difference in counts: <span class="deltas">${differences}</span> · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
     ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.
   </p>`;
 }
 
-function changeTable({ shown, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+/** What would be read wrongly without a word. */
+function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateResult {
+  return html`${
+    result.later
+      ? html`<p class="issue inside-out">
+          That scan started later than the open one: what it no longer has is called new here, and what it has besides, resolved.
+          <button type="button" class="link" @click=${onTurnRound}>Compare the other way round</button>
+        </p>`
+      : nothing
+  }
+  ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
+}
+
+function changeTable({ shown, finding, onOpen }: ComparedProps, list: Change[]): TemplateResult {
   return html`<data-grid
     .layout=${"changes"}
     .label=${WORDS[shown]}
@@ -132,19 +149,21 @@ function changeTable({ shown, onOpen }: ComparedProps, list: Change[]): Template
     .count=${list.length}
     .query=${list}
     .row=${(index: number) => list[index]}
+    .selected=${({ after }: Change) => shown !== "resolved" && after.uid === finding}
     .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}
   ></data-grid>`;
 }
 
 export function compared(props: ComparedProps): TemplateResult {
-  const { diff, shown, onShow } = props;
+  const { shown, onShow } = props;
+  const { diff, difference } = props.result;
   const rows = rowsOf(diff);
   const list = rows[shown];
   const none = html`<section class="state">
     <h2>${WORDS[shown]}: none</h2>
     <p>${counted(diff.persisting, "finding")} in both scans.</p>
   </section>`;
-  return html`<div class="change-kinds" role="group" aria-label="Which changes">
+  return html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
@@ -153,7 +172,7 @@ export function compared(props: ComparedProps): TemplateResult {
       )}
       <span class="note">${number(diff.persisting)} persist</span>
     </div>
-    ${pairing(diff)}${list.length === 0 ? none : changeTable(props, list)}
+    ${pairing(diff, difference)}${list.length === 0 ? none : changeTable(props, list)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>`

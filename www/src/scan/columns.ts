@@ -1,5 +1,5 @@
 /** The columns of the findings table. Every text in them is the service's: it goes in as text, clipped. */
-import { html, nothing } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { isFixable, type ContainerFinding, type SortKey } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
@@ -8,6 +8,11 @@ import { clip } from "../parts/text.ts";
 import { epssOf } from "./epss.ts";
 
 const CELL = 160;
+
+/** The version that fixes it, or that none is known. */
+export function fixedIn(row: ContainerFinding): TemplateResult {
+  return isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`;
+}
 
 export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
@@ -28,8 +33,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     id: "fixed",
     label: "Fixed in",
     sort: "fixable",
-    cell: (row) =>
-      isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`,
+    cell: fixedIn,
   },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
   {

@@ -1,7 +1,9 @@
 /**
- * The facet rail: values with their counts under all other filters. Long lists show their head, and can be searched.
+ * The facet rail: values with their counts under all other filters. Long lists show their head, and can be searched. A value
+ * keeps its place and stays in sight when it is set or taken back: whoever goes through a list by key is not moved in it.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type { Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { pathName } from "../parts/path.ts";
@@ -16,7 +18,11 @@ export interface FacetView {
   open: ReadonlySet<string>;
   /** What is typed into the search of a list. */
   search: Readonly<Record<string, string>>;
+  /** Values of a list that were set or taken back: they stay in sight. */
+  touched: Readonly<Record<string, readonly string[]>>;
 }
+
+export const UNTOUCHED: FacetView = { open: new Set(), search: {}, touched: {} };
 
 export interface FacetProps {
   facets: Facets;
@@ -37,28 +43,33 @@ function choice(text: string, count: number, checked: boolean, change: () => voi
   </label></li>`;
 }
 
-/** Values that are set but no longer occur stay in sight, with their zero: else they could not be taken back here. */
-function withChosen(values: readonly Value[], chosen: readonly string[]): Value[] {
+/** Values that are set but no longer occur are listed last, with their zero: else they could not be taken back here. */
+function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value[] {
   const present = new Set(values.map(({ value }) => value));
-  return [...chosen.filter((value) => !present.has(value)).map((value) => ({ value, count: 0 })), ...values];
+  return [...values, ...[...named].filter((value) => !present.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
 function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
   const { view, where } = props;
   const chosen = where[part] ?? [];
-  const values = withChosen(props.facets[part] ?? [], chosen);
+  const named = new Set([...chosen, ...(view.touched[part] ?? [])]);
+  const values = withAbsent(props.facets[part] ?? [], named);
   if (values.length === 0) return nothing;
   const open = view.open.has(part);
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
   const head = open
     ? matching.slice(0, LONG)
-    : [...matching].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value))).slice(0, HEAD);
+    : matching.filter(({ value }, at) => at < HEAD || named.has(value));
   const name = PART_LABEL[part];
   const toggleOpen = (): void => {
     const next = new Set(view.open);
     if (!next.delete(part)) next.add(part);
-    props.onView({ open: next, search: { ...view.search, [part]: "" } });
+    props.onView({ ...view, open: next, search: { ...view.search, [part]: "" } });
+  };
+  const toggle = (value: string): void => {
+    props.onView({ ...view, touched: { ...view.touched, [part]: [...named, value] } });
+    props.onWhere(toggleValue(where, part, value));
   };
   const more = html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>
     ${open ? "Show fewer" : `All ${number(values.length)}`}
@@ -78,7 +89,11 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
           />`
         : nothing
     }
-    <ul>${head.map(({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => props.onWhere(toggleValue(where, part, value))))}</ul>
+    <ul>${repeat(
+      head,
+      ({ value }) => value,
+      ({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => toggle(value)),
+    )}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
     ${values.length > HEAD ? more : nothing}

@@ -1,6 +1,6 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
@@ -24,6 +24,8 @@ export interface ResultsProps {
   changes: TemplateResult;
   panel: TemplateResult | typeof nothing;
   onWhere: (where: FindingFilter) => void;
+  /** As `onWhere`, by a button that may go with what it removes: the pill at this place, or all. */
+  onTakeBack: (where: FindingFilter, at: number) => void;
   onText: (text: string) => void;
   onFacetView: (view: FacetView) => void;
   onRail: (open: boolean) => void;
@@ -68,7 +70,7 @@ function clean({ model, now }: ResultsProps): TemplateResult {
 function nothingMatches(props: ResultsProps): TemplateResult {
   return html`<section class="state"><h2>No finding matches these filters</h2>
     <p>The scan has ${counted(props.model.scan.findingCount ?? 0, "finding")}.</p>
-    <div class="actions"><button class="primary" type="button" @click=${() => props.onWhere({})}>Clear all filters</button></div></section>`;
+    <div class="actions"><button class="primary" type="button" @click=${() => props.onTakeBack({}, 0)}>Clear all filters</button></div></section>`;
 }
 
 function findings(props: ResultsProps): TemplateResult {
@@ -104,12 +106,12 @@ function tabContent(props: ResultsProps): TemplateResult {
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
-  const remove = ({ label, value, without }: Pill): TemplateResult =>
+  const remove = ({ label, value, without }: Pill, at: number): TemplateResult =>
     html`<button
       type="button"
       class="pill"
       aria-label="Remove filter ${label} ${clip(value, 80)}"
-      @click=${() => props.onWhere(without)}
+      @click=${() => props.onTakeBack(without, at)}
     ><span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
     <label class="search">
@@ -134,10 +136,22 @@ function filterBar(props: ResultsProps): TemplateResult {
       @click=${() => props.onRail(!props.railOpen)}
     >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
     ${set.map(remove)}
-    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onWhere({})}>Clear all</button>` : nothing}
+    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
     <span class="matches">${number(model.rollup()?.findings ?? 0)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
     ${exportMenu(model.scan, state.where, props.onExportError)}
   </div>`;
+}
+
+/** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */
+function overview(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResult {
+  const { model, state } = props;
+  const whole = model.whole();
+  if (whole !== null && (state.tab === "changes" || whole.findings === 0))
+    return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures(whole)}</div>`;
+  const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
+  for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
+  const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
+  return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;
 }
 
 export function results(props: ResultsProps): TemplateResult {
@@ -150,18 +164,12 @@ export function results(props: ResultsProps): TemplateResult {
       <p>The scan says it is completed, but what it found is not known. That is not the same as none.</p>
     </section>`;
   }
-  const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
-  for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
   const sideways = state.tab !== "changes";
   const isWhole = isEmpty(withPart(state.where, "text", undefined));
   const choices = TABS.map((tab) => (tab.id === "findings" && isWhole ? { ...tab, count: rollup.findings } : tab));
-  const overview = html`<div class="overview">
-    ${tiles({ counts, pressed: state.where.severity ?? [], onToggle: (severity) => props.onWhere(toggleSeverity(state.where, severity)) })}
-    ${figures(rollup)}
-  </div>`;
   // A clean scan shows its zeros, and what they speak of.
-  if (model.scan.findingCount === 0) return html`${overview}${clean(props)}`;
-  return html`${overview}
+  if (model.scan.findingCount === 0) return html`${overview(props, rollup, facets)}${clean(props)}`;
+  return html`${overview(props, rollup, facets)}
   ${tabs({ label: "What to show of the scan", choices, chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
   <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
     ${

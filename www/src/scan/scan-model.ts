@@ -16,6 +16,8 @@ function once<T>(compute: () => T): () => T {
 
 export class ScanModel {
   readonly rollup: () => Rollup | null;
+  /** Of the scan without any filter. */
+  readonly whole: () => Rollup | null;
   readonly facets: () => Facets | null;
   readonly upgrades: () => RemediationStep[];
   readonly rows: () => RowWindow;
@@ -28,6 +30,7 @@ export class ScanModel {
     broken: (error: unknown) => void,
   ) {
     this.rollup = once(() => scan.rollup({ where }));
+    this.whole = once(() => scan.rollup());
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: EPSS_STEPS }));
     this.upgrades = once(() => scan.remediation(where));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));

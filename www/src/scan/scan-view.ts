@@ -13,9 +13,9 @@ import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import { ScanSession } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
-import { compared, picker, type ChangeKind } from "./changes.ts";
+import { changesTab } from "./changes-tab.ts";
 import { details } from "./details.ts";
-import type { FacetView } from "./facets.ts";
+import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
 import { openScanForm } from "./open-scan.ts";
@@ -36,9 +36,8 @@ export class ScanView extends LitElement {
   /** Changes when the connection does. */
   @property({ attribute: false }) generation = 0;
 
-  @state() private facetView: FacetView = { open: new Set(), search: {} };
+  @state() private facetView: FacetView = UNTOUCHED;
   @state() private railOpen = false;
-  @state() private changeKind: ChangeKind = "added";
   @state() private exportError: unknown = null;
   /** The scan was open and can no longer be asked. */
   @state() private broken: unknown = null;
@@ -49,6 +48,8 @@ export class ScanView extends LitElement {
   private asked = "";
   private clock = 0;
   private said = "";
+  /** What waits until the page that was asked for is drawn. */
+  private afterwards: (() => void) | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -87,11 +88,16 @@ export class ScanView extends LitElement {
       this.model = new ScanModel(phase.scan, where, sort, (error) => (this.broken = error));
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("page")) {
+      const { afterwards } = this;
+      this.afterwards = null;
+      afterwards?.();
+    }
     const { phase } = this.session;
     if (phase.kind === "ready" && this.page.scan.tab === "changes") {
-      const { before, ignoreImage } = this.page.scan;
-      void this.comparison.compare(phase.scan, before, ignoreImage);
+      const { id, before, ignoreImage } = this.page.scan;
+      void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
     this.speak();
   }
@@ -128,27 +134,44 @@ export class ScanView extends LitElement {
     this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
   }
 
+  private readonly toGrid = (): void => this.querySelector("data-grid")?.focus();
+
+  /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
+  private readonly takeBack = (where: FindingFilter, at: number): void => {
+    this.filter(where);
+    this.afterwards = () => {
+      const pills = this.querySelectorAll<HTMLElement>(".pill");
+      (pills[Math.min(at, pills.length - 1)] ?? this.querySelector<HTMLElement>("#finding-search"))?.focus();
+    };
+  };
+
+  private readonly pickGroup = (part: "image" | "package" | "kind" | "target", value: string): void => {
+    this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] } });
+    this.afterwards = this.toGrid;
+  };
+
   private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
     this.change({ where, finding: "" }, how);
   };
 
   private readonly open = (finding: ContainerFinding): void => {
     this.change({ finding: finding.uid }, this.page.scan.finding === "" ? "push" : "replace");
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true }));
+    this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
   };
 
   private readonly close = (): void => {
     this.change({ finding: "" });
-    void this.updateComplete.then(() => this.querySelector("data-grid")?.focus());
+    this.afterwards = this.toGrid;
   };
 
   private readonly openScan = (id: string): void => {
     this.model = null;
-    this.change({ id, where: {}, sort: [], finding: "", before: "", ignoreImage: false, tab: "findings" });
+    this.change({ id, where: {}, sort: [], finding: "", before: "", ignoreImage: false, change: "added", tab: "findings" });
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
     this.change({ tab: "findings", finding: "", where: { image: [step.image], package: [step.package], id: step.ids } });
+    this.afterwards = this.toGrid;
   };
 
   private readonly shortcut = (event: KeyboardEvent): void => {
@@ -173,6 +196,21 @@ export class ScanView extends LitElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(open ? ".sheet-head button" : ".rail-toggle")?.focus());
   };
 
+  private readonly stopWaiting = (): void => {
+    this.session.stop();
+    this.keepOnWait();
+  };
+
+  private readonly waitOn = (): void => {
+    void this.session.resume();
+    this.keepOnWait();
+  };
+
+  /** One button takes the place of the other, and the focus with it. */
+  private keepOnWait(): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".wait .actions button")?.focus());
+  }
+
   private readonly online = (): void => {
     const { phase } = this.session;
     if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
@@ -196,50 +234,32 @@ export class ScanView extends LitElement {
       elsewhere: { rows: (same?.rows ?? []).filter((row) => row.uid !== uid), total: Math.max(0, (same?.total ?? 1) - 1) },
       onClose: this.close,
       onOpen: this.open,
-      onOnlyId: () => this.change({ tab: "findings", where: { id: [finding.id] } }),
+      onOnlyId: () => {
+        this.change({ tab: "findings", where: { id: [finding.id] } });
+        this.afterwards = this.toGrid;
+      },
     });
   }
 
   private changes(): TemplateResult {
-    const { phase } = this.comparison;
-    const others = (this.demo?.scans ?? []).filter(({ id }) => id !== this.page.scan.id);
-    const pick = picker({
-      choices: others,
-      before: this.page.scan.before || (this.demo?.compareWith ?? ""),
-      onCompare: (before) => {
+    return changesTab({
+      phase: this.comparison.phase,
+      state: this.page.scan,
+      demo: this.demo,
+      onChange: (part) => this.change(part),
+      onOpen: this.open,
+      onRetry: () => {
         this.comparison.forget();
-        this.change({ before });
+        this.requestUpdate();
       },
-      ignoreImage: this.page.scan.ignoreImage,
-      onIgnoreImage: (ignoreImage) => this.change({ ignoreImage }),
+      onConnect: this.around.connect,
     });
-    if (phase.kind === "idle")
-      return html`${pick}
-        <section class="state">
-          <h2>Nothing to compare with yet</h2>
-          <p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p>
-        </section>`;
-    if (phase.kind === "loading")
-      return html`${pick}
-        <section class="state" aria-busy="true">
-          <p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p>
-        </section>`;
-    if (phase.kind === "running")
-      return html`${pick}<section class="state"><h2>That scan has not completed</h2><p>There is nothing to compare until its findings are known.</p></section>`;
-    if (phase.kind === "failed")
-      return html`${pick}${failure("The comparison could not be made", phase.error, {
-        retry: () => {
-          this.comparison.forget();
-          this.requestUpdate();
-        },
-        connect: this.around.connect,
-      })}`;
-    return html`${pick}${compared({ diff: phase.diff, shown: this.changeKind, onShow: (kind) => (this.changeKind = kind), onOpen: this.open })}`;
   }
 
   private reopen(): void {
     this.broken = null;
     this.exportError = null;
+    this.facetView = { ...this.facetView, touched: {} };
     void this.session.open(this.page.scan.id);
   }
 
@@ -278,7 +298,8 @@ export class ScanView extends LitElement {
       onTab: (tab) => this.change({ tab }),
       onSort: (sort) => this.change({ sort }),
       onOpen: this.open,
-      onPickGroup: (part, value) => this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] } }),
+      onTakeBack: this.takeBack,
+      onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,
       onExportError: (error) => (this.exportError = error),
     })}`;
@@ -300,7 +321,7 @@ export class ScanView extends LitElement {
       case "loading":
         return html`${this.heading()}${arriving(phase.progress)}`;
       case "running":
-        return running({ phase, now, onStop: () => this.session.stop(), onResume: () => void this.session.resume() });
+        return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":
         return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: () => this.reopen(), connect: this.around.connect })}`;
       case "ready":

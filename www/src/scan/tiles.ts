@@ -35,7 +35,7 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
       <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>
     </button>`;
   };
-  return html`<div class="tiles" role="group" aria-label="Findings by severity; each filters">${SEVERITIES.map(tile)}</div>`;
+  return html`<div class="tiles" role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
 }
 
 export function figures(rollup: Rollup): TemplateResult {

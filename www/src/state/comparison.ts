@@ -2,11 +2,33 @@
  * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
  * replaced. The comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
  */
-import type { ContainerScan, ScanDiff } from "scanfold";
+import type { ContainerScan, ScanDiff, SeverityCounts } from "scanfold";
+import { instant } from "../parts/instant.ts";
 import type { Connection } from "./connection.ts";
 
+export interface Compared {
+  diff: ScanDiff;
+  /** The counts of the open scan less those of the earlier one: what changed its severity is in it, as it is not in `diff.delta`. */
+  difference: SeverityCounts;
+  /** The scan that was named as the earlier one began after the open one. */
+  later: boolean;
+}
+
 export type ComparisonPhase =
-  { kind: "idle" } | { kind: "loading" } | { kind: "running" } | { kind: "ready"; diff: ScanDiff } | { kind: "failed"; error: unknown };
+  { kind: "idle" } | { kind: "loading" } | { kind: "running" } | ({ kind: "ready" } & Compared) | { kind: "failed"; error: unknown };
+
+function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
+  const now = scan.rollup()?.bySeverity;
+  const then = before.rollup()?.bySeverity;
+  if (now === undefined || then === undefined) return { kind: "running" };
+  const less = (severity: keyof SeverityCounts): number => now[severity] - then[severity];
+  return {
+    kind: "ready",
+    diff: scan.diff(before, { ignoreImage }),
+    difference: { critical: less("critical"), high: less("high"), medium: less("medium"), low: less("low"), unknown: less("unknown") },
+    later: (instant(before.createdAt) ?? Number.NEGATIVE_INFINITY) > (instant(scan.createdAt) ?? Number.POSITIVE_INFINITY),
+  };
+}
 
 export class Comparison {
   phase: ComparisonPhase = { kind: "idle" };
@@ -56,8 +78,7 @@ export class Comparison {
     const before = this.#before;
     if (before === null) return;
     try {
-      const ignoreImage = this.#ignoreImage;
-      this.#become(before.findingCount === null ? { kind: "running" } : { kind: "ready", diff: scan.diff(before, { ignoreImage }) });
+      this.#become(compared(scan, before, this.#ignoreImage));
     } catch (error) {
       this.#become({ kind: "failed", error });
     }

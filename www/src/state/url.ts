@@ -12,6 +12,10 @@ export type View = (typeof VIEWS)[number];
 export const TABS = ["findings", "image", "package", "kind", "target", "upgrades", "changes"] as const;
 export type Tab = (typeof TABS)[number];
 
+/** What a finding can have become since the scan that is compared with. */
+export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -50,7 +54,16 @@ export interface PageState {
   view: View;
   theme: Theme;
   place: Place;
-  scan: { id: string; tab: Tab; where: FindingFilter; sort: Sort[]; finding: string; before: string; ignoreImage: boolean };
+  scan: {
+    id: string;
+    tab: Tab;
+    where: FindingFilter;
+    sort: Sort[];
+    finding: string;
+    before: string;
+    ignoreImage: boolean;
+    change: ChangeKind;
+  };
   history: HistoryState;
   team: { id: string };
 }
@@ -117,6 +130,7 @@ export function parse(search: string): PageState {
       finding: text("finding"),
       before: text("before"),
       ignoreImage: query.get("images") === "ignored",
+      change: oneOf(CHANGE_KINDS, query.get("change"), "added"),
     },
     history: parseHistory(query),
     team: { id: text("team") },
@@ -157,6 +171,7 @@ export function serialise(state: PageState): string {
   put("finding", state.scan.finding);
   put("before", state.scan.before);
   put("images", state.scan.ignoreImage ? "ignored" : "");
+  put("change", state.scan.change, "added");
   putHistory(state.history, put);
   put("team", state.team.id);
   const search = query.toString();

@@ -1,0 +1,99 @@
+/**
+ * The Changes tab: its figures are of both scans whole, it says so, and it is never read the wrong way round unawares.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { bySeverity, digits, newWorld, ready, rowCount, SEVERITIES, tiles } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
+
+describe("changes between scans", () => {
+  let world, now, then;
+  before(async () => {
+    world = await newWorld();
+    now = (await world.rawScan(NOW)).findings;
+    then = (await world.rawScan(THEN)).findings;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const compared = async (query) => {
+    const page = await world.open(`?tab=changes&${query}`);
+    await page.locator(".change-kinds").waitFor();
+    return page;
+  };
+
+  test("the difference in counts is that of the two scans, severities that changed included", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}`);
+    const shown = (await page.locator(".delta").allTextContents()).map((text) => digits(text.replace("−", "-").slice(2)));
+    const [nowBy, thenBy] = [bySeverity(now), bySeverity(then)];
+    assert.deepEqual(
+      shown,
+      SEVERITIES.map((severity) => nowBy[severity] - thenBy[severity]),
+    );
+  });
+
+  test("filters of the other tabs neither apply nor look as if they did", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}&sev=critical&kind=npm`);
+    assert.deepEqual(await tiles(page), bySeverity(now));
+    assert.equal(await page.locator(".tile[aria-pressed=true]").count(), 0);
+    assert.equal(await page.locator(".tile:enabled").count(), 0);
+    assert.equal(digits(await page.locator(".figures dd").first().textContent()), now.length);
+    assert.match(await page.locator(".whole").textContent(), /filters do not apply here/);
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await ready(page);
+    assert.equal(await rowCount(page), now.filter(({ severity, kind }) => severity === "critical" && kind === "npm").length);
+    assert.equal(await page.locator(".tile.sev-critical").getAttribute("aria-pressed"), "true");
+  });
+
+  test("the open scan is neither offered nor compared with itself", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${THEN}`);
+    const field = page.locator("input[name=before]");
+    await field.waitFor();
+    assert.equal(await field.inputValue(), "");
+    await field.fill(THEN);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("heading", { name: "That is the open scan itself" }).waitFor();
+    assert.equal(await page.locator(".change-kinds").count(), 0);
+  });
+
+  test("a later scan in the place of the earlier one is told, and turned round by a button", LIMIT, async () => {
+    const page = await compared(`scan=${THEN}&before=${NOW}`);
+    const added = () => page.locator(".change-kinds b").first().textContent();
+    const resolved = () => page.locator(".change-kinds b").nth(1).textContent();
+    assert.match(await page.locator(".inside-out").textContent(), /started later than the open one/);
+    const inside = [await added(), await resolved()];
+    await page.getByRole("button", { name: "Compare the other way round" }).click();
+    await page.locator(".inside-out").waitFor({ state: "detached" });
+    await page.locator(".change-kinds").waitFor();
+    assert.deepEqual([await resolved(), await added()], inside);
+    await page.waitForURL(new RegExp(`scan=${NOW}&tab=changes&before=${THEN}`));
+  });
+
+  test("the link carries which changes are listed, and a step back lists those before", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}`);
+    const pressed = (name) => page.locator(".change-kinds button[aria-pressed=true]", { hasText: name }).waitFor();
+    await pressed("New");
+    await page.getByRole("button", { name: "Resolved" }).click();
+    await page.waitForURL(/change=resolved/);
+    const other = await world.open(page.url().slice(page.url().indexOf("?")));
+    await other.locator(".change-kinds button[aria-pressed=true]", { hasText: "Resolved" }).waitFor();
+    await page.goBack();
+    await pressed("New");
+  });
+
+  test("a row whose details are open is marked, and one without a fix says so", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}`);
+    const row = page.locator(".row[data-index='1']");
+    const id = await row.locator(".c-id").textContent();
+    await row.click();
+    await page.locator(".panel h2", { hasText: id }).waitFor();
+    assert.equal(await row.getAttribute("aria-selected"), "true");
+    assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
+    const fixes = await page.locator(".row[data-index] .c-fixed").allTextContents();
+    assert.ok(fixes.includes("no fix"), "the worst new findings have one without a fix");
+    assert.ok(fixes.every((text) => text.trim() !== ""));
+  });
+});

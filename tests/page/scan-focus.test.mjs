@@ -1,0 +1,125 @@
+/**
+ * Where the keyboard is after each step of the scan view: the same place each time, and never the document itself.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("focus in the scan view", () => {
+  let world, nightly;
+  before(async () => {
+    world = await newWorld();
+    nightly = (await world.rawScan("scan-nightly")).findings;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const focused = (page, selector) => page.waitForFunction((selector) => document.activeElement.matches(selector), selector);
+
+  for (const width of [1440, 390]) {
+    test(`at ${width} px the details take the focus, the first time as the second, and give it back`, LIMIT, async () => {
+      const page = await world.open("", { viewport: { width, height: 844 } });
+      await ready(page);
+      await page.locator(".row[data-index='0']").focus();
+      for (const row of [0, 1, 2]) {
+        await page.keyboard.press("Enter");
+        await focused(page, ".panel");
+        await page.keyboard.press("Escape");
+        await focused(page, `.row[data-index='${row}']`);
+        await page.keyboard.press("ArrowDown");
+        await focused(page, `.row[data-index='${row + 1}']`);
+      }
+    });
+  }
+
+  test("a facet that is set keeps its place under the focus, and so when it is taken back", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const names = () => page.locator(".rail fieldset").first().locator(".value").allTextContents();
+    const before = await names();
+    const state = () =>
+      page.evaluate(() => {
+        const { checked } = document.activeElement;
+        return [document.activeElement.closest("label")?.querySelector(".value").textContent, checked];
+      });
+    await page.locator(".rail fieldset").first().locator("input").nth(2).focus();
+    await page.keyboard.press("Space");
+    await page.locator(".pill").waitFor();
+    assert.deepEqual(await state(), [before[2], true]);
+    assert.deepEqual(await names(), before);
+    await page.keyboard.press("Space");
+    await page.locator(".pill").waitFor({ state: "detached" });
+    assert.deepEqual(await state(), [before[2], false]);
+  });
+
+  test("a facet from the depth of a list stays in sight when it is taken back", LIMIT, async () => {
+    const images = [...new Set(nightly.map(({ image }) => image))];
+    const counts = new Map(images.map((image) => [image, nightly.filter((finding) => finding.image === image).length]));
+    const rare = images.sort((a, b) => counts.get(a) - counts.get(b))[0];
+    const page = await world.open(`?image=${encodeURIComponent(rare)}`);
+    await ready(page);
+    const box = page.locator(".rail label").filter({ has: page.locator(`.path[title="${rare}"]`) }).locator("input");
+    await box.focus();
+    await page.keyboard.press("Space");
+    await page.locator(".pill").waitFor({ state: "detached" });
+    assert.equal(await box.evaluate((input) => document.activeElement === input && !input.checked), true);
+  });
+
+  test("a filter that is taken back leaves the focus on the next one, at last in the search", LIMIT, async () => {
+    const page = await world.open("?sev=critical&sev=high&fixable=yes");
+    await ready(page);
+    await page.locator(".pill").nth(1).focus();
+    await page.keyboard.press("Enter");
+    await focused(page, ".pill:nth-of-type(n)[aria-label*=Fix]");
+    await page.keyboard.press("Enter");
+    await focused(page, ".pill[aria-label*=Severity]");
+    await page.keyboard.press("Enter");
+    await focused(page, "#finding-search");
+  });
+
+  for (const [name, query] of [
+    ["Clear all", "?sev=critical"],
+    ["Clear all filters", "?q=no-such-thing-anywhere"],
+  ]) {
+    test(`“${name}” leaves the focus in the search`, LIMIT, async () => {
+      const page = await world.open(query);
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await ready(page);
+      await focused(page, "#finding-search");
+    });
+  }
+
+  for (const tab of ["package", "upgrades"]) {
+    test(`a row of ${tab} leads to the first finding that it stands for`, LIMIT, async () => {
+      const page = await world.open(`?tab=${tab}`);
+      await page.locator(".row[data-index='0']").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".grid-findings").waitFor();
+      await focused(page, ".grid-findings .row[data-index='0']");
+    });
+  }
+
+  test("the button that stops waiting gives its place and the focus to the one that waits again", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    await page.route("**/container-scanning/results", (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({ scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] }),
+      }),
+    );
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    const focusedText = (text) => page.waitForFunction((text) => document.activeElement.textContent.trim() === text, text);
+    await page.getByRole("button", { name: "Stop waiting" }).focus();
+    await page.keyboard.press("Enter");
+    await focusedText("Wait for it");
+    await page.keyboard.press("Enter");
+    await focusedText("Stop waiting");
+  });
+});

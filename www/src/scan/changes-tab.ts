@@ -1,0 +1,75 @@
+/** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
+import { html, type TemplateResult } from "lit";
+import type { ContainerFinding } from "scanfold";
+import { failure } from "../parts/failure.ts";
+import type { ComparisonPhase } from "../state/comparison.ts";
+import type { Demo } from "../state/demo.ts";
+import type { PageState } from "../state/url.ts";
+import { compared, picker } from "./changes.ts";
+import { isEmpty } from "./filters.ts";
+
+export interface ChangesTabProps {
+  phase: ComparisonPhase;
+  state: PageState["scan"];
+  demo: Demo | null;
+  onChange: (part: Partial<PageState["scan"]>) => void;
+  onOpen: (finding: ContainerFinding) => void;
+  onRetry: () => void;
+  onConnect: () => void;
+}
+
+function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, onChange, onOpen }: ChangesTabProps): TemplateResult {
+  return compared({
+    result: phase,
+    shown: state.change,
+    finding: state.finding,
+    filtered: !isEmpty(state.where),
+    onTurnRound: () => onChange({ id: state.before, before: state.id, finding: "" }),
+    onShow: (change) => onChange({ change }),
+    onOpen,
+  });
+}
+
+function outcome(props: ChangesTabProps): TemplateResult {
+  const { phase, state } = props;
+  if (state.before !== "" && state.before === state.id)
+    return html`<section class="state">
+      <h2>That is the open scan itself</h2>
+      <p>Nothing is different from itself: name the id of an earlier scan.</p>
+    </section>`;
+  switch (phase.kind) {
+    case "idle":
+      return html`<section class="state">
+        <h2>Nothing to compare with yet</h2>
+        <p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p>
+      </section>`;
+    case "loading":
+      return html`<section class="state" aria-busy="true">
+        <p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p>
+      </section>`;
+    case "running":
+      return html`<section class="state">
+        <h2>That scan has not completed</h2>
+        <p>There is nothing to compare until its findings are known.</p>
+      </section>`;
+    case "failed":
+      return failure("The comparison could not be made", phase.error, { retry: props.onRetry, connect: props.onConnect });
+    case "ready":
+      return ready(phase, props);
+  }
+}
+
+export function changesTab(props: ChangesTabProps): TemplateResult {
+  const { state, demo, onChange } = props;
+  const offered = demo?.compareWith ?? "";
+  return html`${picker({
+    choices: (demo?.scans ?? []).filter(({ id }) => id !== state.id),
+    before: state.before || (offered === state.id ? "" : offered),
+    onCompare: (before) => {
+      props.onRetry();
+      onChange({ before });
+    },
+    ignoreImage: state.ignoreImage,
+    onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
+  })}${outcome(props)}`;
+}
