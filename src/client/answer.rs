@@ -7,7 +7,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
 use crate::client::token::{Slot, Tokens};
-use crate::json::{self, Value};
+use crate::json;
 use crate::wire::envelope;
 
 /// How an answer arrived, after `Response.type`.
@@ -119,11 +119,12 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     }
 }
 
-/// Adds the service's own words to a failure, where its body is `{ "error": "…" }`.
+/// Adds the service's own words to a failure, where its body is `{ "error": … }`.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     match json::parse(body, &json::Limits::default()) {
         Ok(document) => {
-            failure.server_message = envelope::error_text(&document.value).map(|text| server_message(text, tokens));
+            let text = envelope::error_of(&document.value).flatten();
+            failure.server_message = text.map(|text| server_message(text, tokens));
         }
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if failure.kind == ErrorKind::NotFound && body.len() < MAX_ERROR_BODY => {
@@ -134,22 +135,10 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     failure
 }
 
-/// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
-/// anything but `null`, which counts as absent everywhere.
-///
-/// Returns the service's own text, from `error` or else from `message`, where there is one.
-pub fn error_of(body: &Value) -> Option<Option<&str>> {
-    let error = body.get("error").filter(|error| **error != Value::Null)?;
-    Some(error.as_str().or_else(|| body.get("message")?.as_str()))
-}
-
 /// A 200 that says it failed, with the service's own text where there is one.
 pub fn refused(head: &Head, text: Option<&str>, tokens: &Tokens) -> Failure {
-    let mut failure = Failure::new(ErrorKind::Rejected);
-    failure.status = Some(head.status);
-    failure.request_id = head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID));
-    failure.server_message = text.map(|text| server_message(text, tokens));
-    failure
+    let text = text.map(|text| server_message(text, tokens));
+    Failure { status: Some(head.status), request_id: request_id(head), ..Failure::refused(text) }
 }
 
 /// The request id of an answer, fit for an error or an event.

@@ -161,6 +161,11 @@ impl Failure {
         }
     }
 
+    /// The service says that it failed, and its words where it gives some.
+    pub fn refused(text: Option<String>) -> Self {
+        Failure { server_message: text, ..Failure::new(ErrorKind::Rejected) }
+    }
+
     /// Adds what to do about it.
     pub fn with_hint(mut self, hint: &str) -> Self {
         self.hint = Some(hint.to_owned());

@@ -58,11 +58,7 @@ pub fn ingest_fault(error: IngestError) -> Fault {
     match error {
         IngestError::Json(error) => error.into(),
         IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
-        IngestError::Refused(text) => {
-            let mut failure = Failure::new(ErrorKind::Rejected);
-            failure.server_message = text;
-            failure.into()
-        }
+        IngestError::Refused(text) => Failure::refused(text).into(),
     }
 }
 

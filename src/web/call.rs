@@ -19,6 +19,7 @@ use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Reason, TokenSource};
+use crate::wire::envelope;
 use crate::wire::team::Team;
 use js_sys::Function;
 use std::cell::{Cell, RefCell};
@@ -291,12 +292,8 @@ fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
         (Sink::Bytes(bytes), Take::Value(take)) => {
             let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
-            match answer::error_of(&value) {
-                Some(text) => {
-                    let mut failure = Failure::new(ErrorKind::Rejected);
-                    failure.server_message = text.map(str::to_owned);
-                    Err(failure.into())
-                }
+            match envelope::error_of(&value) {
+                Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),
                 None => Ok(take(&value)?),
             }
         }

@@ -125,9 +125,7 @@ async fn ask(
 
 fn read(value: &Value, team_id: &str) -> Result<TeamAnswer, Failure> {
     if let Some(text) = envelope::refusal(value) {
-        let mut failure = Failure::new(ErrorKind::Rejected);
-        failure.server_message = text.map(str::to_owned);
-        return Err(failure);
+        return Err(Failure::refused(text.map(str::to_owned)));
     }
     Ok(envelope::decode_team_answer(value, team_id)?)
 }

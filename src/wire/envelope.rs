@@ -13,21 +13,25 @@ pub struct TeamAnswer {
     pub team: Team,
 }
 
-/// The text of an error body `{ "error": "…" }`, or `None` where the body is not one.
-pub fn error_text(body: &Value) -> Option<&str> {
-    body.get("error")?.as_str()
+/// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
+/// anything but `null`, which counts as absent everywhere.
+///
+/// Returns the service's own text, from `error` or else from `message`, where there is one.
+pub fn error_of(body: &Value) -> Option<Option<&str>> {
+    let error = body.get("error").filter(|error| **error != Value::Null)?;
+    Some(error.as_str().or_else(|| body.get("message")?.as_str()))
 }
 
-/// Whether an answer says that it failed although it is a team answer: `status` is there and is not `success`. One that
-/// is `null` says nothing, neither that it failed nor that it did not.
+/// Whether an answer without an `error` says that it failed although it is a team answer: `status` is there and is not
+/// `success`. One that is `null` says nothing, neither that it failed nor that it did not.
 ///
-/// Returns the service's own text from `error` or `message`, where there is one.
+/// Returns the service's own text from `message`, where there is one.
 pub fn refusal(body: &Value) -> Option<Option<&str>> {
     let status = body.get("status").filter(|status| **status != Value::Null)?;
     if status.as_str() == Some("success") {
         return None;
     }
-    Some(error_text(body).or_else(|| body.get("message")?.as_str()))
+    Some(body.get("message").and_then(Value::as_str))
 }
 
 /// Reads `{ "status": "success", "team": … }` and checks that it is the team asked for.
@@ -40,4 +44,29 @@ pub fn decode_team_answer(body: &Value, team_id: &str) -> Result<TeamAnswer, Err
         return Err(Error::at(Fault::Mismatch, "/team/id"));
     }
     Ok(TeamAnswer { message, team })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    #[test]
+    fn a18_an_error_that_is_anything_but_null_is_a_failure() {
+        for (body, expected) in [
+            (r#"{"error":"no"}"#, Some(Some("no"))),
+            (r#"{"error":"","message":"m"}"#, Some(Some(""))),
+            (r#"{"error":{"code":1}}"#, Some(None)),
+            (r#"{"error":["x"],"message":"m"}"#, Some(Some("m"))),
+            (r#"{"error":false}"#, Some(None)),
+            (r#"{"error":0,"message":1}"#, Some(None)),
+            (r#"{"error":null,"message":"m"}"#, None),
+            (r#"{"errors":"x"}"#, None),
+            (r#"["error"]"#, None),
+            ("null", None),
+        ] {
+            let document = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+            assert_eq!(error_of(&document.value), expected, "{body}");
+        }
+    }
 }

@@ -113,7 +113,7 @@ impl Envelope {
 
     fn store(&mut self, member: &Member, raw: &str, needs_mending: bool, offset: u64, notes: &mut Notes) {
         let json = if needs_mending { mended(raw) } else { raw.to_owned() };
-        let text = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).map(|raw| resolve(raw).0.into_owned());
+        let text = text_of(raw);
         let is_null = raw == "null";
         let field = match member {
             Member::ScanId => &mut self.scan_id,
@@ -163,6 +163,13 @@ impl Envelope {
         self.wrong.get_or_insert(error);
     }
 
+    /// Whether the body is `{ "error": … }`: the service's own text from `error`, or else from `message`, where there is one.
+    pub fn refused(&mut self) -> Option<Option<String>> {
+        let error = self.refusal.take()?;
+        let message = || text_of(&self.unnamed.iter().find(|(name, _)| name == "message")?.1);
+        Some(error.or_else(message))
+    }
+
     /// The first field that must be there and is not.
     pub fn missing(&self) -> Option<Error> {
         let missing = |pointer: &str| Some(Error::at(Fault::Missing, pointer));
@@ -172,6 +179,11 @@ impl Envelope {
             _ => None,
         }
     }
+}
+
+/// The text that a JSON text stands for, if it is one.
+fn text_of(raw: &str) -> Option<String> {
+    Some(resolve(raw.strip_prefix('"')?.strip_suffix('"')?).0.into_owned())
 }
 
 /// Where a JSON text is not an array of objects: `None` where it is one, the item's index, or no index for the whole.

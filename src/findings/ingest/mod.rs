@@ -402,7 +402,7 @@ impl Ingest {
         if self.state != State::End {
             return Err(self.unfinished());
         }
-        if let Some(refusal) = self.envelope.refusal {
+        if let Some(refusal) = self.envelope.refused() {
             return Err(IngestError::Refused(refusal));
         }
         if let Some(error) = self.envelope.wrong.take() {

@@ -192,6 +192,16 @@ export const statuses = [
         }
       }
       for (const call of all) (await call(await answering(null, "success"))).dispose?.();
+
+      // The same words whatever the status is.
+      for (const [status, kind] of [[200, "rejected"], [400, "rejected"], [500, "server_error"]]) {
+        for (const [answer, said] of [[{ error: { code: 1 }, message: "the words" }, "the words"], [{ error: "no", message: "the words" }, "no"], [{ error: [], message: 7 }]]) {
+          for (const call of Object.values(reads).concat(request)) {
+            const client = await t.client("ok", { maxRetries: 0, fetch: async () => Response.json(answer, { status }) });
+            equal((await failsWith(t, call(client), kind)).serverMessage, said, `of ${JSON.stringify(answer)} with ${status}`);
+          }
+        }
+      }
     },
   },
   {

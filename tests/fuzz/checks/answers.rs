@@ -8,7 +8,7 @@ use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::removal::{expected, is_gone};
 use scanfold::json::{Error, Fault, Limits, Value as Tree, parse as parse_tree};
 use scanfold::team::{DiffOptions, Logins, diff};
-use scanfold::wire::envelope::{decode_team_answer, error_text, refusal};
+use scanfold::wire::envelope::{decode_team_answer, error_of, refusal};
 use scanfold::wire::history::{AgentScan, decode_history};
 use scanfold::wire::team::Team;
 use serde_json::{Map, Value};
@@ -112,9 +112,10 @@ pub fn removal(data: &[u8]) {
     let Some((tree, plain)) = both(body) else { return };
     let status = plain.get("status").filter(|status| !status.is_null());
     let refused = status.is_some_and(|status| status != "success");
-    let own_words = plain["error"].as_str().or(plain["message"].as_str());
-    assert_eq!(refusal(&tree), refused.then_some(own_words));
-    assert_eq!(error_text(&tree), plain["error"].as_str());
+    let message = plain["message"].as_str();
+    assert_eq!(refusal(&tree), refused.then_some(message));
+    let failed = !plain["error"].is_null();
+    assert_eq!(error_of(&tree), failed.then_some(plain["error"].as_str().or(message)));
 
     let wanted = plain.pointer("/team/id").and_then(Value::as_str).unwrap_or_default();
     let Ok(answer) = decode_team_answer(&tree, wanted) else { return };
