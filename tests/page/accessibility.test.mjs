@@ -23,6 +23,29 @@ const STATES = [
       await page.locator(".panel").waitFor();
     },
   },
+  {
+    name: "filters and menu",
+    query: "?sev=critical&fixable=yes&sort=-fixable",
+    until: async (page) => {
+      await ready(page);
+      await page.locator(".menu summary").click();
+      await page.locator(".menu[open]").waitFor();
+    },
+  },
+  {
+    name: "sheet of filters",
+    query: "?sev=critical",
+    until: async (page) => {
+      await ready(page);
+      await page.locator(".rail-toggle").evaluate((button) => button.click());
+      await page.locator("dialog[open]").waitFor();
+    },
+  },
+  {
+    name: "changes, the wrong way round",
+    query: "?scan=scan-nightly-last-week&tab=changes&before=scan-nightly&sev=critical",
+    until: (page) => page.locator(".inside-out").waitFor(),
+  },
   { name: "groups", query: "?tab=package", until: (page) => page.locator(".grid-groups .row[data-index]").first().waitFor() },
   { name: "clean scan", query: "?scan=scan-clean", until: (page) => page.locator(".clean").waitFor() },
   { name: "failure", query: "?scan=scan-of-nobody", until: (page) => page.locator("[role=alert]").waitFor() },

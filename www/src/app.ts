@@ -16,6 +16,7 @@ import { Address } from "./state/address.ts";
 import { Connection, hostOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
+import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
 import { parse, serialise, THEMES, VIEWS, type PageState, type View } from "./state/url.ts";
 import "./team/team-view.ts";
@@ -41,6 +42,7 @@ export class DashboardApp extends LitElement {
   @state() private online = navigator.onLine;
   @state() private announced = "";
   private readonly connection = new Connection();
+  private readonly scans = new ScanMemory(this.connection);
   private readonly teams = new TeamMemory(this.connection);
   private demo: Demo | null = null;
   private readonly address = new Address();
@@ -126,7 +128,9 @@ export class DashboardApp extends LitElement {
     const root = document.documentElement;
     if (this.page.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.page.theme;
-    document.title = `${VIEW_WORD[this.page.view]} · scanfold`;
+    const { view, scan, history, team } = this.page;
+    const shown = { scan: scan.id, history: history.repo, team: team.id }[view];
+    document.title = `${shown === "" ? "" : `${clip(shown, 60)} · `}${VIEW_WORD[view]} · scanfold`;
   }
 
   private view(): TemplateResult {
@@ -144,7 +148,7 @@ export class DashboardApp extends LitElement {
     const { generation } = connection;
     switch (page.view) {
       case "scan":
-        return html`<scan-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></scan-view>`;
+        return html`<scan-view .connection=${connection} .memory=${this.scans} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></scan-view>`;
       case "history":
         return html`<history-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></history-view>`;
       case "team":

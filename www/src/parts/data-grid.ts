@@ -24,6 +24,8 @@ export interface Column<Row, Key extends string = string> {
   label: string;
   /** Present where the column can be sorted by. */
   sort?: Key;
+  /** What comes first in which order, where that is not the least or the greatest of what the cells show. */
+  first?: { ascending: string; descending: string };
   cell: (row: Row) => TemplateResult | string | typeof nothing;
 }
 
@@ -140,6 +142,18 @@ export class DataGrid<Row = any> extends LitElement {
     this.requestUpdate();
   }
 
+  /** How far down the table is, and on which row. */
+  get place(): { top: number; active: number } {
+    return { top: this.rows.scrollOffset ?? 0, active: this.active };
+  }
+
+  /** Comes back to where a table of the same rows was left. */
+  async comeBack({ top, active }: { top: number; active: number }): Promise<void> {
+    await this.updateComplete;
+    this.active = Math.max(0, Math.min(this.reachable - 1, active));
+    this.rows.scrollToOffset(top);
+  }
+
   /** Returns the focus to the row it was on. */
   override focus(): void {
     if (this.count > 0) this.reveal(this.active);
@@ -186,10 +200,15 @@ export class DataGrid<Row = any> extends LitElement {
     const at = this.sorting.findIndex((sort) => sort.by === key);
     const descending = this.sorting[at]?.descending ?? false;
     // Only the first key is announced: `aria-sort` belongs to one column at a time.
-    const order = at === 0 ? (descending ? "descending" : "ascending") : "none";
-    const arrow = at === 0 ? (descending ? "↓" : "↑") : "";
-    return html`<div role="columnheader" class="cell c-${column.id}" aria-sort=${order}>
-      <button type="button" @click=${() => this.onSort?.(key)}>${column.label}<span class="arrow" aria-hidden="true">${arrow}</span></button>
+    const order = at !== 0 ? "none" : descending ? "descending" : "ascending";
+    const first = order === "none" ? undefined : column.first?.[order];
+    const arrow = order === "none" || first !== undefined ? "" : descending ? "↓" : "↑";
+    const label =
+      first === undefined
+        ? html`${column.label}<span class="arrow" aria-hidden="true">${arrow}</span>`
+        : html`<span class="sr">${column.label}, </span>${first}`;
+    return html`<div role="columnheader" class="cell c-${column.id}" aria-sort=${first === undefined ? order : "other"}>
+      <button type="button" @click=${() => this.onSort?.(key)}>${label}</button>
     </div>`;
   }
 

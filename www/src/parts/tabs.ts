@@ -1,11 +1,14 @@
 /** A row of tabs: one tab stop, arrows and Home/End move, as the ARIA practice for tabs has it. */
 import { html, type TemplateResult } from "lit";
+import { cssom } from "./cssom.ts";
 import { number } from "./text.ts";
 
 export interface TabChoice<Id extends string> {
   id: Id;
   label: string;
   count?: number | undefined;
+  /** The most that `count` can become: so much room is kept, and no tab moves. */
+  most?: number | undefined;
 }
 
 export interface TabsProps<Id extends string> {
@@ -35,7 +38,7 @@ export function tabs<Id extends string>({ label, choices, chosen, controls, onCh
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${key}>
     ${choices.map(
-      ({ id, label: text, count }) => html`<button
+      ({ id, label: text, count, most }) => html`<button
         type="button"
         role="tab"
         id="${controls}-${id}"
@@ -44,7 +47,7 @@ export function tabs<Id extends string>({ label, choices, chosen, controls, onCh
         aria-controls=${controls}
         tabindex=${id === chosen ? 0 : -1}
         @click=${() => onChoose(id)}
-      >${text}${count === undefined ? null : html`<span class="n">${number(count)}</span>`}</button>`,
+      >${text}${count === undefined ? null : html`<span class="n" ${cssom({ "min-width": `${number(most ?? count).length}ch` })}>${number(count)}</span>`}</button>`,
     )}
   </div>`;
 }

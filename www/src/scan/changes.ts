@@ -63,6 +63,10 @@ function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
   return rows;
 }
 
+/** Where a finding stands in the list of one kind, or −1. */
+export const placeOf = (diff: ScanDiff, kind: ChangeKind, uid: string): number =>
+  kind === "resolved" ? -1 : rowsOf(diff)[kind].findIndex(({ after }) => after.uid === uid);
+
 const rank = ({ after }: Change): number => SEVERITIES.indexOf(counting(after.severity));
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");

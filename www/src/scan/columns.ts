@@ -33,6 +33,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     id: "fixed",
     label: "Fixed in",
     sort: "fixable",
+    first: { ascending: "No fix first", descending: "Fix first" },
     cell: fixedIn,
   },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },

@@ -87,6 +87,11 @@ export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: Detai
           </li>`,
       )}
     </ul>
+    ${
+      elsewhere.rows.length < elsewhere.total
+        ? html`<p class="note cut">The first ${number(elsewhere.rows.length)} of ${number(elsewhere.total)}; the table has them all.</p>`
+        : nothing
+    }
     <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`
     }
   </aside>`;

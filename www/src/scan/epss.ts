@@ -18,6 +18,9 @@ function probability(details: unknown): number | null {
   return null;
 }
 
+/** A bound that a person or a link set, as it was set: "7 %", not 7.000000000000001. */
+export const atLeast = (probability: number): string => `at least ${Number((100 * probability).toPrecision(6))} %`;
+
 /** "12.4 %", or `null` where there is none: none is not zero. */
 export function epssOf(row: ContainerFinding): string | null {
   const value = probability(row.epss_details);

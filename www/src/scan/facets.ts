@@ -7,11 +7,16 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { pathName } from "../parts/path.ts";
+import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
 
 const HEAD = 7;
 const LONG = 100;
-export const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
+const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
+
+/** The bounds on offer, and the one that is set, whatever it is. */
+export const epssSteps = (set: number | undefined): number[] =>
+  set === undefined ? EPSS_STEPS : [...new Set([...EPSS_STEPS, set])].sort((a, b) => a - b);
 
 export interface FacetView {
   /** Lists that are shown whole. */
@@ -112,7 +117,7 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
 function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
   const toggle = (min: number): void => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min));
   return html`<fieldset><legend>EPSS probability</legend><ul>
-    ${facets.minEpss?.map(({ min, count }) => choice(`at least ${min * 100} %`, count, where.minEpss === min, () => toggle(min)))}
+    ${facets.minEpss?.map(({ min, count }) => choice(atLeast(min), count, where.minEpss === min, () => toggle(min)))}
   </ul></fieldset>`;
 }
 

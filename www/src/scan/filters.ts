@@ -4,6 +4,7 @@
 import type { FindingFilter, Severity } from "scanfold";
 import { SEVERITIES } from "../state/url.ts";
 import { WORD } from "../parts/severity.ts";
+import { atLeast } from "./epss.ts";
 
 export type ListPart = "image" | "kind" | "target" | "package" | "id";
 
@@ -55,7 +56,7 @@ export function pills(where: FindingFilter): Pill[] {
   if (where.exploit !== undefined)
     list.push({ label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
   if (where.minEpss !== undefined)
-    list.push({ label: "EPSS", value: `at least ${where.minEpss * 100} %`, without: withPart(where, "minEpss", undefined) });
+    list.push({ label: "EPSS", value: atLeast(where.minEpss), without: withPart(where, "minEpss", undefined) });
   if (where.text !== undefined) list.push({ label: "Text", value: where.text, without: withPart(where, "text", undefined) });
   return list;
 }

@@ -1,6 +1,7 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
+import { pathName } from "../parts/path.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
@@ -8,7 +9,7 @@ import type { PageState, Sort, Tab } from "../state/url.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import { facetRail, type FacetView } from "./facets.ts";
-import { isEmpty, pills, toggleSeverity, withPart, type Pill } from "./filters.ts";
+import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -106,13 +107,14 @@ function tabContent(props: ResultsProps): TemplateResult {
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
+  const matching = model.rollup()?.findings ?? 0;
   const remove = ({ label, value, without }: Pill, at: number): TemplateResult =>
     html`<button
       type="button"
       class="pill"
       aria-label="Remove filter ${label} ${clip(value, 80)}"
       @click=${() => props.onTakeBack(without, at)}
-    ><span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b></button>`;
+    ><span>${label}</span> ${pathName(value, 160)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
     <label class="search">
       <span class="sr">Search findings</span>
@@ -135,10 +137,12 @@ function filterBar(props: ResultsProps): TemplateResult {
       aria-controls="facets"
       @click=${() => props.onRail(!props.railOpen)}
     >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
+    ${exportMenu({ scan: model.scan, where: state.where, matching, onError: props.onExportError })}
+  </div>
+  <div class="set-filters">
+    <span class="matches">${number(matching)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
     ${set.map(remove)}
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
-    <span class="matches">${number(model.rollup()?.findings ?? 0)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
-    ${exportMenu(model.scan, state.where, props.onExportError)}
   </div>`;
 }
 
@@ -154,6 +158,22 @@ function overview(props: ResultsProps, rollup: Rollup, facets: Facets): Template
   return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;
 }
 
+/** The facets beside the table; as a sheet, a dialog of its own, so that nothing behind it is reached by key. */
+function rail(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResult {
+  const { state, facetView: view, onWhere, onFacetView: onView } = props;
+  const lists = facetRail({ facets, where: state.where, view, onWhere, onView });
+  if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters">${lists}</section>`;
+  const shown = counted(rollup.findings, "finding");
+  return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
+    <header class="sheet-head">
+      <h2 id="sheet-title">Filters</h2>
+      <span class="sr" role="status">${shown} shown</span>
+      <button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${shown}</button>
+    </header>
+    ${lists}
+  </dialog>`;
+}
+
 export function results(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rollup = model.rollup();
@@ -165,24 +185,14 @@ export function results(props: ResultsProps): TemplateResult {
     </section>`;
   }
   const sideways = state.tab !== "changes";
-  const isWhole = isEmpty(withPart(state.where, "text", undefined));
-  const choices = TABS.map((tab) => (tab.id === "findings" && isWhole ? { ...tab, count: rollup.findings } : tab));
+  const most = model.scan.findingCount ?? 0;
+  const choices = TABS.map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
   // A clean scan shows its zeros, and what they speak of.
   if (model.scan.findingCount === 0) return html`${overview(props, rollup, facets)}${clean(props)}`;
   return html`${overview(props, rollup, facets)}
   ${tabs({ label: "What to show of the scan", choices, chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
-  <div class="columns ${sideways ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
-    ${
-      sideways
-        ? html`<section class="rail ${props.railOpen ? "open" : ""}" id="facets" aria-label="Filters">
-      <header class="sheet-head">
-        <h2>Filters</h2>
-        <button type="button" class="primary" @click=${() => props.onRail(false)}>Show ${counted(rollup.findings, "finding")}</button>
-      </header>
-      ${facetRail({ facets, where: state.where, view: props.facetView, onWhere: props.onWhere, onView: props.onFacetView })}
-    </section>`
-        : nothing
-    }
+  <div class="columns ${sideways && !props.railOpen ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
+    ${sideways ? rail(props, rollup, facets) : nothing}
     <div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${state.tab}">
       ${sideways ? filterBar(props) : nothing}
       ${tabContent(props)}

@@ -5,7 +5,7 @@
 import type { ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import type { Sort } from "../state/url.ts";
-import { EPSS_STEPS } from "./facets.ts";
+import { epssSteps } from "./facets.ts";
 
 const DIMENSIONS: Dimension[] = ["severity", "image", "kind", "target", "package", "fixable", "exploit"];
 
@@ -31,7 +31,7 @@ export class ScanModel {
   ) {
     this.rollup = once(() => scan.rollup({ where }));
     this.whole = once(() => scan.rollup());
-    this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: EPSS_STEPS }));
+    this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
     this.upgrades = once(() => scan.remediation(where));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }

@@ -7,11 +7,12 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { clip, counted } from "../parts/text.ts";
-import { Comparison } from "../state/comparison.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
-import { ScanSession } from "../state/scan-session.ts";
+import type { Comparison } from "../state/comparison.ts";
+import type { ScanMemory } from "../state/scan-memory.ts";
+import type { ScanSession } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details } from "./details.ts";
@@ -21,6 +22,7 @@ import { scanHead } from "./head.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
+import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
 import { arriving, running } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
@@ -30,6 +32,7 @@ const ELSEWHERE = 25;
 @customElement("scan-view")
 export class ScanView extends LitElement {
   @property({ attribute: false }) connection!: Connection;
+  @property({ attribute: false }) memory!: ScanMemory;
   @property({ attribute: false }) demo: Demo | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
@@ -42,10 +45,7 @@ export class ScanView extends LitElement {
   /** The scan was open and can no longer be asked. */
   @state() private broken: unknown = null;
 
-  private session!: ScanSession;
-  private comparison!: Comparison;
   private model: ScanModel | null = null;
-  private asked = "";
   private clock = 0;
   private said = "";
   /** What waits until the page that was asked for is drawn. */
@@ -67,17 +67,27 @@ export class ScanView extends LitElement {
     removeEventListener("keydown", this.shortcut);
     removeEventListener("online", this.online);
     clearInterval(this.clock);
-    this.comparison.forget();
-    this.session.dispose();
-    this.asked = "";
+    this.memory.changed = () => undefined;
+    leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
+    // What failed is asked again on return.
+    if (this.session.phase.kind === "failed") this.memory.asked = "";
+  }
+
+  private get session(): ScanSession {
+    return this.memory.session;
+  }
+
+  private get comparison(): Comparison {
+    return this.memory.comparison;
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
-    this.session ??= new ScanSession(this.connection, () => this.requestUpdate());
-    this.comparison ??= new Comparison(this.connection, () => this.requestUpdate());
+    const { memory } = this;
+    memory.changed = () => this.requestUpdate();
     const wanted = `${this.generation} ${this.page.scan.id}`;
-    if (wanted !== this.asked && this.connection.place !== null) {
-      this.asked = wanted;
+    if (wanted !== memory.asked && this.connection.place !== null) {
+      memory.asked = wanted;
+      memory.inSight = "";
       this.comparison.forget();
       this.reopen();
     }
@@ -99,6 +109,11 @@ export class ScanView extends LitElement {
       const { id, before, ignoreImage } = this.page.scan;
       void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
+    const sheet = this.querySelector<HTMLDialogElement>("dialog.rail");
+    if (sheet?.open === false) sheet.showModal();
+    const grid = this.querySelector("data-grid");
+    comeBack(grid, this.memory, this.page.scan);
+    void showFinding(grid, this.memory, { state: this.page.scan, phase: this.comparison.phase, drawn: () => this.model });
     this.speak();
   }
 
@@ -154,6 +169,11 @@ export class ScanView extends LitElement {
     this.change({ where, finding: "" }, how);
   };
 
+  private readonly openRow = (finding: ContainerFinding): void => {
+    openedHere(this.memory, this.page.scan, finding.uid);
+    this.open(finding);
+  };
+
   private readonly open = (finding: ContainerFinding): void => {
     this.change({ finding: finding.uid }, this.page.scan.finding === "" ? "push" : "replace");
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
@@ -183,8 +203,6 @@ export class ScanView extends LitElement {
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (event.key === "Escape" && this.railOpen) {
-      this.showRail(false);
     } else if (event.key === "Escape" && this.page.scan.finding !== "" && !typing) {
       this.close();
     }
@@ -192,6 +210,7 @@ export class ScanView extends LitElement {
 
   /** On a narrow screen the rail is a sheet: the focus goes into it, and back to the button that opened it. */
   private readonly showRail = (open: boolean): void => {
+    if (open === this.railOpen) return;
     this.railOpen = open;
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(open ? ".sheet-head button" : ".rail-toggle")?.focus());
   };
@@ -247,7 +266,7 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       demo: this.demo,
       onChange: (part) => this.change(part),
-      onOpen: this.open,
+      onOpen: this.openRow,
       onRetry: () => {
         this.comparison.forget();
         this.requestUpdate();
@@ -297,7 +316,7 @@ export class ScanView extends LitElement {
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),
       onSort: (sort) => this.change({ sort }),
-      onOpen: this.open,
+      onOpen: this.openRow,
       onTakeBack: this.takeBack,
       onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,

@@ -7,6 +7,8 @@ import type { Sort } from "./url.ts";
 
 const PAGE = 100;
 const KEPT_PAGES = 24;
+/** Rows looked through at a time for one that is searched: few enough for a frame. */
+const SLICE = 1000;
 
 export class RowWindow {
   readonly total: number;
@@ -28,6 +30,16 @@ export class RowWindow {
     return this.#page(Math.floor(index / PAGE))[index % PAGE];
   }
 
+  /** Where a finding stands in this order, or −1. Looks on between frames, for as long as it is `wanted`. */
+  async indexOf(uid: string, wanted: () => boolean): Promise<number> {
+    for (let offset = 0; offset < this.total && wanted(); offset += SLICE) {
+      const at = this.#read(offset, SLICE).findIndex((row) => row.uid === uid);
+      if (at >= 0) return offset + at;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return -1;
+  }
+
   #page(page: number): ContainerFinding[] {
     const kept = this.#pages.get(page);
     if (kept !== undefined) {
@@ -36,7 +48,7 @@ export class RowWindow {
       this.#pages.set(page, kept);
       return kept;
     }
-    const rows = this.#fetch(page);
+    const rows = this.#read(page * PAGE, PAGE);
     this.#pages.set(page, rows);
     if (this.#pages.size > KEPT_PAGES) {
       for (const oldest of this.#pages.keys()) {
@@ -47,9 +59,9 @@ export class RowWindow {
     return rows;
   }
 
-  #fetch(page: number): ContainerFinding[] {
+  #read(offset: number, limit: number): ContainerFinding[] {
     try {
-      return this.scan.findings({ where: this.where, sort: this.sort, offset: page * PAGE, limit: PAGE })?.rows ?? [];
+      return this.scan.findings({ where: this.where, sort: this.sort, offset, limit })?.rows ?? [];
     } catch (error) {
       this.broken(error);
       return [];

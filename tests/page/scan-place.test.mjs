@@ -1,0 +1,160 @@
+/**
+ * Where one is in the scan view: a link shows its row, another view does not lose the place, a filter does not move the page,
+ * a sheet and a menu hold what they should.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { digits, newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("places in the scan view", () => {
+  let world, nightly;
+  before(async () => {
+    world = await newWorld();
+    nightly = (await world.rawScan("scan-nightly")).findings;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const inSight = (page) =>
+    page.waitForFunction(() => {
+      const row = document.querySelector(".row[data-index][aria-selected=true]");
+      if (row === null || Number(row.dataset.index) < 40) return false;
+      const [mine, grid] = [row.getBoundingClientRect(), document.querySelector(".grid").getBoundingClientRect()];
+      return mine.top >= grid.top && mine.bottom <= grid.bottom + 1;
+    });
+
+  test("a link to a finding shows its row, and Escape goes to it", LIMIT, async () => {
+    const { uid } = nightly.findLast(({ severity }) => severity === "low");
+    const page = await world.open(`?finding=${encodeURIComponent(uid)}`);
+    await page.locator(".panel").waitFor();
+    await inSight(page);
+    const index = await page.locator(".row[aria-selected=true]").getAttribute("data-index");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction((index) => document.activeElement.dataset.index === index, index);
+  });
+
+  test("a link to a finding among the changes shows its row", LIMIT, async () => {
+    const page = await world.open("?tab=changes&before=scan-nightly-last-week");
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => Number(document.activeElement.dataset.index) > 40);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/finding=/);
+    const other = await world.open(page.url().slice(page.url().indexOf("?")));
+    await other.locator(".panel").waitFor();
+    await inSight(other);
+  });
+
+  test("the same id elsewhere, opened from the panel, shows its row", LIMIT, async () => {
+    const many = nightly.filter(({ id }) => nightly.filter((other) => other.id === id).length > 4);
+    const page = await world.open(`?sort=image&finding=${encodeURIComponent(many[0].uid)}`);
+    const marked = page.locator(".row[data-index][aria-selected=true]");
+    await marked.waitFor();
+    const from = await marked.getAttribute("data-index");
+    await page.locator(".elsewhere button").last().click();
+    await page.waitForFunction((from) => {
+      const row = document.querySelector(".row[data-index][aria-selected=true]");
+      if (row === null || row.dataset.index === from) return false;
+      const [mine, grid] = [row.getBoundingClientRect(), document.querySelector(".grid").getBoundingClientRect()];
+      return mine.top >= grid.top && mine.bottom <= grid.bottom + 1;
+    }, from);
+  });
+
+  test("another view and back: the scan is not read again, and the table stands where it was", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    let asked = 0;
+    await page.route("**/container-scanning/results", (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction((last) => document.activeElement.dataset.index === String(last), nightly.length - 1);
+    const top = () => page.locator(".grid").evaluate((grid) => grid.scrollTop);
+    const left = await top();
+    assert.ok(left > 1000);
+    await page.getByRole("link", { name: "Team" }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    await page.getByRole("link", { name: "Container scan" }).click();
+    await page.locator(`.row[data-index='${nightly.length - 1}'][tabindex='0']`).waitFor();
+    assert.equal(await top(), left);
+    await page.getByRole("link", { name: "Team" }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    await page.goBack();
+    await page.locator(`.row[data-index='${nightly.length - 1}']`).waitFor();
+    assert.equal(asked, 0);
+  });
+
+  test("a scan that could not be opened is asked for again on return", LIMIT, async () => {
+    const page = await world.open("?scan=scan-of-nobody");
+    await page.locator("[role=alert]").waitFor();
+    await page.getByRole("link", { name: "Team" }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    const again = page.waitForRequest("**/container-scanning/results");
+    await page.getByRole("link", { name: "Container scan" }).click();
+    await again;
+    await page.locator("[role=alert]").waitFor();
+  });
+
+  test("a filter moves neither tiles nor tabs nor the table", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const places = () =>
+      page.evaluate(() =>
+        [".tile:nth-child(5)", "[role=tab]:nth-child(7)", ".grid", ".menu"].map((selector) => {
+          const { x, y, width } = document.querySelector(selector).getBoundingClientRect();
+          return [selector, x, y, width].map((value) => (typeof value === "number" ? Math.round(value) : value));
+        }),
+      );
+    const before = await places();
+    for (const severity of ["critical", "high"]) {
+      await page.locator(`.tile.sev-${severity}`).click();
+      await page.locator(".pill", { hasText: new RegExp(severity, "i") }).waitFor();
+      assert.deepEqual(await places(), before);
+    }
+    assert.equal(
+      digits(await page.getByRole("tab", { name: "Findings" }).locator(".n").textContent()),
+      nightly.filter(({ severity }) => severity === "critical" || severity === "high").length,
+    );
+    await page.locator(".rail fieldset", { hasText: "Image" }).locator("input").first().click();
+    await page.locator(".pill", { hasText: "Image" }).waitFor();
+    assert.deepEqual(await places(), before);
+  });
+
+  test("on a narrow screen the keyboard stays in the sheet of filters, and Escape gives the focus back", LIMIT, async () => {
+    const page = await world.open("", { viewport: { width: 390, height: 844 } });
+    await ready(page);
+    await page.locator(".rail-toggle").focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.locator("#facets");
+    await sheet.getByRole("button", { name: /Show/ }).waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at === document.body || at.closest("#facets") !== null ? "" : at.outerHTML;
+      });
+      assert.equal(outside, "");
+    }
+    await sheet.locator("input[type=checkbox]").first().focus();
+    await page.keyboard.press("Space");
+    await page.locator(".pill").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement.matches(".rail-toggle"));
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+  });
+
+  test("the title names the view and what it shows", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    assert.equal(await page.title(), "scan-nightly · Container scan · scanfold");
+    await page.getByRole("link", { name: "Agent history" }).click();
+    await page.waitForFunction((repo) => document.title === `${repo} · Agent history · scanfold`, world.seeded.repo);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * The scan view says no more than is so: of a sort, a list that is cut, a file that is saved, a bound that a link set.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { count, digits, newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("words of the scan view", () => {
+  let world, nightly;
+  before(async () => {
+    world = await newWorld();
+    nightly = (await world.rawScan("scan-nightly")).findings;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  test("the order by “Fixed in” says that it is by whether there is a fix, and claims no order of versions", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const header = page.locator("[role=columnheader].c-fixed");
+    for (const [words, first] of [
+      ["Fix first", (text) => text !== "no fix"],
+      ["No fix first", (text) => text === "no fix"],
+    ]) {
+      await header.getByRole("button").click();
+      await page.waitForFunction((words) => document.querySelector(".head .c-fixed").textContent.trim() === `Fixed in, ${words}`, words);
+      assert.equal(await header.getAttribute("aria-sort"), "other");
+      assert.equal(await header.locator(".arrow").count(), 0);
+      await page.waitForFunction((text) => document.querySelector(".row[data-index='0'] .c-fixed").textContent !== text, words === "Fix first" ? "no fix" : "");
+      assert.ok(first(await page.locator(".row[data-index='0'] .c-fixed").textContent()));
+    }
+    await header.getByRole("button").click();
+    await page.waitForFunction(() => document.querySelector(".head .c-fixed").getAttribute("aria-sort") === "none");
+  });
+
+  test("a list of the same id elsewhere that is cut says so", LIMIT, async () => {
+    const fleet = (await world.rawScan("scan-fleet")).findings;
+    const sizes = new Map();
+    for (const { id } of fleet) sizes.set(id, (sizes.get(id) ?? 0) + 1);
+    const linked = (id) => `?scan=scan-fleet&finding=${encodeURIComponent(fleet.find((finding) => finding.id === id).uid)}`;
+    const [common, size] = [...sizes].sort((a, b) => b[1] - a[1])[0];
+    const page = await world.open(linked(common));
+    await page.locator(".panel .cut").waitFor();
+    const listed = await page.locator(".elsewhere li").count();
+    assert.match(await page.locator(".panel .cut").textContent(), new RegExp(`first ${listed} of ${(size - 1).toLocaleString("en")};`));
+    assert.ok(listed < size - 1);
+    const other = await world.open(linked([...sizes].find(([, size]) => size > 1 && size <= listed)[0]));
+    await other.locator(".elsewhere li").first().waitFor();
+    assert.equal(await other.locator(".panel .cut").count(), 0);
+  });
+
+  test("the export menu closes by Escape, by a press elsewhere, and when the focus leaves it", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    await page.locator(".row[data-index='0']").click();
+    await page.locator(".panel").waitFor();
+    const summary = page.locator(".menu summary");
+    const open = async () => {
+      await summary.click();
+      await page.locator(".menu[open]").waitFor();
+    };
+    const closed = () => page.waitForFunction(() => !document.querySelector(".menu").open);
+    await open();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await closed();
+    assert.ok(await summary.evaluate((element) => document.activeElement === element));
+    assert.equal(await page.locator(".panel").count(), 1, "Escape closes the menu alone");
+    await open();
+    await page.locator("h1").click();
+    await closed();
+    await open();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
+    await closed();
+  });
+
+  test("a saved file says by its name whether it is the whole, and the menu what it holds", LIMIT, async () => {
+    const save = async (page, name) => {
+      await page.locator(".menu summary").click();
+      const note = await page.locator(".menu .note").textContent();
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+      return { file: file.suggestedFilename(), note };
+    };
+    const whole = await world.open();
+    await ready(whole);
+    const all = await save(whole, "CSV");
+    assert.equal(all.file, "scan-nightly.csv");
+    assert.match(all.note, /^All 2,581 findings, worst first/);
+    const part = await world.open("?sev=critical&sort=id");
+    await ready(part);
+    const some = await save(part, "SARIF");
+    assert.equal(some.file, "scan-nightly-filtered.sarif");
+    assert.equal(digits(some.note), count(nightly, ({ severity }) => severity === "critical"));
+    assert.match(some.note, /order of the table is not kept/);
+    assert.equal((await save(part, "JSON, whole scan")).file, "scan-nightly.json");
+  });
+
+  test("a bound of EPSS from a link is shown as it was set, and ticked", LIMIT, async () => {
+    const page = await world.open("?epss=0.07");
+    await ready(page);
+    assert.match(await page.locator(".pill").textContent(), /at least 7 %/);
+    const ticked = page.locator(".rail label").filter({ has: page.locator("input:checked") });
+    assert.match(await ticked.textContent(), /at least 7 %/);
+    assert.equal(digits(await ticked.locator(".n").textContent()), digits(await page.locator(".matches").textContent()));
+  });
+
+  test("on a clean scan no tile is pressed, whatever the link says", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean&sev=critical");
+    await page.locator(".clean").waitFor();
+    assert.equal(await page.locator(".tile[aria-pressed=true], .tile:enabled").count(), 0);
+  });
+});

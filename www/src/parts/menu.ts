@@ -1,0 +1,45 @@
+/**
+ * A menu that hangs from its button. It closes by Escape, which gives the focus back to the button, by a press elsewhere, and
+ * when the focus leaves it.
+ */
+import { html, type TemplateResult } from "lit";
+
+function watch(event: Event): void {
+  const menu = event.currentTarget as HTMLDetailsElement;
+  if (!menu.open) return;
+  const elsewhere = (press: Event): void => {
+    if (menu.open && menu.contains(press.target as Node)) return;
+    menu.open = false;
+    document.removeEventListener("pointerdown", elsewhere);
+  };
+  document.addEventListener("pointerdown", elsewhere);
+}
+
+function escape(event: KeyboardEvent): void {
+  const menu = event.currentTarget as HTMLDetailsElement;
+  if (event.key !== "Escape" || !menu.open) return;
+  event.preventDefault();
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}
+
+function leave(event: FocusEvent): void {
+  const menu = event.currentTarget as HTMLDetailsElement;
+  // Without a place to go to, the focus was lost by a press, of which `watch` knows where it was.
+  if (event.relatedTarget !== null && !menu.contains(event.relatedTarget as Node)) menu.open = false;
+}
+
+export function menu(label: string, content: TemplateResult): TemplateResult {
+  return html`<details class="menu" @toggle=${watch} @keydown=${escape} @focusout=${leave}>
+    <summary>${label}</summary>
+    <div class="drop">${content}</div>
+  </details>`;
+}
+
+/** Closes the menu that holds what was pressed. The focus goes to its button: what was pressed is not there any more. */
+export function closeMenu(event: Event): void {
+  const menu = (event.target as Element).closest("details");
+  if (menu === null) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}

@@ -1,0 +1,63 @@
+/**
+ * Where the table of the scan view stands: it brings the row of the open finding into sight, and comes back to where it was
+ * left when the view was. What it remembers is in `ScanMemory`, which outlives the view.
+ */
+import type { DataGrid } from "../parts/data-grid.ts";
+import type { ComparisonPhase } from "../state/comparison.ts";
+import type { ScanMemory } from "../state/scan-memory.ts";
+import type { PageState } from "../state/url.ts";
+import { placeOf } from "./changes.ts";
+import type { ScanModel } from "./scan-model.ts";
+
+type ScanState = PageState["scan"];
+
+/** Names what the table lists. */
+function rowsOf({ id, tab, where, sort, before, ignoreImage, change }: ScanState, asked: string): string {
+  return JSON.stringify([asked, id, tab, where, sort, before, ignoreImage, change]);
+}
+
+/** A finding and the list it is looked for in. */
+function sight({ tab, change }: ScanState, finding: string): string {
+  return finding === "" ? "" : `${tab} ${tab === "changes" ? change : ""} ${finding}`;
+}
+
+export function leaveTable(grid: DataGrid | null, memory: ScanMemory, state: ScanState): void {
+  memory.left = grid === null ? null : { rows: rowsOf(state, memory.asked), ...grid.place };
+}
+
+/** Once the table is there again that was left for another view, it is where it was. */
+export function comeBack(grid: DataGrid | null, memory: ScanMemory, state: ScanState): void {
+  const { left } = memory;
+  if (grid === null || left === null) return;
+  memory.left = null;
+  if (left.rows === rowsOf(state, memory.asked)) void grid.comeBack(left);
+}
+
+/** A finding opened from the table has its row in sight. */
+export function openedHere(memory: ScanMemory, state: ScanState, uid: string): void {
+  memory.inSight = sight(state, uid);
+}
+
+export interface Sought {
+  state: ScanState;
+  phase: ComparisonPhase;
+  /** The model that is drawn at present: the answer for another one is late. */
+  drawn: () => ScanModel | null;
+}
+
+/** Brings the open finding's row into sight once, where it was opened by a link, the panel, or a step back. */
+export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, phase, drawn }: Sought): Promise<void> {
+  const { tab, change, finding } = state;
+  const model = drawn();
+  const wanted = sight(state, finding);
+  if (wanted === "") memory.inSight = "";
+  if (wanted === memory.inSight || model === null || grid === null) return;
+  memory.inSight = wanted;
+  const still = (): boolean => memory.inSight === wanted && drawn() === model;
+  let index = -1;
+  if (tab === "findings") index = await model.rows().indexOf(finding, still);
+  else if (tab === "changes" && phase.kind === "ready") index = placeOf(phase.diff, change, finding);
+  // The table goes to its top for other rows first.
+  await grid.updateComplete;
+  if (index >= 0 && still()) grid.show(index);
+}

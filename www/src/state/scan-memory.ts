@@ -1,0 +1,31 @@
+/**
+ * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
+ * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place.
+ */
+import { Comparison } from "./comparison.ts";
+import type { Connection } from "./connection.ts";
+import { ScanSession } from "./scan-session.ts";
+
+/** Where a table stood: of which rows, how far down, on which row. */
+export interface LeftAt {
+  rows: string;
+  top: number;
+  active: number;
+}
+
+export class ScanMemory {
+  /** The view that is shown sets it. */
+  changed: () => void = () => undefined;
+  /** Through which connection which scan was asked for. */
+  asked = "";
+  /** Which finding the table was scrolled to. */
+  inSight = "";
+  left: LeftAt | null = null;
+  readonly session: ScanSession;
+  readonly comparison: Comparison;
+
+  constructor(connection: Connection) {
+    this.session = new ScanSession(connection, () => this.changed());
+    this.comparison = new Comparison(connection, () => this.changed());
+  }
+}
