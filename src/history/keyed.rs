@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 /// For each key the places where it stands, the first one first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Keyed {
     places: BTreeMap<String, Vec<usize>>,
     items: usize,
@@ -20,12 +20,20 @@ impl Keyed {
     // The map's code is large and this is called from many places: one copy of it serves them all.
     #[inline(never)]
     fn collect(keys: &mut dyn Iterator<Item = String>) -> Self {
-        let mut keyed = Keyed { places: BTreeMap::new(), items: 0 };
+        let mut keyed = Keyed::default();
         for key in keys {
-            keyed.places.entry(key).or_default().push(keyed.items);
-            keyed.items += 1;
+            keyed.add(key);
         }
         keyed
+    }
+
+    /// Takes one more item, and says where the first one of its key stands.
+    #[inline(never)]
+    pub fn add(&mut self, key: String) -> usize {
+        let places = self.places.entry(key).or_default();
+        places.push(self.items);
+        self.items += 1;
+        places.first().copied().unwrap_or_default()
     }
 
     /// Whether the list has an item of this key.

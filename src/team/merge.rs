@@ -29,7 +29,8 @@ pub struct TeamMerge {
 /// Something that both sides changed differently. An absent value is `null`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Conflict {
-    /// JSON pointer in the team, with logins for the places of members: `/members/ann/role`.
+    /// JSON pointer in the team, with logins for the places of members: `/members/ann/role`. Of a login the first
+    /// 1,024 bytes are in it.
     pub path: String,
     /// The value that both started from.
     pub base: Value,
@@ -45,8 +46,7 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
     let all = Three { base: Some(&base), ours: Some(&ours), theirs: Some(&theirs) };
     let mut conflicts = Vec::new();
     let mut members = Vec::new();
-    for name in all.names() {
-        let field = all.member(name);
+    for (name, field) in all.members() {
         let merged = match name {
             "members" => Some(Value::Array(members::merge(&field, &mut conflicts))),
             "team_leads" | "repositories" => Some(Value::Array(list::merge(&field, fold))),

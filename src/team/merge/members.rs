@@ -9,6 +9,9 @@ use crate::json::Value;
 use crate::team::identity::fold;
 use crate::wire::format_pointer;
 
+/// So much of a login, in bytes, stands in the path of a conflict: each field may have one.
+const LONGEST: usize = 1024;
+
 /// Merges three lists of members.
 pub(super) fn merge(lists: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Vec<Value> {
     let [base, ours, theirs] = [lists.base, lists.ours, lists.theirs].map(|list| Side::of(list, |it| fold(login(it))));
@@ -20,7 +23,7 @@ fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<V
     let Three { base, ours, theirs } = *entries;
     let single = Three { base: only(base), ours: only(ours), theirs: only(theirs) };
     let spelling = [theirs, ours, base].into_iter().flatten().find_map(|entries| entries.as_array()?.first());
-    let path = format_pointer("/members", spelling.map_or("", login));
+    let path = format_pointer("/members", spelling.map_or("", |entry| beginning(login(entry))));
     let is_single = [base, ours, theirs].into_iter().flatten().all(|entries| only(Some(entries)).is_some());
     if single.ours.is_some() && single.theirs.is_some() && is_single {
         return Some(Value::Array(vec![merge_fields(&single, &path, conflicts)]));
@@ -39,8 +42,8 @@ fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<V
 }
 
 fn merge_fields(member: &Three<'_>, path: &str, conflicts: &mut Vec<Conflict>) -> Value {
-    let fields = member.names().into_iter().filter_map(|name| {
-        let merged = member.member(name).settle(sameness(name), || format_pointer(path, name), conflicts);
+    let fields = member.members().into_iter().filter_map(|(name, field)| {
+        let merged = field.settle(sameness(name), || format_pointer(path, name), conflicts);
         Some((name.to_owned(), merged?))
     });
     Value::Object(fields.collect())
@@ -58,6 +61,10 @@ fn login(member: &Value) -> &str {
     member.get("user_login").and_then(Value::as_str).unwrap_or_default()
 }
 
+fn beginning(login: &str) -> &str {
+    login.get(..login.floor_char_boundary(LONGEST)).unwrap_or(login)
+}
+
 /// Whether two lists of entries say the same, spelling aside.
 fn is_same_entries(a: &Value, b: &Value) -> bool {
     let (a, b) = (a.as_array().unwrap_or_default(), b.as_array().unwrap_or_default());
@@ -66,7 +73,7 @@ fn is_same_entries(a: &Value, b: &Value) -> bool {
 
 fn is_same_member(a: &Value, b: &Value) -> bool {
     let both = Three { base: None, ours: Some(a), theirs: Some(b) };
-    both.names().into_iter().all(|name| match (a.get(name), b.get(name)) {
+    both.members().into_iter().all(|(name, field)| match (field.ours, field.theirs) {
         (Some(a), Some(b)) => sameness(name)(a, b),
         _ => false,
     })

@@ -239,6 +239,41 @@ fn fields_the_interface_does_not_name_merge_like_the_others() {
 }
 
 #[test]
+fn fields_are_found_by_name_however_many_there_are_and_however_they_stand() {
+    for count in [15, 16, 17, 600] {
+        // The values of every four fields; theirs has five fields more.
+        let fields = |values: [&str; 4], more: usize| -> Vec<(String, Value)> {
+            let all = (0..count).map(|at| (at, values[at % 4])).chain((count..count + more).map(|at| (at, "new")));
+            let there = all.filter(|(_, value)| !value.is_empty());
+            there.map(|(at, value)| (format!("f{at}"), Value::from(value))).collect()
+        };
+        let base = fields(["a", "b", "c", "d"], 0);
+        let mut ours = fields(["ours", "b", "c", ""], 0);
+        let theirs = fields(["a", "", "theirs", "d"], 5);
+        ours.reverse();
+        let sorted = |mut fields: Vec<(String, Value)>| {
+            fields.sort_by(|a, b| a.0.cmp(&b.0));
+            fields
+        };
+        let expected = sorted(fields(["ours", "", "theirs", ""], 5));
+        let sides = [base, ours, theirs];
+        let [base, ours, theirs] = sides.clone().map(|extra| Team { extra, ..team("ann") });
+        assert_eq!(sorted(merged(&base, &ours, &theirs).extra), expected, "{count}");
+        let [base, ours, theirs] =
+            sides.map(|extra| Team { members: vec![Member { extra, ..member("ann", "lead") }], ..team("") });
+        assert_eq!(sorted(merged(&base, &ours, &theirs).members.remove(0).extra), expected, "{count}");
+    }
+}
+
+#[test]
+fn paths_hold_no_endless_logins() {
+    let login = "é".repeat(2000);
+    let state = |role| Team { members: vec![member(&login, role)], ..team("") };
+    let expected = ["/members/", &login[..1024], "/role"].concat();
+    assert_eq!(conflicts(&state("member"), &state("lead"), &state("guest"))[0].0, expected);
+}
+
+#[test]
 fn a_login_that_is_empty_merges_like_any_other() {
     let state =
         |logins: &[&str]| Team { members: logins.iter().map(|login| member(login, "member")).collect(), ..team("") };

@@ -1,6 +1,7 @@
 //! Three states of one value, and the one rule that decides between them.
 
 use super::Conflict;
+use crate::history::keyed::Keyed;
 use crate::json::Value;
 
 /// A value at the start and after either edit; `None` where it is absent.
@@ -12,23 +13,26 @@ pub(super) struct Three<'a> {
 }
 
 impl<'a> Three<'a> {
-    /// Names of the members that any of the three objects has, ours first.
-    pub fn names(&self) -> Vec<&'a str> {
-        let mut names = Vec::new();
-        for object in [self.ours, self.theirs].into_iter().flatten() {
-            for (name, _) in object.as_object().unwrap_or_default() {
-                if !names.contains(&name.as_str()) {
-                    names.push(name);
-                }
+    /// The members that ours or theirs has, by name, ours first, each with its three states.
+    pub fn members(&self) -> Vec<(&'a str, Three<'a>)> {
+        let mut members: Vec<(&'a str, Three<'a>)> = Vec::new();
+        let mut names = Keyed::default();
+        for (side, object) in [self.ours, self.theirs, self.base].into_iter().enumerate() {
+            for (name, value) in object.and_then(Value::as_object).unwrap_or_default() {
+                let at = names.add(name.clone());
+                // Each has a slot: that of the first of its name is its own.
+                members.push((name, Three { base: None, ours: None, theirs: None }));
+                let Some((_, three)) = members.get_mut(at) else { continue };
+                let state = match side {
+                    0 => &mut three.ours,
+                    1 => &mut three.theirs,
+                    _ => &mut three.base,
+                };
+                *state = Some(value);
             }
         }
-        names
-    }
-
-    /// The three states of a member of an object.
-    pub fn member(&self, name: &str) -> Three<'a> {
-        let of = |object: Option<&'a Value>| object.and_then(|object| object.get(name));
-        Three { base: of(self.base), ours: of(self.ours), theirs: of(self.theirs) }
+        members.retain(|(_, three)| three.ours.is_some() || three.theirs.is_some());
+        members
     }
 
     /// The side that changed; theirs where both say the same. An error where both changed it differently.
