@@ -41,20 +41,20 @@ pub struct AmbiguousLogin {
 
 /// Compares a team with a list of logins. Blank lines are passed over.
 pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
-    let key = |login: &str| Logins::Folded.key(login);
-    let members = Keyed::of(team.members.iter().map(|member| key(&member.user_login)));
-    let listed = Keyed::of(logins.iter().map(|login| key(login)));
+    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
+    let [listed, spelled] = [Logins::Folded, Logins::CaseSensitive]
+        .map(|compared| Keyed::of(logins.iter().map(|login| compared.key(login))));
     let mut result = RosterDiff::default();
     for (key, places) in listed.in_list_order().filter(|(key, _)| !key.is_empty()) {
-        let lines: Vec<&str> = places.iter().filter_map(|&at| logins.get(at)).map(|login| login.trim()).collect();
-        let Some(login) = lines.first().map(|login| (*login).to_owned()) else { continue };
-        if lines.len() > 1 {
+        let Some(login) = places.first().and_then(|&at| logins.get(at)) else { continue };
+        let login = login.trim().to_owned();
+        if places.len() > 1 {
             result.duplicates.push(login.clone());
         }
         let entries: Vec<&Member> = members.places(key).iter().filter_map(|&at| team.members.get(at)).collect();
         match representative(&team.members, members.places(key)) {
             None => result.missing.push(login),
-            Some(_) if is_ambiguous(&entries, &lines) => {
+            Some(_) if is_ambiguous(&entries, &spelled) => {
                 result.ambiguous.push(AmbiguousLogin { login, members: entries.into_iter().cloned().collect() });
             }
             Some(member) => result.matched.push(member.clone()),
@@ -66,11 +66,10 @@ pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
 }
 
 /// Several spellings, and the list has none of them.
-fn is_ambiguous(entries: &[&Member], lines: &[&str]) -> bool {
-    let spelled = |member: &&Member| lines.contains(&member.user_login.trim());
+fn is_ambiguous(entries: &[&Member], listed: &Keyed) -> bool {
     let mut spellings: Vec<&str> = entries.iter().map(|member| member.user_login.trim()).collect();
     spellings.dedup();
-    spellings.len() > 1 && !entries.iter().any(spelled)
+    spellings.len() > 1 && !spellings.iter().any(|spelling| listed.has(spelling))
 }
 
 #[cfg(test)]

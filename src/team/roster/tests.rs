@@ -41,6 +41,25 @@ fn c19_several_spellings_in_the_team_are_ambiguous_unless_the_list_has_one_of_th
 }
 
 #[test]
+fn c19_of_many_spellings_any_that_both_have_settles_it() {
+    let spelling = |at: usize| -> String {
+        let letters = "abcdefghijkl".chars().enumerate();
+        letters.map(|(bit, letter)| if at >> bit & 1 == 1 { letter.to_ascii_uppercase() } else { letter }).collect()
+    };
+    let state = |places: std::ops::Range<usize>| Team {
+        members: places.map(|at| member(&spelling(at), "member")).collect(),
+        ..team("")
+    };
+    let listed: Vec<String> = (2000..4096).map(spelling).collect();
+    let apart = compare_roster(&state(0..2000), &listed);
+    let ambiguous: Vec<_> = apart.ambiguous.iter().map(|it| (it.login.clone(), it.members.len())).collect();
+    assert_eq!((ambiguous, apart.matched), (vec![(spelling(2000), 2000)], vec![]));
+    let shared = compare_roster(&state(0..2001), &listed);
+    assert_eq!((shared.ambiguous, shared.duplicates), (vec![], vec![spelling(2000)]));
+    assert_eq!(logins(&shared.matched), [spelling(0)]);
+}
+
+#[test]
 fn of_somebody_listed_twice_the_entry_that_leads_is_shown() {
     let state = Team { members: vec![member("ann", "member"), member("ann", "lead")], ..team("") };
     assert_eq!(compare_roster(&state, &[]).unexpected, [member("ann", "lead")]);
@@ -83,6 +102,8 @@ fn lists_are_read_as_people_have_them() {
         ("\"unfinished, ann\nbob", &["unfinished, ann", "bob"]),
         ("ann\nann", &["ann", "ann"]),
         ("@\n@ ann", &["ann"]),
+        (" \" \" \"ann\", x", &["ann", "x"]),
+        ("\"\"\"\"\"ann\n", &["\"\"ann"]),
     ] {
         assert_eq!(read_logins(text), expected, "{text:?}");
     }

@@ -29,8 +29,9 @@ fn cells(line: &str) -> Vec<String> {
     while let Some(character) = characters.next() {
         match character {
             '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
-            '"' if is_quoted || cell.trim().is_empty() => is_quoted = !is_quoted,
+            '"' if is_quoted || cell.is_empty() => is_quoted = !is_quoted,
             ',' | ';' | '\t' if !is_quoted => cells.push(std::mem::take(&mut cell).trim().to_owned()),
+            blank if cell.is_empty() && blank.is_whitespace() => {}
             other => cell.push(other),
         }
     }
