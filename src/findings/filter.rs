@@ -97,7 +97,7 @@ impl<'a> Matcher<'a> {
             });
         }
         if let Some(text) = &self.text {
-            text.refuse(self.store, number, refused, REFUSED);
+            text.refuse(self.store, number, refused);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Letter case is folded character by character, without a locale.
 
 use super::store::Store;
+use super::store::blocks::BLOCK;
 use super::store::codes::with_codes;
 use super::store::column::Column;
 use crate::compact::lowercase;
@@ -12,6 +13,12 @@ const SEARCHED: [Column; 5] = [Column::Id, Column::Package, Column::Title, Colum
 
 /// Terms are looked for in groups of as many as a byte has bits.
 const GROUP: usize = 8;
+
+/// Longer terms, in bytes, are not tried at each place of a text: many places may begin like them.
+const LONG: usize = 64;
+
+/// Among so many terms before it a term is looked for that may be there again.
+const RECENT: usize = 64;
 
 /// A search made ready for a store.
 pub(crate) struct TextSearch {
@@ -30,36 +37,36 @@ struct Group {
 impl TextSearch {
     /// Splits `text` at white space into terms; `None` where there are none.
     pub fn new(store: &Store, text: &str) -> Option<Self> {
-        let terms: Vec<(bool, String)> = text
-            .split_whitespace()
-            .map(|term| match term.strip_prefix('-') {
+        let mut terms: Vec<(bool, String)> = Vec::new();
+        for term in text.split_whitespace() {
+            let term = match term.strip_prefix('-') {
                 Some(rest) if !rest.is_empty() => (false, lowercase(rest)),
                 _ => (true, lowercase(term)),
-            })
-            .collect();
-        let groups: Vec<Group> = terms.chunks(GROUP).map(|terms| Group::new(store, terms)).collect();
+            };
+            // A term that is there again asks nothing new.
+            if !terms.iter().rev().take(RECENT).any(|known| *known == term) {
+                terms.push(term);
+            }
+        }
+        // Where nothing is left of the scan, nobody needs to look for further terms; for one group that is not asked.
+        let mut refused = vec![0; if terms.len() > GROUP { store.len() as usize } else { 0 }];
+        let mut groups = Vec::new();
+        for terms in terms.chunks(GROUP) {
+            let group = Group::new(store, terms);
+            for (block, refused) in refused.chunks_mut(BLOCK).enumerate() {
+                group.refuse(store, block, refused);
+            }
+            groups.push(group);
+            if !refused.contains(&0) {
+                break;
+            }
+        }
         (!groups.is_empty()).then_some(TextSearch { groups })
     }
 
-    /// Writes `mark` for each row of a block that does not match.
-    pub fn refuse(&self, store: &Store, block: usize, refused: &mut [u8], mark: u8) {
-        let mut found = vec![0u8; refused.len()];
-        for group in &self.groups {
-            found.fill(0);
-            for (column, table) in SEARCHED.into_iter().zip(&group.tables) {
-                let Some(block) = store.codes(column).block(block) else { continue };
-                with_codes!(block, codes => {
-                    for (found, &code) in found.iter_mut().zip(codes) {
-                        *found |= table.get(code as usize).copied().unwrap_or_default();
-                    }
-                });
-            }
-            for (refused, found) in refused.iter_mut().zip(&found) {
-                if found & group.wanted != group.wanted || found & group.unwanted != 0 {
-                    *refused |= mark;
-                }
-            }
-        }
+    /// Writes all bits for each row of a block that does not match.
+    pub fn refuse(&self, store: &Store, block: usize, refused: &mut [u8]) {
+        self.groups.iter().for_each(|group| group.refuse(store, block, refused));
     }
 }
 
@@ -78,6 +85,24 @@ impl Group {
             unwanted: mask(false),
         }
     }
+
+    #[inline(never)]
+    fn refuse(&self, store: &Store, block: usize, refused: &mut [u8]) {
+        let mut found = vec![0u8; refused.len()];
+        for (column, table) in SEARCHED.into_iter().zip(&self.tables) {
+            let Some(block) = store.codes(column).block(block) else { continue };
+            with_codes!(block, codes => {
+                for (found, &code) in found.iter_mut().zip(codes) {
+                    *found |= table.get(code as usize).copied().unwrap_or_default();
+                }
+            });
+        }
+        for (refused, found) in refused.iter_mut().zip(&found) {
+            if found & self.wanted != self.wanted || found & self.unwanted != 0 {
+                *refused |= u8::MAX;
+            }
+        }
+    }
 }
 
 fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
@@ -88,11 +113,83 @@ fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
         lowered = lowercase(std::str::from_utf8(text).unwrap_or_default());
         lowered.as_bytes()
     };
-    let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term.as_bytes()));
+    let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term));
     found.fold(0, |found, (bit, _)| found | 1 << bit)
 }
 
 /// Whether `text` holds `term`, which is in lower case; ASCII letters of `text` count in any case.
-fn contains(text: &[u8], term: &[u8]) -> bool {
-    text.windows(term.len().max(1)).any(|window| window.eq_ignore_ascii_case(term))
+fn contains(text: &[u8], term: &str) -> bool {
+    if term.len() > LONG {
+        return text.len() >= term.len() && contains_long(text, term);
+    }
+    text.windows(term.len().max(1)).any(|window| window.eq_ignore_ascii_case(term.as_bytes()))
+}
+
+/// The same in time that does not grow with the length of the term.
+#[cold]
+fn contains_long(text: &[u8], term: &str) -> bool {
+    std::str::from_utf8(&text.to_ascii_lowercase()).is_ok_and(|text| text.contains(term))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::findings::{Filter, Ingest, Limits, Query};
+    use proptest::prelude::*;
+
+    /// Places of the titles that a search finds.
+    fn found(titles: &[String], text: &str) -> Vec<u32> {
+        let rows: Vec<_> = titles.iter().map(|title| serde_json::json!({ "title": title })).collect();
+        let mut ingest = Ingest::rows(Limits::default());
+        ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
+        let scan = ingest.finish().unwrap();
+        let filter = Filter { text: Some(text.to_owned()), ..Filter::default() };
+        let mut rows = scan.query(&Query { filter, limit: usize::MAX, ..Query::default() }).unwrap().rows;
+        rows.sort_unstable();
+        rows
+    }
+
+    #[test]
+    fn a_long_term_is_found_wherever_its_beginning_stands_too() {
+        let term = ["a".repeat(80), "b".to_owned()].concat();
+        let title = |before: usize, end: &str| ["x ", &"A".repeat(before), end].concat();
+        let titles = [
+            title(80, "B"),
+            title(79, "B"),
+            title(100_000, "b"),
+            title(100_000, "c"),
+            title(80, "éb"),
+            "É".repeat(40) + &title(90, "b "),
+        ];
+        assert_eq!(found(&titles, &term), [0, 2, 5]);
+        assert_eq!(found(&titles, &("-".to_owned() + &term)), [1, 3, 4]);
+        assert_eq!(found(&titles, &"É".repeat(40)), [5]);
+        assert_eq!(found(&titles, &"a".repeat(100_001)), [0; 0]);
+    }
+
+    #[test]
+    fn of_many_terms_each_counts() {
+        let words = |places: std::ops::Range<usize>| places.map(|at| format!("<{at}>")).collect::<Vec<_>>();
+        let titles = [words(0..200).concat(), words(0..199).concat(), words(1..200).concat()];
+        assert_eq!(found(&titles, &words(0..200).join(" ")), [0]);
+        assert_eq!(found(&titles, &words(1..199).join(" ")), [0, 1, 2]);
+        assert_eq!(found(&titles, &[words(1..199).join(" "), " -<199>".to_owned()].concat()), [1]);
+        assert_eq!(found(&titles, &[words(1..199).join(" "), " -<0> <0>".to_owned()].concat()), [0; 0]);
+        assert_eq!(found(&titles, &["<5> ".repeat(300), "-<0>".to_owned()].concat()), [2]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_holds_every_term_and_no_unwanted_one(
+            titles in prop::collection::vec("([abAB]{0,90}|[abé ]{0,90}){2}", 1..8),
+            terms in prop::collection::vec("-?([ab]{1,4}|(ab|a){30,50}|[aé]{1,60})", 0..20),
+        ) {
+            let holds = |title: &str, term: &str| title.to_lowercase().contains(&term.to_lowercase());
+            let matches = |title: &String| terms.iter().all(|term| match term.strip_prefix('-') {
+                Some(unwanted) => !holds(title, unwanted),
+                None => holds(title, term),
+            });
+            let expected: Vec<u32> = (0..).zip(&titles).filter(|(_, title)| matches(title)).map(|(at, _)| at).collect();
+            prop_assert_eq!(found(&titles, &terms.join(" ")), expected);
+        }
+    }
 }
