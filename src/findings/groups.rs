@@ -36,6 +36,12 @@ impl Groups {
         groups
     }
 
+    /// The groups of a column's codes, without their rows.
+    pub fn of_codes(by: &[Dimension], codes: usize) -> Self {
+        let keys = (0..codes as u32).map(|code| with_value(Key::default(), 0, code)).collect();
+        Groups { by: by.to_vec(), of_rows: Vec::new(), keys }
+    }
+
     /// Divides all groups by another dimension, whose values are below `count`.
     fn divide(&mut self, place: usize, values: &[u32], count: usize) {
         if let [only] = *self.keys {

@@ -29,6 +29,7 @@ mod real_data;
 mod remediation;
 mod rollup;
 mod rows;
+mod runs;
 mod scan;
 mod selection;
 mod store;

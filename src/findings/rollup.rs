@@ -1,16 +1,17 @@
 //! Figures of the findings, as a whole and by up to three dimensions.
 //!
 //! Each row gets the number of its group; one pass counts classes by group, and one pass for each of id, package and image
-//! counts distinct values by group.
+//! counts distinct values by group. Images, which scanners write one behind another, are counted run by run instead.
 
 use super::cache::Cache;
 use super::dimension::Dimension;
 use super::distinct::count_distinct;
 use super::filter::Filter;
 use super::groups::{Groups, Key};
+use super::runs::{Counted, count_runs};
 use super::selection::Selection;
 use super::store::Store;
-use super::store::class::{CLASSES, Class, by_severity};
+use super::store::class::{CLASSES, Class, Tally, by_severity};
 use super::store::column::Column;
 use crate::compact::sort_copies;
 use crate::wire::severity::{Severity, SeverityCounts};
@@ -102,8 +103,14 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
     if by.is_empty() {
         return Rollup { by: Vec::new(), figures: whole(store, cache, &selection), groups: Vec::new() };
     }
-    let groups = Groups::new(store, by, &selection);
-    let (figures, whole) = figures(store, by, &groups);
+    let (groups, figures, whole) = match figures_by_image(store, by, &selection) {
+        Some(figures) => (Groups::of_codes(by, figures.len()), figures, whole(store, cache, &selection)),
+        None => {
+            let groups = Groups::new(store, by, &selection);
+            let (figures, whole) = figures(store, by, &groups);
+            (groups, figures, whole)
+        }
+    };
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
     let by_key = |a: usize, b: usize| groups.compare(cache, store, a, b);
     let mut order: Vec<usize> = (0..groups.len()).filter(|&at| figures_of(at).findings > 0).collect();
@@ -158,6 +165,23 @@ fn figures(store: &Store, by: &[Dimension], groups: &Groups) -> (Vec<Figures>, F
         *field(&mut whole) = count;
     }
     (figures, whole)
+}
+
+/// Figures by code of the image, where all findings are meant and those of an image stand together.
+fn figures_by_image(store: &Store, by: &[Dimension], selection: &Selection) -> Option<Vec<Figures>> {
+    if by != [Dimension::Image] || !selection.is_open() {
+        return None;
+    }
+    let groups = count_runs(store, Column::Image, [Column::Id, Column::Package])?;
+    let figures = groups.into_iter().map(|Counted { tally, distinct: [unique_ids, unique_packages] }| {
+        let Tally { by_severity, fixable, exploitable } = tally;
+        let counts = by_severity.in_order();
+        let findings: u32 = counts.iter().sum();
+        let worst = Severity::ALL.into_iter().zip(counts).find(|(_, count)| *count > 0).map(|(severity, _)| severity);
+        let unique_images = findings.min(1);
+        Figures { findings, by_severity, unique_ids, unique_packages, unique_images, fixable, exploitable, worst }
+    });
+    Some(figures.collect())
 }
 
 /// A figure that counts distinct values: the dimension, its column, and where the count goes.

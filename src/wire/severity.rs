@@ -54,3 +54,10 @@ pub struct SeverityCounts {
     /// Findings of severity `unknown` or of an unknown word.
     pub unknown: u32,
 }
+
+impl SeverityCounts {
+    /// The counts, most severe first.
+    pub const fn in_order(self) -> [u32; 5] {
+        [self.critical, self.high, self.medium, self.low, self.unknown]
+    }
+}

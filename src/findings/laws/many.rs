@@ -94,3 +94,24 @@ fn figures_and_facets_of_many_findings_are_what_counting_says() {
         }
     }
 }
+
+#[test]
+fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_not() {
+    let rows = rows();
+    let with = |more: Value| rows.iter().cloned().chain([more]).collect::<Vec<_>>();
+    let again = rows[5].clone();
+    let empty = serde_json::json!({ "image": "image:new", "package": "", "severity": "high" });
+    let nameless = serde_json::json!({ "image": "" });
+    for rows in [rows.clone(), with(again), with(empty), with(nameless)] {
+        let (scan, plain) = scan(&rows);
+        let options = RollupOptions { by: vec![Dimension::Image], sort: GroupSort::Key, ..Default::default() };
+        let rollup = scan.rollup(&options).unwrap();
+        let mut images: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
+        for finding in &plain {
+            images.entry(vec![finding.key(Dimension::Image)]).or_default().push(finding);
+        }
+        let expected: Vec<_> = images.into_iter().map(|(image, findings)| (image, figures(&findings))).collect();
+        assert_eq!(keyed(&scan, &rollup), expected);
+        assert_eq!(rollup.figures, figures(&plain.iter().collect::<Vec<_>>()));
+    }
+}

@@ -46,6 +46,49 @@ impl Class {
     }
 }
 
+/// Classes that are added at a time: no byte of a sum may overflow, and a last eight may come on top.
+const AT_ONCE: usize = 8 * (u8::MAX as usize - 1);
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// How many findings have each severity, a fix, an exploit: all that figures ask of classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub by_severity: SeverityCounts,
+    pub fixable: u32,
+    pub exploitable: u32,
+}
+
+impl Tally {
+    /// Adds classes, eight in a word. A class is a number of five bits, and sums of these bits tell everything.
+    pub fn add(&mut self, classes: &[Class]) {
+        for classes in classes.chunks(AT_ONCE) {
+            let (eights, rest) = classes.as_chunks::<8>();
+            let mut last = [Class(0); 8];
+            last.iter_mut().zip(rest).for_each(|(place, class)| *place = *class);
+            let mut sums = [0u64; 6];
+            for eight in eights.iter().chain([&last]) {
+                let bits = u64::from_le_bytes(eight.map(|class| class.0));
+                let (low, high) = (bits >> 2, bits >> 3);
+                for (sum, bits) in sums.iter_mut().zip([bits, bits >> 1, low, high, low & high, bits >> 4]) {
+                    *sum += bits & ONES;
+                }
+            }
+            let [exploitable, fixable, low, high, both, unknown] =
+                sums.map(|sum| sum.to_le_bytes().into_iter().map(u32::from).sum::<u32>());
+            let counts = &mut self.by_severity;
+            // Severities are numbered from 0, critical, to 4, unknown.
+            counts.critical += classes.len() as u32 - (low + high - both) - unknown;
+            counts.high += low - both;
+            counts.medium += high - both;
+            counts.low += both;
+            counts.unknown += unknown;
+            self.fixable += fixable;
+            self.exploitable += exploitable;
+        }
+    }
+}
+
 /// Adds up the classes of each severity.
 pub(crate) fn by_severity(by_class: &[u32; CLASSES]) -> SeverityCounts {
     let of = |severity: Severity| by_class.iter().skip(severity as usize * 4).take(4).sum();
@@ -55,5 +98,30 @@ pub(crate) fn by_severity(by_class: &[u32; CLASSES]) -> SeverityCounts {
         medium: of(Severity::Medium),
         low: of(Severity::Low),
         unknown: of(Severity::Unknown),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_is_what_counting_says_however_many_classes_there_are() {
+        for length in [0, 1, 7, 8, 9, 500, AT_ONCE, AT_ONCE + 3, 3 * AT_ONCE + 7] {
+            let classes: Vec<Class> = (0..length).map(|at| Class::at(at * 7 % 13 * at % CLASSES)).collect();
+            let mut tally = Tally::default();
+            let (first, second) = classes.split_at(length / 3);
+            tally.add(first);
+            tally.add(second);
+            let mut by_class = [0; CLASSES];
+            classes.iter().for_each(|class| by_class[class.number()] += 1);
+            let of = |wanted: fn(Class) -> bool| classes.iter().filter(|class| wanted(**class)).count() as u32;
+            let expected = Tally {
+                by_severity: by_severity(&by_class),
+                fixable: of(Class::is_fixable),
+                exploitable: of(Class::is_exploitable),
+            };
+            assert_eq!(tally, expected, "{length}");
+        }
     }
 }

@@ -1,0 +1,81 @@
+//! Counts of groups whose rows stand together, as those of an image do where a scanner wrote image by image.
+//!
+//! What is counted of such a group stays in the nearest memory while its rows are read, and no row needs its group's number.
+//! Where a group comes back, or a column needs wide codes, there is no answer here, and the general way has to give it.
+
+use super::store::Store;
+use super::store::class::Tally;
+use super::store::codes::CodeBlock;
+use super::store::column::Column;
+
+/// What is counted of a group: what classes tell, and the distinct values of the columns asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Counted<const COLUMNS: usize> {
+    pub tally: Tally,
+    pub distinct: [u32; COLUMNS],
+}
+
+/// By code of a column: the run of rows in which it was met last.
+struct Met(Vec<u16>);
+
+impl Met {
+    /// How many codes the run meets for the first time.
+    #[inline(always)]
+    fn meet(&mut self, codes: &[u16], run: u16) -> u32 {
+        let mut new = 0;
+        for &code in codes {
+            if let Some(met) = self.0.get_mut(usize::from(code)) {
+                new += u32::from(std::mem::replace(met, run) != run);
+            }
+        }
+        new
+    }
+}
+
+/// By code of `column`: what is counted of its rows.
+pub(crate) fn count_runs<const COLUMNS: usize>(
+    store: &Store,
+    column: Column,
+    distinct: [Column; COLUMNS],
+) -> Option<Vec<Counted<COLUMNS>>> {
+    // An empty text and none are one value with two codes.
+    if distinct.iter().chain([&column]).any(|column| store.find(*column, "").is_some()) {
+        return None;
+    }
+    let nothing = Counted { tally: Tally::default(), distinct: [0; COLUMNS] };
+    let mut groups = vec![nothing; store.code_count(column)];
+    let mut met = distinct.map(|column| Met(vec![0; store.code_count(column)]));
+    let (mut last, mut run) = (None, 0u16);
+    for number in 0..store.blocks() {
+        let codes = |column| match store.codes(column).block(number) {
+            Some(CodeBlock::Narrow(codes)) => Some(codes.as_slice()),
+            _ => None,
+        };
+        let (of_groups, classes) = (codes(column)?, store.class_block(number));
+        let mut start = 0;
+        while let Some((&group, others)) = of_groups.get(start..).and_then(<[u16]>::split_first) {
+            let counted = groups.get_mut(usize::from(group))?;
+            if last.replace(group) != Some(group) {
+                run = run.checked_add(1)?;
+                if counted.tally != Tally::default() {
+                    return None;
+                }
+            }
+            let rows = start..start + 1 + beginning(others, group);
+            counted.tally.add(classes.get(rows.clone())?);
+            for ((met, column), count) in met.iter_mut().zip(distinct).zip(&mut counted.distinct) {
+                *count += met.meet(codes(column)?.get(rows.clone())?, run);
+            }
+            start = rows.end;
+        }
+    }
+    Some(groups)
+}
+
+/// How many codes at the beginning are this one.
+fn beginning(codes: &[u16], code: u16) -> usize {
+    let all = |chunk: &&[u16; 32]| chunk.iter().fold(true, |all, &other| all & (other == code));
+    let start = codes.as_chunks().0.iter().take_while(all).count() * 32;
+    let rest = codes.get(start..).unwrap_or_default();
+    start + rest.iter().position(|&other| other != code).unwrap_or(rest.len())
+}
