@@ -105,7 +105,7 @@ impl Counter<'_> {
 
     fn texts(&self, column: Column, dimension: Dimension) -> Vec<FacetValue> {
         let (store, limit) = (self.store, self.limit);
-        let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension.bit());
+        let mut counts = self.selection.counts_but(store, self.cache.all(store), column, dimension);
         merge_absent(store, column, &mut counts);
         let ranks = self.cache.ranks(store, column);
         let most = counts.iter().copied().max().unwrap_or_default();

@@ -37,7 +37,8 @@ pub struct Filter {
 }
 
 impl Filter {
-    fn lists(&self) -> [(Dimension, &Option<Vec<String>>); 5] {
+    /// The parts that are lists of texts.
+    pub(crate) fn lists(&self) -> [(Dimension, &Option<Vec<String>>); 5] {
         [
             (Dimension::Image, &self.image),
             (Dimension::Kind, &self.kind),
@@ -81,13 +82,18 @@ impl<'a> Matcher<'a> {
         self.classes.is_none() && self.tables.is_empty() && self.text.is_none()
     }
 
-    /// Writes for each row of a block which dimensions refuse it, into zeros.
+    /// By class: the dimensions that refuse it.
+    pub fn classes(&self) -> [u8; CLASSES] {
+        self.classes.unwrap_or_default()
+    }
+
+    /// Whether anything but the class may refuse a row.
+    pub fn asks_rows(&self) -> bool {
+        !self.tables.is_empty() || self.text.is_some()
+    }
+
+    /// Writes for each row of a block which dimensions refuse it, into zeros; those that the class tells are left out.
     pub fn block(&self, number: usize, refused: &mut [u8]) {
-        if let Some(table) = &self.classes {
-            for (refused, class) in refused.iter_mut().zip(self.store.class_block(number)) {
-                *refused = table.get(class.number()).copied().unwrap_or_default();
-            }
-        }
         for (column, table) in &self.tables {
             let Some(block) = self.store.codes(*column).block(number) else { continue };
             with_codes!(block, codes => {

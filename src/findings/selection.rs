@@ -1,13 +1,16 @@
 //! The findings that a filter means, and what several questions ask of them: how many there are of each class, and of each
 //! code of a column.
 //!
-//! One pass over the filtered columns leaves a byte for each row: the dimensions that refuse it. Counting a column then visits
-//! the rows that match, or those that do not where they are fewer.
+//! One pass over the filtered columns leaves a byte for each row: the dimensions that refuse it. What severity, fix and exploit
+//! refuse is told by the class alone, so classes are counted before these are asked. Counting a column then visits the rows that
+//! match, or those that do not where they are fewer.
 
+use super::dimension::Dimension;
 use super::filter::{Filter, Matcher};
+use super::masks::{WIDTH, equal, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
-use super::store::class::CLASSES;
+use super::store::class::{CLASSES, Class};
 use super::store::codes::with_codes;
 use super::store::column::{COLUMNS, Column};
 use super::store::dictionary::ABSENT;
@@ -19,16 +22,17 @@ pub(crate) type ByClass = [u32; CLASSES];
 /// A block of which nothing is refused.
 static OPEN: [u8; BLOCK] = [0; BLOCK];
 
-/// Values that a row's byte can have.
-const BYTES: usize = 1 << u8::BITS;
-
 pub(crate) struct Selection {
     /// What is selected by.
     pub filter: Filter,
     /// By row: the dimensions that refuse it. Empty where nothing refuses any.
     refused: Vec<u8>,
-    /// By that byte: findings by class.
-    classes: Vec<ByClass>,
+    /// By class: findings that nothing but their class may refuse.
+    unrefused: ByClass,
+    /// By class: the dimensions that refuse it.
+    refusing: [u8; CLASSES],
+    /// Findings that match, by class.
+    by_class: ByClass,
     /// The rows that match, or those that do not: their places in their blocks.
     places: Vec<u16>,
     /// By block: where its places end.
@@ -46,47 +50,54 @@ impl Selection {
         let mut selection = Selection {
             filter: filter.clone(),
             refused: vec![0; if is_open { 0 } else { store.len() as usize }],
-            classes: vec![[0; CLASSES]; BYTES],
+            unrefused: *store.by_class(),
+            refusing: matcher.classes(),
+            by_class: [0; CLASSES],
             places: Vec::new(),
             ends: Vec::new(),
             inverted: is_open,
             counts: Default::default(),
         };
-        if is_open {
-            selection.classes.iter_mut().take(1).for_each(|classes| *classes = *store.by_class());
-        } else {
-            selection.count_classes(store, &matcher);
+        selection.refuse(store, &matcher);
+        selection.by_class = selection.by_class_but(0);
+        if !is_open {
             selection.place(store.len());
         }
         selection
     }
 
-    fn count_classes(&mut self, store: &Store, matcher: &Matcher) {
-        for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
+    /// Writes the byte of each row, and counts classes where more than classes refuse.
+    fn refuse(&mut self, store: &Store, matcher: &Matcher) {
+        let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
+        let blocks = self.refused.chunks_mut(BLOCK).enumerate();
+        if !matcher.asks_rows() {
+            for (number, refused) in blocks {
+                let rows = refused.iter_mut().zip(store.class_block(number));
+                rows.for_each(|(refused, class)| *refused = refusing(class));
+            }
+            return;
+        }
+        let mut classes = [0u32; CLASSES];
+        for (number, refused) in blocks {
             matcher.block(number, refused);
-            for (refused, class) in refused.iter().zip(store.class_block(number)) {
-                if let Some(classes) = self.classes.get_mut(usize::from(*refused))
-                    && let Some(count) = classes.get_mut(class.number())
-                {
-                    *count += 1;
-                }
+            for (refused, class) in refused.iter_mut().zip(store.class_block(number)) {
+                classes.get_mut(class.number()).into_iter().for_each(|count| *count += u32::from(*refused == 0));
+                *refused |= refusing(class);
             }
         }
+        self.unrefused = classes;
     }
 
     fn place(&mut self, rows: u32) {
         let matching = self.len();
         self.inverted = matching > rows / 2;
         self.places = Vec::with_capacity(matching.min(rows - matching) as usize);
-        let mut placed = [0; BLOCK];
         for refused in self.refused.chunks(BLOCK) {
-            // Every place is written and only some are counted: whether a row matches cannot be foreseen.
-            let mut count = 0;
-            for (place, refused) in (0u16..).zip(refused) {
-                placed.get_mut(count).into_iter().for_each(|slot| *slot = place);
-                count += usize::from((*refused == 0) != self.inverted);
+            for (start, refused) in (0u16..).step_by(WIDTH).zip(refused.chunks(WIDTH)) {
+                let matching = equal(refused, 0);
+                let wanted = if self.inverted { !matching & u64::MAX >> (WIDTH - refused.len()) } else { matching };
+                self.places.extend(places(wanted).map(|place| start + place as u16));
             }
-            self.places.extend_from_slice(placed.get(..count).unwrap_or_default());
             self.ends.push(self.places.len());
         }
     }
@@ -103,14 +114,15 @@ impl Selection {
 
     /// Findings that match, by class.
     pub fn by_class(&self) -> &ByClass {
-        self.classes.first().unwrap_or(&[0; CLASSES])
+        &self.by_class
     }
 
-    /// Findings by class that all match but for the dimension with this bit.
+    /// Findings by class that all match but for the dimension with this bit: one that the class tells.
     pub fn by_class_but(&self, bit: u8) -> ByClass {
-        let mut classes = *self.by_class();
-        let only = self.classes.get(usize::from(bit)).into_iter().flatten();
-        classes.iter_mut().zip(only).for_each(|(count, only)| *count += only);
+        let mut classes = self.unrefused;
+        for (count, refusing) in classes.iter_mut().zip(self.refusing) {
+            *count *= u32::from(refusing & !bit == 0);
+        }
         classes
     }
 
@@ -176,17 +188,20 @@ impl Selection {
         counts
     }
 
-    /// Findings by code of a column that all match but for the dimension with this bit.
-    pub fn counts_but(&self, store: &Store, all: &Selection, column: Column, bit: u8) -> Vec<u32> {
+    /// Findings by code of a dimension's column that all match but for this dimension.
+    pub fn counts_but(&self, store: &Store, all: &Selection, column: Column, dimension: Dimension) -> Vec<u32> {
         let mut counts = self.counts(store, all, column).to_vec();
-        if self.classes.get(usize::from(bit)).is_none_or(|only| only.iter().all(|&count| count == 0)) {
+        if self.filter.lists().iter().all(|(of, list)| *of != dimension || list.is_none()) {
             return counts;
         }
+        let bit = dimension.bit();
         for number in 0..store.blocks() {
             let Some(block) = store.codes(column).block(number) else { continue };
-            with_codes!(block, codes => for (&code, &refused) in codes.iter().zip(self.refused(number)) {
-                if let Some(count) = counts.get_mut(code as usize) {
-                    *count += u32::from(refused == bit);
+            with_codes!(block, codes => for (codes, refused) in codes.chunks(WIDTH).zip(self.refused(number).chunks(WIDTH)) {
+                for place in places(equal(refused, bit)) {
+                    if let Some(count) = codes.get(place).and_then(|&code| counts.get_mut(code as usize)) {
+                        *count += 1;
+                    }
                 }
             });
         }
@@ -203,8 +218,7 @@ impl Selection {
 
     pub fn memory_bytes(&self) -> usize {
         let counts: usize = self.counts.iter().filter_map(OnceCell::get).map(|counts| counts.capacity() * 4).sum();
-        let classes = self.classes.capacity() * size_of::<ByClass>();
-        self.refused.capacity() + self.places.capacity() * 2 + self.ends.capacity() * 4 + classes + counts
+        self.refused.capacity() + self.places.capacity() * 2 + self.ends.capacity() * 4 + counts
     }
 }
 
