@@ -31,8 +31,8 @@ pub(crate) struct Picked {
 pub(crate) struct Cache {
     ranks: [OnceCell<Ranks>; COLUMNS],
     epss: OnceCell<Ranks>,
-    all: OnceCell<Selection>,
-    /// Questions come in groups under one filter.
+    all: OnceCell<Rc<Selection>>,
+    /// The last but that of all findings: questions come in groups under one filter.
     selection: RefCell<Option<Rc<Selection>>>,
     /// All rows in the last order that asked for them.
     pub whole: RefCell<Option<Whole>>,
@@ -90,12 +90,15 @@ impl Cache {
     }
 
     /// All findings.
-    pub fn all(&self, store: &Store) -> &Selection {
-        self.all.get_or_init(|| Selection::new(store, &Filter::default()))
+    pub fn all(&self, store: &Store) -> &Rc<Selection> {
+        self.all.get_or_init(|| Rc::new(Selection::new(store, &Filter::default())))
     }
 
     /// The findings that a filter means.
     pub fn selection(&self, store: &Store, filter: &Filter) -> Rc<Selection> {
+        if *filter == Filter::default() {
+            return self.all(store).clone();
+        }
         let mut kept = self.selection.borrow_mut();
         match &*kept {
             Some(selection) if selection.filter == *filter => selection.clone(),
@@ -110,7 +113,7 @@ impl Cache {
     pub fn memory_bytes(&self) -> usize {
         let ranks: usize =
             self.ranks.iter().chain([&self.epss]).filter_map(OnceCell::get).map(|ranks| ranks.of.len() * 4).sum();
-        let selections = self.all.get().map_or(0, Selection::memory_bytes)
+        let selections = self.all.get().map_or(0, |all| all.memory_bytes())
             + self.selection.borrow().as_ref().map_or(0, |selection| selection.memory_bytes());
         let whole = self.whole.borrow().as_ref().map_or(0, |whole| whole.rows.memory_bytes());
         let kept = self.selection.borrow();
@@ -120,5 +123,20 @@ impl Cache {
         });
         let uids = self.uids.get().map_or(0, UidIndex::memory_bytes);
         ranks + selections + whole + picked + uids
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_about_all_findings_does_not_cost_the_selection_that_is_kept() {
+        let (store, cache) = (Store::new(), Cache::default());
+        let some = Filter { fixable: Some(true), ..Filter::default() };
+        let kept = cache.selection(&store, &some);
+        let all = cache.selection(&store, &Filter::default());
+        assert!(Rc::ptr_eq(&all, cache.all(&store)));
+        assert!(Rc::ptr_eq(&kept, &cache.selection(&store, &some)));
     }
 }
