@@ -28,6 +28,10 @@ pub fn compare_versions(a: &str, b: &str, kind: Option<&str>) -> Option<Ordering
 impl Scheme {
     /// Orders two versions; `None` where they cannot be compared. A leading `v` does not count.
     pub fn compare(self, a: &str, b: &str) -> Option<Ordering> {
+        let numbers = compare_numbers(a.as_bytes(), b.as_bytes());
+        if numbers.is_some() {
+            return numbers;
+        }
         let (a, b) = (plain(a)?, plain(b)?);
         match self {
             Scheme::Dpkg => dpkg::compare(a, b),
@@ -46,8 +50,31 @@ impl Scheme {
     }
 }
 
-/// Longest text that is read as a version, in bytes.
-const LONGEST: usize = 1024;
+/// Longest text that is read as a version, in bytes: some are compared with many, and none that is real is near it.
+const LONGEST: usize = 256;
+
+/// Orders two versions of as many numbers with dots between, as most are: on these all schemes agree. `None` for others.
+fn compare_numbers<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
+    if a.len().max(b.len()) > LONGEST {
+        return None;
+    }
+    let mut order = Ordering::Equal;
+    loop {
+        let [(number_a, rest_a), (number_b, rest_b)] =
+            [a, b].map(|text| take_while(text, |byte| byte.is_ascii_digit()));
+        // A number that begins with zero has a meaning of its own in some scheme.
+        let is_plain = |number: &[u8]| matches!(number, [b'1'..=b'9', ..] | [b'0']);
+        if !is_plain(number_a) || !is_plain(number_b) {
+            return None;
+        }
+        order = order.then_with(|| compare_digits(number_a, number_b));
+        match (rest_a, rest_b) {
+            ([], []) => return Some(order),
+            ([b'.', next_a @ ..], [b'.', next_b @ ..]) => (a, b) = (next_a, next_b),
+            _ => return None,
+        }
+    }
+}
 
 /// The text without white space around it and without a leading `v`; `None` where it cannot be one version.
 fn plain(version: &str) -> Option<&str> {

@@ -264,3 +264,35 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn texts_longer_than_any_version_have_no_order() {
+    let version = |length: usize| ["1.".repeat(length / 2 - 1), "10".to_owned()].concat();
+    for kind in ["npm", "debian", "rpm", "alpine", "pip", "maven", ""] {
+        let order = |length: usize| compare_versions(&version(length), "1.0", Some(kind));
+        assert_eq!((order(LONGEST).is_some(), order(LONGEST + 2)), (true, None), "{kind}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn on_plain_numbers_all_schemes_agree(
+        parts in proptest::collection::vec((0..12_u8, 0..12_u8), 1..5), texts in ["[0-2.]{1,6}", "[0-2.]{1,6}"],
+    ) {
+        let joined = |numbers: Vec<String>| numbers.join(".");
+        let a = joined(parts.iter().map(|(a, _)| a.to_string()).collect());
+        let b = joined(parts.iter().map(|(_, b)| b.to_string()).collect());
+        let [other_a, other_b] = &texts;
+        for (a, b) in [(&a, &b), (&a, &a), (other_a, other_b)] {
+            let Some(order) = compare_numbers(a.as_bytes(), b.as_bytes()) else { continue };
+            let rules =
+                [dpkg::compare, rpm::compare, apk::compare, semver::compare, pep440::compare, maven::compare, natural::compare];
+            for compare in rules {
+                proptest::prop_assert_eq!(compare(a, b), Some(order), "{} {}", a, b);
+            }
+        }
+        proptest::prop_assert_eq!(
+            compare_numbers(a.as_bytes(), b.as_bytes()), Some(parts.iter().map(|it| it.0).cmp(parts.iter().map(|it| it.1)))
+        );
+    }
+}

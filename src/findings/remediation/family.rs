@@ -1,16 +1,21 @@
 //! What may fix an installed version of a package: the versions that findings list, and which list each of them satisfies.
 //!
-//! Many images hold the same version of a package. Whatever is the same in all of them is read and compared once.
+//! Many images hold the same version of a package. Whatever is the same in all of them is read and compared once. What a
+//! service lists may be endless: many versions are sorted once, and only those that promise the most are tried.
 
-use crate::compact::sort_copies;
+use crate::compact::{sort_by, sort_copies};
+use crate::findings::order::sort_by_digits;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::versions::{Fix, Scheme, shared_parts};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-/// Most candidates tried for one package of an image; more are not listed by any real report.
-const CANDIDATES: usize = 64;
+/// Up to so many versions, each is compared with each; more are sorted once, and compared by their places.
+const FEW: usize = 8;
+
+/// Most versions tried for one package of an image where there are more than a few; what promises the most comes first.
+const TRIES: u32 = 16;
 
 /// Up to so many pairs, what was found of a pair is kept.
 const PAIRS: usize = 1 << 18;
@@ -22,10 +27,12 @@ pub(super) struct Family<'a> {
     versions: Vec<&'a str>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
-    /// How two versions order.
-    orders: Known<Option<Ordering>>,
+    /// Of many, by number: the place in the order of versions, where equal ones share one. Few have none.
+    ranks: Vec<u32>,
+    /// Whether the ranks say how any two order; the scheme may have no order for some.
+    is_ranked: bool,
     /// Whether a version has the fix of a list.
-    cleared: Known<bool>,
+    cleared: Known,
 }
 
 /// A list of a group, by its number in the family, and how many findings have it.
@@ -43,9 +50,9 @@ impl<'a> Family<'a> {
         for (number, fix) in lists.iter_mut().flat_map(|(_, fixes)| fixes) {
             *number = versions.binary_search(&fix.version).unwrap_or_default() as u32;
         }
-        let orders = Known::new(versions.len(), versions.len());
+        let (ranks, is_ranked) = if versions.len() > FEW { rank(&versions, scheme) } else { Default::default() };
         let cleared = Known::new(versions.len(), lists.len());
-        Family { scheme, installed, versions, lists, orders, cleared }
+        Family { scheme, installed, versions, lists, ranks, is_ranked, cleared }
     }
 
     /// The number of a list.
@@ -60,25 +67,74 @@ impl<'a> Family<'a> {
 
     /// Of the versions in these lists the smallest that clears the most findings; of such, one of the installed major version.
     pub fn propose(&self, group: &[Listed]) -> Option<u32> {
-        let mut candidates: Vec<u32> =
-            group.iter().flat_map(|(list, _)| self.fixes(*list)).map(|(fix, _)| *fix).collect();
-        if let [only] = *candidates {
-            return Some(only);
+        let (mut keys, mut gains) = self.candidates(group);
+        let mut most = gains.iter().sum();
+        let mut best = Best::default();
+        let mut tries = 0;
+        // Downwards by how many a version may clear, and of those that may clear as many the smallest first.
+        while let Some(start) = gains.iter().rposition(|gain| *gain > 0) {
+            let mut is_met = false;
+            for key in keys.get(start..)? {
+                let version = *key as u32;
+                let is_near = shared_parts(self.version(version), self.installed) > 0;
+                // Nothing above one that clears all that it may is better, unless it alone is near.
+                if is_met && !is_near {
+                    continue;
+                }
+                is_met |= self.weigh(version, is_near, group, &mut best) == most && self.is_ranked;
+                tries += 1;
+                if tries == TRIES || is_met && is_near {
+                    return best.version;
+                }
+            }
+            keys.truncate(start);
+            most -= gains.get(start)?;
+            gains.truncate(start);
+            if best.cleared > most || is_met {
+                break;
+            }
         }
-        sort_copies(&mut candidates, Ord::cmp);
-        candidates.dedup();
-        candidates.truncate(CANDIDATES);
-        let weight = |version: u32| {
-            let cleared = group.iter().filter(|(list, _)| self.is_cleared(version, *list));
-            let is_near = shared_parts(self.version(version), self.installed) > 0;
-            (cleared.map(|(_, findings)| findings).sum::<u32>(), is_near)
+        best.version
+    }
+
+    /// Keys of the versions in these lists, ascending; and for each, how many findings may be cleared from there on: no version
+    /// clears a list whose smallest fix is above it.
+    fn candidates(&self, group: &[Listed]) -> (Vec<u64>, Vec<u32>) {
+        let keys_of = |list: usize| self.fixes(list).iter().map(|(version, _)| self.key(*version));
+        let mut keys = Vec::new();
+        group.iter().for_each(|(list, _)| keys.extend(keys_of(*list)));
+        sort_by_digits(&mut keys, 0, u64::BITS);
+        keys.dedup();
+        let mut gains = vec![0; keys.len()];
+        for (list, findings) in group {
+            let Some(smallest) = keys_of(*list).min() else { continue };
+            let at = keys.partition_point(|key| key >> u32::BITS < smallest >> u32::BITS);
+            gains.get_mut(at).into_iter().for_each(|gain| *gain += findings);
+        }
+        (keys, gains)
+    }
+
+    /// Takes a version for the best where it is; says how many findings it clears.
+    fn weigh(&self, version: u32, is_near: bool, group: &[Listed], best: &mut Best) -> u32 {
+        let listed = group.iter().filter(|(list, _)| self.is_cleared(version, *list));
+        let cleared = listed.map(|(_, findings)| findings).sum();
+        let is_better = match (cleared, is_near).cmp(&(best.cleared, best.is_near)) {
+            Ordering::Equal => best.version.is_none_or(|best| self.order(version, best) == Some(Ordering::Less)),
+            order => order.is_gt(),
         };
-        let weighed = candidates.into_iter().map(|version| (weight(version), version));
-        let best = weighed.reduce(|best, other| {
-            let smaller = self.order(other.1, best.1) == Some(Ordering::Less);
-            if other.0 > best.0 || other.0 == best.0 && smaller { other } else { best }
-        });
-        best.map(|(_, version)| version)
+        if is_better {
+            *best = Best { version: Some(version), cleared, is_near };
+        }
+        cleared
+    }
+
+    /// What a version is sorted by: its rank, then its number.
+    fn key(&self, version: u32) -> u64 {
+        u64::from(self.rank(version)) << u32::BITS | u64::from(version)
+    }
+
+    fn rank(&self, version: u32) -> u32 {
+        self.ranks.get(version as usize).copied().unwrap_or_default()
     }
 
     /// Whether a version has the fix of a list.
@@ -96,7 +152,10 @@ impl<'a> Family<'a> {
     }
 
     fn order(&self, a: u32, b: u32) -> Option<Ordering> {
-        self.orders.of(a, b, || self.scheme.compare(self.version(a), self.version(b)))
+        if self.is_ranked {
+            return Some(self.rank(a).cmp(&self.rank(b)));
+        }
+        self.scheme.compare(self.version(a), self.version(b))
     }
 
     /// Where a list says how far a fix goes, that is what counts; elsewhere, between two listed versions, one has the fix
@@ -132,20 +191,52 @@ impl<'a> Family<'a> {
     }
 }
 
-/// What is known of pairs of numbers.
-struct Known<T> {
-    width: usize,
-    /// Empty where there are too many pairs.
-    pairs: Vec<Cell<Option<T>>>,
+/// The version that clears the most so far.
+#[derive(Default)]
+struct Best {
+    version: Option<u32>,
+    cleared: u32,
+    is_near: bool,
 }
 
-impl<T: Copy> Known<T> {
+/// Places in the order of versions, and whether the scheme has an order for all that were compared.
+#[inline(never)]
+fn rank(versions: &[&str], scheme: Scheme) -> (Vec<u32>, bool) {
+    let mut is_ranked = true;
+    let mut compare = |a: u32, b: u32| match (versions.get(a as usize), versions.get(b as usize)) {
+        // Once two have no order, the rest is not worth asking.
+        (Some(left), Some(right)) if is_ranked => scheme.compare(left, right).unwrap_or_else(|| {
+            is_ranked = false;
+            a.cmp(&b)
+        }),
+        _ => a.cmp(&b),
+    };
+    let mut order: Vec<u32> = (0..versions.len() as u32).collect();
+    sort_by(&mut order, &mut compare);
+    let mut ranks = vec![0; versions.len()];
+    let (mut rank, mut before) = (0, None);
+    for at in order {
+        rank += u32::from(before.is_some_and(|before| compare(before, at).is_ne()));
+        before = Some(at);
+        ranks.get_mut(at as usize).into_iter().for_each(|place| *place = rank);
+    }
+    (ranks, is_ranked)
+}
+
+/// What is known of pairs of numbers.
+struct Known {
+    width: usize,
+    /// Empty where there are too many pairs.
+    pairs: Vec<Cell<Option<bool>>>,
+}
+
+impl Known {
     fn new(height: usize, width: usize) -> Self {
         let pairs = height.saturating_mul(width);
         Known { width, pairs: vec![Cell::new(None); if pairs <= PAIRS { pairs } else { 0 }] }
     }
 
-    fn of(&self, a: u32, b: u32, find: impl FnOnce() -> T) -> T {
+    fn of(&self, a: u32, b: u32, find: impl FnOnce() -> bool) -> bool {
         let place = self.pairs.get(a as usize * self.width + b as usize);
         place.and_then(Cell::get).unwrap_or_else(|| {
             let found = find();

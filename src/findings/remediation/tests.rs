@@ -107,6 +107,36 @@ fn a_proposal_keeps_its_text_where_its_own_list_is_not_cleared() {
     assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
 }
 
+/// Findings of one package, each with what `fixed` makes of its number.
+fn many(count: usize, kind: &str, fixed: fn(usize) -> String) -> Vec<(String, u32)> {
+    let texts: Vec<(String, String)> = (0..count).map(|at| (format!("CVE-{at}"), fixed(at))).collect();
+    let findings: Vec<_> = texts.iter().map(|(id, fixed)| (id.as_str(), "p", "9.0.0", fixed.as_str())).collect();
+    steps(kind, &findings)
+}
+
+#[test]
+fn of_any_number_of_versions_the_one_that_clears_all_is_found() {
+    assert_eq!(many(3000, "npm", |at| format!("9.0.{}", at + 1)), [("9.0.3000".to_owned(), 3000)]);
+    assert_eq!(many(3000, "debian", |at| format!("9.1-{}", at + 1)), [("9.1-3000".to_owned(), 3000)]);
+    let lines = |at: usize| format!("9.0.{}, 9.1.{at}, 10.2.{at}", at % 500 + 1);
+    assert_eq!(many(3000, "npm", lines), [("9.0.500".to_owned(), 3000)]);
+    let newer = |at: usize| if at == 7 { "10.1.0".to_owned() } else { format!("9.0.{}, 10.0.{at}", at + 1) };
+    assert_eq!(many(300, "npm", newer), [("10.1.0".to_owned(), 300)]);
+    let ranges = |at: usize| format!(">=9.0.{} <9.1.0 || >=9.1.{at} <10.0.0", at + 1);
+    assert_eq!(many(300, "npm", ranges), [("9.0.300".to_owned(), 300)]);
+}
+
+#[test]
+fn of_many_versions_too_nothing_is_cleared_by_a_guess() {
+    // The rules of the system packages disagree on 10.0.1 and 10.0+2.
+    let fixed = |at: usize| ["10.0.", "10.0+"][at % 2].to_owned() + &(at + 1).to_string();
+    let found = many(60, "os-pkgs", fixed);
+    let [(version, clears)] = found.as_slice() else { panic!("{found:?}") };
+    let known = |at: &usize| compare_versions(version, &fixed(*at), Some("os-pkgs")).is_some_and(Ordering::is_ge);
+    assert_eq!((0..60).filter(known).count() as u32, *clears);
+    assert!((30..60).contains(clears), "{found:?}");
+}
+
 #[test]
 fn without_a_comparable_fix_there_is_no_step() {
     for fixed in ["", "none", "latest", "0.9.0", "< 2.0.0"] {
@@ -130,7 +160,7 @@ type Weight = Reverse<([usize; 5], usize)>;
 type Meant = (&'static str, &'static str);
 
 /// Texts of fixed versions, and what they mean.
-const FIXES: [(&str, &[Meant]); 16] = [
+const FIXES: [(&str, &[Meant]); 19] = [
     ("", &[]),
     ("unfixed", &[]),
     ("1.0.1", &[("1.0.1", "")]),
@@ -146,6 +176,9 @@ const FIXES: [(&str, &[Meant]); 16] = [
     ("~> 1.2.1, >= 1.2.3, >= 2.0.1", &[("1.2.3", "1.3.0"), ("2.0.1", "")]),
     (">= 2.3.1, >= 1.2.5, < 1.4.0", &[("2.3.1", ""), ("1.2.5", "1.4.0")]),
     ("[1.4.0,2.0.0),[2.0.1,3.0.0)", &[("1.4.0", "2.0.0"), ("2.0.1", "3.0.0")]),
+    ("1.10.0", &[("1.10.0", "")]),
+    ("2.4.1, 1.3.0", &[("2.4.1", ""), ("1.3.0", "")]),
+    (">=1.9.0 <2.0.0 || 2.10.0", &[("1.9.0", "2.0.0"), ("2.10.0", "")]),
     ("^1.2.3 || ~> 2.3.1", &[("1.2.3", "2.0.0"), ("2.3.1", "2.4.0")]),
 ];
 
@@ -209,14 +242,13 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
     steps.into_iter().map(|(_, words)| words).collect()
 }
 
-fn row() -> impl Strategy<Value = serde_json::Value> {
+/// A finding in one of three images; of few packages and versions, so that many fixes of one meet.
+fn row(
+    packages: &'static [&'static str],
+    installed: &'static [&'static str],
+) -> impl Strategy<Value = serde_json::Value> {
     let pick = |texts: &'static [&str]| prop::sample::select(texts);
-    let names = (
-        pick(&["a", "b", "c"]),
-        pick(&["npm", "debian", "npm"]),
-        pick(&["p", "q"]),
-        pick(&["1.0.0", "1.2.0", "2.0.0", ""]),
-    );
+    let names = (pick(&["a", "b", "c"]), pick(&["npm", "debian", "npm"]), pick(packages), pick(installed));
     let found = (
         prop::sample::select(FIXES.map(|(fixed, _)| fixed).to_vec()),
         0..6,
@@ -228,20 +260,35 @@ fn row() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
+fn check(rows: &[serde_json::Value]) -> Result<(), TestCaseError> {
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(rows).unwrap()).unwrap();
+    let scan = ingest.finish().unwrap();
+    let words = |step: RemediationStep| -> Result<Words, TestCaseError> {
+        let word = |dimension: Dimension, value: u32| scan.word(dimension, value).to_owned();
+        prop_assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
+        let ids = step.ids.iter().map(|&id| word(Dimension::Id, id)).collect();
+        let (image, package) = (word(Dimension::Image, step.image), word(Dimension::Package, step.package));
+        let installed = scan.text_of(Column::InstalledVersion, step.installed_version).to_owned();
+        Ok((image, package, installed, step.upgrade_to.to_owned(), step.clears, ids))
+    };
+    let steps: Vec<Words> = scan.remediation(&Filter::default()).into_iter().map(words).collect::<Result<_, _>>()?;
+    prop_assert_eq!(steps, by_definition(rows));
+    Ok(())
+}
+
 proptest! {
     #[test]
-    fn steps_are_what_trying_every_version_says(rows in prop::collection::vec(row(), 0..60)) {
-        let mut ingest = Ingest::rows(Limits::default());
-        ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
-        let scan = ingest.finish().unwrap();
-        let steps: Vec<Words> = scan.remediation(&Filter::default()).into_iter().map(|step| {
-            let word = |dimension: Dimension, value: u32| scan.word(dimension, value).to_owned();
-            prop_assert!(scan.text_of(Column::FixedVersion, step.fixed_version).contains(step.upgrade_to));
-            let ids = step.ids.iter().map(|&id| word(Dimension::Id, id)).collect();
-            let image = word(Dimension::Image, step.image);
-            let package = word(Dimension::Package, step.package);
-            Ok((image, package, scan.text_of(Column::InstalledVersion, step.installed_version).to_owned(), step.upgrade_to.to_owned(), step.clears, ids))
-        }).collect::<Result<_, TestCaseError>>()?;
-        prop_assert_eq!(steps, by_definition(&rows));
+    fn steps_are_what_trying_every_version_says(
+        rows in prop::collection::vec(row(&["p", "q"], &["1.0.0", "1.2.0", "2.0.0", ""]), 0..60),
+    ) {
+        check(&rows)?;
+    }
+
+    #[test]
+    fn many_versions_of_one_package_are_no_other_matter(
+        rows in prop::collection::vec(row(&["p"], &["1.0.0"]), 20..60),
+    ) {
+        check(&rows)?;
     }
 }
