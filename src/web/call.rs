@@ -3,76 +3,22 @@
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
-use crate::client::options::{CallOptions, ClientOptions};
+use crate::client::options::CallOptions;
 use crate::client::removal::{self, AfterFailure};
-use crate::client::retry::{Attempts, Budget, Next, Repeat};
-use crate::client::token::{Slot, Token, Tokens};
-use crate::findings::{Ingest, Scan};
-use crate::json::{self, Value};
-use crate::web::body::{Body, Sink, ingest_fault};
+use crate::client::retry::{Attempts, Next, Repeat};
+use crate::client::token::Token;
+use crate::web::body::Body;
+use crate::web::client::Client;
 use crate::web::clock;
 use crate::web::events::{Event, Progress};
 use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
-use crate::web::host::Answer;
+use crate::web::reply::{Take, hand_over, of_answer, read_error};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
-use crate::web::tokens::{Reason, TokenSource};
-use crate::wire::envelope;
-use crate::wire::team::Team;
-use js_sys::Function;
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
-use std::rc::{Rc, Weak};
-
-/// A client: its options, and what its calls share.
-pub struct Client {
-    /// Checked options.
-    pub options: ClientOptions,
-    /// The API token's source and the git token's.
-    pub tokens: [TokenSource; 2],
-    /// How requests are sent.
-    pub fetch: Function,
-    /// Who is told about attempts.
-    pub on_event: Option<Function>,
-    /// Shared by all calls.
-    pub budget: RefCell<Budget>,
-    /// Calls under way.
-    pub live: RefCell<Vec<Weak<Stop>>>,
-    /// Whether it was disposed of.
-    pub disposed: Cell<bool>,
-    /// Teams as `teams.get` last answered them, latest last: what a removal is compared with.
-    pub teams: RefCell<VecDeque<Team>>,
-}
-
-impl Client {
-    /// The end switch of a new call.
-    pub fn begin(&self) -> Rc<Stop> {
-        let stop = Rc::new(Stop::default());
-        if self.disposed.get() {
-            stop.end(Fault::of(ErrorKind::Disposed));
-        }
-        let mut live = self.live.borrow_mut();
-        live.retain(|stop| stop.strong_count() > 0);
-        live.push(Rc::downgrade(&stop));
-        stop
-    }
-
-    /// Ends what is under way and refuses what follows.
-    pub fn dispose(&self) {
-        self.disposed.set(true);
-        let live = std::mem::take(&mut *self.live.borrow_mut());
-        for stop in live.iter().filter_map(Weak::upgrade) {
-            stop.end(Fault::of(ErrorKind::Disposed));
-        }
-    }
-
-    fn source(&self, slot: Slot) -> &TokenSource {
-        let [api, git] = &self.tokens;
-        if slot == Slot::Api { api } else { git }
-    }
-}
+use crate::web::tokens::Reason;
+use std::rc::Rc;
 
 /// What is sent, and how far the caller lets it go.
 pub struct Call<'a> {
@@ -100,14 +46,6 @@ struct Sent {
     requests: u32,
     /// The last one was answered, and the answer says that nothing was done.
     refused: bool,
-}
-
-/// Takes an answer that arrived whole, and may find that it is not what was asked for.
-pub enum Take<'a> {
-    /// In columns.
-    Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
-    /// As a value; `{ "error": … }` never gets here.
-    Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
 }
 
 impl Call<'_> {
@@ -242,13 +180,7 @@ impl Call<'_> {
         };
         progress.total_bytes = answer.announced_bytes();
         let most = self.client.options.max_response_bytes;
-        let mut sink = match take {
-            Take::Scan(_) => {
-                let limits = json::Limits { max_bytes: most, ..json::Limits::default() };
-                Sink::Scan(Box::new(Ingest::new(limits).seeded(clock::seed())))
-            }
-            Take::Value(_) => Sink::Bytes(Vec::new()),
-        };
+        let mut sink = take.sink(most);
         if let Some(mut body) = body {
             let pumped = body.pump(&mut sink, most, progress, stop, &deadlines).await;
             pumped.map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))?;
@@ -283,62 +215,5 @@ impl Call<'_> {
 
     fn tell(&self, event: Event<'_>) -> Result<(), Fault> {
         event.tell(self.client.on_event.as_ref())
-    }
-}
-
-/// Reads what arrived, and hands it over.
-fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
-    match (sink, take) {
-        (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
-        (Sink::Bytes(bytes), Take::Value(take)) => {
-            let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
-            match envelope::error_of(&value) {
-                Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),
-                None => Ok(take(&value)?),
-            }
-        }
-        _ => Err(Fault::of(ErrorKind::Internal)),
-    }
-}
-
-/// Reads what an error's body says; a body that cannot be read changes nothing about the error.
-pub async fn read_error(
-    failure: Failure,
-    answer: &Answer,
-    stop: &Stop,
-    deadlines: &Deadlines,
-    tally: &Tally,
-) -> Result<Failure, Fault> {
-    let Ok(Some(mut body)) = Body::of_answer(answer) else { return Ok(failure) };
-    match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
-        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, &tally.tokens())),
-        Ok(Err(_)) => Ok(failure),
-        Err(_) => stop.check().map(|()| failure),
-    }
-}
-
-/// Adds what the head says to a failure that came from the body.
-pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
-    match fault {
-        Fault::Failed(failure, cause) => {
-            let failure = match failure.kind {
-                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), tokens),
-                // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
-                ErrorKind::InvalidArgument => Failure {
-                    status: Some(head.status),
-                    ..Failure::new(ErrorKind::Network)
-                        .with_hint("the body of the fetch option's Response must be bytes")
-                },
-                _ => Failure {
-                    status: Some(head.status),
-                    request_id: answer::request_id(head),
-                    // A path is made of the answer's own names.
-                    path: failure.path.map(|path| tokens.redact_pointer(&path)),
-                    ..*failure
-                },
-            };
-            Fault::Failed(Box::new(failure), cause)
-        }
-        thrown => thrown,
     }
 }

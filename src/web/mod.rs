@@ -5,6 +5,7 @@
 
 pub mod body;
 pub mod call;
+pub mod client;
 pub mod clock;
 pub mod events;
 pub mod fault;
@@ -13,6 +14,7 @@ pub mod host;
 pub mod open;
 pub mod panic;
 pub mod removal;
+pub mod reply;
 pub mod stop;
 pub mod tally;
 pub mod timer;

@@ -9,12 +9,14 @@ use crate::client::token::{Slot, Tokens};
 use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::body::{Body, Sink, ingest_fault};
-use crate::web::call::{self, Call, Client, Take};
+use crate::web::call::Call;
+use crate::web::client::Client;
 use crate::web::clock::{epoch_ms, seed};
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::fetch::head;
 use crate::web::host::Answer;
+use crate::web::reply::{self, Take};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
@@ -85,7 +87,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer)?,
                 Reading::ErrorBody(failure) => {
-                    return Err(call::read_error(failure, &answer, stop, &never, &Tally::default()).await?.into());
+                    return Err(reply::read_error(failure, &answer, stop, &never, &Tally::default()).await?.into());
                 }
                 Reading::Discard(failure) => return Err(failure.into()),
             };
@@ -96,7 +98,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
                 }
-                fault => call::of_answer(fault, &head, &Tokens::default()),
+                fault => reply::of_answer(fault, &head, &Tokens::default()),
             })
         }
     }

@@ -6,7 +6,7 @@ use crate::client::operation::Operation;
 use crate::client::options::{CallOptions, WaitOptions};
 use crate::client::wait::Pauses;
 use crate::findings::Scan;
-use crate::web::call::Client;
+use crate::web::client::Client;
 use crate::web::clock;
 use crate::web::events::{Progress, tell};
 use crate::web::fault::Fault;

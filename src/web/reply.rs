@@ -1,0 +1,92 @@
+//! What an answer's body says, handed to whoever asked; and what an answer that failed says of it.
+
+use crate::client::answer::{self, Head};
+use crate::client::failure::{ErrorKind, Failure};
+use crate::client::token::Tokens;
+use crate::findings::{Ingest, Scan};
+use crate::json::{self, Value};
+use crate::web::body::{Body, Sink, ingest_fault};
+use crate::web::clock;
+use crate::web::fault::Fault;
+use crate::web::host::Answer;
+use crate::web::stop::{Deadlines, Stop};
+use crate::web::tally::Tally;
+use crate::wire::envelope;
+
+/// Takes an answer that arrived whole, and may find that it is not what was asked for.
+pub enum Take<'a> {
+    /// In columns.
+    Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
+    /// As a value; `{ "error": … }` never gets here.
+    Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
+}
+
+impl Take<'_> {
+    /// Where the bytes of an answer of at most `most` go first.
+    pub fn sink(&self, most: u64) -> Sink {
+        match self {
+            Take::Scan(_) => {
+                let limits = json::Limits { max_bytes: most, ..json::Limits::default() };
+                Sink::Scan(Box::new(Ingest::new(limits).seeded(clock::seed())))
+            }
+            Take::Value(_) => Sink::Bytes(Vec::new()),
+        }
+    }
+}
+
+/// Reads what arrived, and hands it over.
+pub fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
+    match (sink, take) {
+        (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
+        (Sink::Bytes(bytes), Take::Value(take)) => {
+            let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
+            match envelope::error_of(&value) {
+                Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),
+                None => Ok(take(&value)?),
+            }
+        }
+        _ => Err(Fault::of(ErrorKind::Internal)),
+    }
+}
+
+/// Reads what an error's body says; a body that cannot be read changes nothing about the error.
+pub async fn read_error(
+    failure: Failure,
+    answer: &Answer,
+    stop: &Stop,
+    deadlines: &Deadlines,
+    tally: &Tally,
+) -> Result<Failure, Fault> {
+    let Ok(Some(mut body)) = Body::of_answer(answer) else { return Ok(failure) };
+    match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
+        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, &tally.tokens())),
+        Ok(Err(_)) => Ok(failure),
+        Err(_) => stop.check().map(|()| failure),
+    }
+}
+
+/// Adds what the head says to a failure that came from the body.
+pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
+    match fault {
+        Fault::Failed(failure, cause) => {
+            let failure = match failure.kind {
+                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), tokens),
+                // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
+                ErrorKind::InvalidArgument => Failure {
+                    status: Some(head.status),
+                    ..Failure::new(ErrorKind::Network)
+                        .with_hint("the body of the fetch option's Response must be bytes")
+                },
+                _ => Failure {
+                    status: Some(head.status),
+                    request_id: answer::request_id(head),
+                    // A path is made of the answer's own names.
+                    path: failure.path.map(|path| tokens.redact_pointer(&path)),
+                    ..*failure
+                },
+            };
+            Fault::Failed(Box::new(failure), cause)
+        }
+        thrown => thrown,
+    }
+}
