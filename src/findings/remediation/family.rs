@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 const FEW: usize = 8;
 
 /// Most versions tried for one package of an image where there are more than a few; what promises the most comes first.
-const TRIES: u32 = 16;
+const TRIES: u32 = 256;
 
 /// Up to so many pairs, what was found of a pair is kept.
 const PAIRS: usize = 1 << 18;
