@@ -15,10 +15,14 @@ pub(crate) struct Counted<const COLUMNS: usize> {
     pub distinct: [u32; COLUMNS],
 }
 
-/// By code of a column: the run of rows in which it was met last.
-struct Met(Vec<u16>);
+/// By code of a column: the run of rows in which it was met last. As long as codes go, so that none is beyond its end.
+struct Met(Box<[u16; 1 << u16::BITS]>);
 
 impl Met {
+    fn new() -> Option<Met> {
+        vec![0; 1 << u16::BITS].into_boxed_slice().try_into().ok().map(Met)
+    }
+
     /// How many codes the run meets for the first time.
     #[inline(always)]
     fn meet(&mut self, codes: &[u16], run: u16) -> u32 {
@@ -44,7 +48,7 @@ pub(crate) fn count_runs<const COLUMNS: usize>(
     }
     let nothing = Counted { tally: Tally::default(), distinct: [0; COLUMNS] };
     let mut groups = vec![nothing; store.code_count(column)];
-    let mut met = distinct.map(|column| Met(vec![0; store.code_count(column)]));
+    let mut met = distinct.iter().map(|_| Met::new()).collect::<Option<Vec<_>>>()?;
     let (mut last, mut run) = (None, 0u16);
     for number in 0..store.blocks() {
         let codes = |column| match store.codes(column).block(number) {
@@ -74,8 +78,16 @@ pub(crate) fn count_runs<const COLUMNS: usize>(
 
 /// How many codes at the beginning are this one.
 fn beginning(codes: &[u16], code: u16) -> usize {
-    let all = |chunk: &&[u16; 32]| chunk.iter().fold(true, |all, &other| all & (other == code));
-    let start = codes.as_chunks().0.iter().take_while(all).count() * 32;
+    let wanted = word([code; 4]);
+    let is_alike =
+        |chunk: &&[u16; 32]| chunk.as_chunks().0.iter().fold(0, |other, four| other | word(*four) ^ wanted) == 0;
+    let start = codes.as_chunks().0.iter().take_while(is_alike).count() * 32;
     let rest = codes.get(start..).unwrap_or_default();
     start + rest.iter().position(|&other| other != code).unwrap_or(rest.len())
+}
+
+/// Four codes as one number.
+#[inline(always)]
+fn word(codes: [u16; 4]) -> u64 {
+    codes.iter().rev().fold(0, |word, &code| word << 16 | u64::from(code))
 }
