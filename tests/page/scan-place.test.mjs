@@ -150,6 +150,29 @@ describe("places in the scan view", () => {
     assert.equal(await page.locator("dialog[open]").count(), 0);
   });
 
+  test("on a narrow screen the keyboard stays in the details, and Escape gives the focus back to the row", LIMIT, async () => {
+    const page = await world.open("", { viewport: { width: 390, height: 844 } });
+    await ready(page);
+    await page.locator(".grid .row[tabindex='0']").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches("dialog.panel[open]"));
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press(step % 7 === 6 ? "Shift+Tab" : "Tab");
+      const outside = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at === document.body || at.closest(".panel") !== null ? "" : at.outerHTML;
+      });
+      assert.equal(outside, "");
+    }
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await page.locator("aside.panel").waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator("dialog.panel[open]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement.matches(".grid .row[data-index='0']"));
+    assert.equal(await page.locator(".panel").count(), 0);
+  });
+
   test("the title names the view and what it shows", LIMIT, async () => {
     const page = await world.open();
     await ready(page);

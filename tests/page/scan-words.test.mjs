@@ -98,13 +98,17 @@ describe("words of the scan view", () => {
     assert.equal((await save(part, "JSON, whole scan")).file, "scan-nightly.json");
   });
 
-  test("a bound of EPSS from a link is shown as it was set, and ticked", LIMIT, async () => {
+  test("a bound of EPSS from a link is shown as it was set and chosen, and any takes it back", LIMIT, async () => {
     const page = await world.open("?epss=0.07");
     await ready(page);
     assert.match(await page.locator(".pill").textContent(), /at least 7 %/);
-    const ticked = page.locator(".rail label").filter({ has: page.locator("input:checked") });
-    assert.match(await ticked.textContent(), /at least 7 %/);
-    assert.equal(digits(await ticked.locator(".n").textContent()), digits(await page.locator(".matches").textContent()));
+    const bounds = page.locator(".rail fieldset", { hasText: "EPSS" }).locator("label");
+    const chosen = bounds.filter({ has: page.locator("input:checked") });
+    assert.match(await chosen.textContent(), /at least 7 %/);
+    assert.equal(digits(await chosen.locator(".n").textContent()), digits(await page.locator(".matches").textContent()));
+    await bounds.getByText("any", { exact: true }).click();
+    await page.locator(".pill").waitFor({ state: "detached" });
+    assert.equal(await chosen.textContent().then((text) => text.trim()), "any");
   });
 
   test("on a clean scan no tile is pressed, whatever the link says", LIMIT, async () => {

@@ -6,13 +6,16 @@ import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge } from "../parts/severity.ts";
 import { clip, counted, number } from "../parts/text.ts";
-import { epssOf } from "./epss.ts";
 import { hasExploit } from "./columns.ts";
+import { epssOf } from "./epss.ts";
+import { panel } from "./panel.ts";
 
 export interface DetailsProps {
   finding: ContainerFinding;
   /** The same id elsewhere in this scan, the first few, and how many in all. */
   elsewhere: { rows: ContainerFinding[]; total: number };
+  /** Whether the panel takes the whole page. */
+  covers: boolean;
   onClose: () => void;
   onOpen: (finding: ContainerFinding) => void;
   onOnlyId: () => void;
@@ -49,10 +52,10 @@ function fixedIn(finding: ContainerFinding): TemplateResult {
   return html`<span class="unknown">no fix known${word}</span>`;
 }
 
-export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: DetailsProps): TemplateResult {
+export function details({ finding, elsewhere, covers, onClose, onOpen, onOnlyId }: DetailsProps): TemplateResult {
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
-  return html`<aside class="panel" aria-label="Details of ${clip(finding.id, 80)} in ${clip(finding.package, 80)}" tabindex="-1">
-    <header>
+  const label = `Details of ${clip(finding.id, 80)} in ${clip(finding.package, 80)}`;
+  const content = html`<header>
       <div>${badge(finding.severity)}<h2 class="mono">${clip(finding.id, 120)}</h2></div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>
@@ -93,6 +96,6 @@ export function details({ finding, elsewhere, onClose, onOpen, onOnlyId }: Detai
         : nothing
     }
     <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`
-    }
-  </aside>`;
+    }`;
+  return panel({ label, covers, onClose }, content);
 }

@@ -42,9 +42,17 @@ interface Value {
   count: number;
 }
 
-function choice(text: string, count: number, checked: boolean, change: () => void): TemplateResult {
+/** How a value is chosen: any number of a list, or one of a few that exclude each other. */
+interface Control {
+  type: "checkbox" | "radio";
+  name: string;
+  checked: boolean;
+  change: () => void;
+}
+
+function choice(text: string, count: number | null, { type, name, checked, change }: Control): TemplateResult {
   return html`<li><label class=${count === 0 ? "none" : ""}>
-    <input type="checkbox" .checked=${checked} @change=${change} /><span class="value">${pathName(text, 160)}</span><span class="n">${number(count)}</span>
+    <input type=${type} name=${name} .checked=${checked} @change=${change} /><span class="value">${pathName(text, 160)}</span><span class="n">${count === null ? nothing : number(count)}</span>
   </label></li>`;
 }
 
@@ -97,7 +105,13 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
     <ul>${repeat(
       head,
       ({ value }) => value,
-      ({ value, count }) => choice(value || "(empty)", count, chosen.includes(value), () => toggle(value)),
+      ({ value, count }) =>
+        choice(value || "(empty)", count, {
+          type: "checkbox",
+          name: part,
+          checked: chosen.includes(value),
+          change: () => toggle(value),
+        }),
     )}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
@@ -105,20 +119,40 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
   </fieldset>`;
 }
 
+interface Option<Value> {
+  value: Value;
+  word: string;
+  count: number;
+}
+
+interface OneOf<Value> {
+  legend: string;
+  part: string;
+  set: Value | undefined;
+  options: Option<Value>[];
+  pick: (value: Value | undefined) => void;
+}
+
+/** One of a few that exclude each other, or any. */
+function oneOf<Value>({ legend, part, set, options, pick }: OneOf<Value>): TemplateResult {
+  const one = (value: Value | undefined, word: string, count: number | null): TemplateResult =>
+    choice(word, count, { type: "radio", name: part, checked: set === value, change: () => pick(value) });
+  return html`<fieldset><legend>${legend}</legend><ul>
+    ${one(undefined, "any", null)}${options.map(({ value, word, count }) => one(value, word, count))}
+  </ul></fieldset>`;
+}
+
 function yesNo(part: "fixable" | "exploit", legend: string, words: [string, string], props: FacetProps): TemplateResult {
   const counts = new Map((props.facets[part] ?? []).map(({ value, count }) => [value, count]));
-  const one = (set: boolean, word: string): TemplateResult =>
-    choice(word, counts.get(String(set)) ?? 0, props.where[part] === set, () =>
-      props.onWhere(withPart(props.where, part, props.where[part] === set ? undefined : set)),
-    );
-  return html`<fieldset><legend>${legend}</legend><ul>${one(true, words[0])}${one(false, words[1])}</ul></fieldset>`;
+  const option = (value: boolean, word: string): Option<boolean> => ({ value, word, count: counts.get(String(value)) ?? 0 });
+  const options = [option(true, words[0]), option(false, words[1])];
+  return oneOf({ legend, part, set: props.where[part], options, pick: (value) => props.onWhere(withPart(props.where, part, value)) });
 }
 
 function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
-  const toggle = (min: number): void => onWhere(withPart(where, "minEpss", where.minEpss === min ? undefined : min));
-  return html`<fieldset><legend>EPSS probability</legend><ul>
-    ${facets.minEpss?.map(({ min, count }) => choice(atLeast(min), count, where.minEpss === min, () => toggle(min)))}
-  </ul></fieldset>`;
+  const options = (facets.minEpss ?? []).map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
+  const pick = (min: number | undefined): void => onWhere(withPart(where, "minEpss", min));
+  return oneOf({ legend: "EPSS probability", part: "minEpss", set: where.minEpss, options, pick });
 }
 
 export function facetRail(props: FacetProps): TemplateResult {

@@ -20,6 +20,7 @@ import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
 import { openScanForm } from "./open-scan.ts";
+import { COVERS, panel } from "./panel.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
@@ -47,6 +48,8 @@ export class ScanView extends LitElement {
 
   private model: ScanModel | null = null;
   private clock = 0;
+  private readonly narrow = matchMedia(COVERS);
+  private readonly redraw = (): void => this.requestUpdate();
   private said = "";
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
@@ -59,13 +62,15 @@ export class ScanView extends LitElement {
     super.connectedCallback();
     addEventListener("keydown", this.shortcut);
     addEventListener("online", this.online);
-    this.clock = window.setInterval(() => this.requestUpdate(), 1000);
+    this.narrow.addEventListener("change", this.redraw);
+    this.clock = window.setInterval(this.redraw, 1000);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("keydown", this.shortcut);
     removeEventListener("online", this.online);
+    this.narrow.removeEventListener("change", this.redraw);
     clearInterval(this.clock);
     this.memory.changed = () => undefined;
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
@@ -99,6 +104,7 @@ export class ScanView extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    for (const sheet of this.querySelectorAll<HTMLDialogElement>("dialog.rail, dialog.panel")) if (!sheet.open) sheet.showModal();
     if (changed.has("page")) {
       const { afterwards } = this;
       this.afterwards = null;
@@ -109,8 +115,6 @@ export class ScanView extends LitElement {
       const { id, before, ignoreImage } = this.page.scan;
       void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
-    const sheet = this.querySelector<HTMLDialogElement>("dialog.rail");
-    if (sheet?.open === false) sheet.showModal();
     const grid = this.querySelector("data-grid");
     comeBack(grid, this.memory, this.page.scan);
     void showFinding(grid, this.memory, { state: this.page.scan, phase: this.comparison.phase, drawn: () => this.model });
@@ -238,18 +242,21 @@ export class ScanView extends LitElement {
   private panel(model: ScanModel): TemplateResult | typeof nothing {
     const { finding: uid } = this.page.scan;
     if (uid === "") return nothing;
+    const covers = this.narrow.matches;
     const finding = model.scan.finding(uid);
     if (finding === undefined)
-      return html`<aside class="panel" aria-label="Details" tabindex="-1">
-        <header>
-          <h2>Not in this scan</h2>
-          <button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button>
-        </header>
-        <p>The link names a finding that this scan does not have.</p>
-      </aside>`;
+      return panel(
+        { label: "Details", covers, onClose: this.close },
+        html`<header>
+            <h2>Not in this scan</h2>
+            <button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button>
+          </header>
+          <p>The link names a finding that this scan does not have.</p>`,
+      );
     const same = model.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     return details({
       finding,
+      covers,
       elsewhere: { rows: (same?.rows ?? []).filter((row) => row.uid !== uid), total: Math.max(0, (same?.total ?? 1) - 1) },
       onClose: this.close,
       onOpen: this.open,

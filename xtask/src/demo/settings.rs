@@ -101,7 +101,9 @@ impl Seeded {
                 "platform" => seeded.platform = rest.to_owned(),
                 "org" => seeded.org = rest.to_owned(),
                 "repo" => seeded.repo = first.to_owned(),
-                "scan" => seeded.scans.push(Choice { id: first.to_owned(), label: format!("{first}, {more}") }),
+                "scan" => {
+                    seeded.scans.push(Choice { id: first.to_owned(), label: format!("{first}, {}", grouped(more)) })
+                }
                 "team" => {
                     let name = more.rsplitn(3, ' ').last().unwrap_or(more);
                     seeded.teams.push(Choice { id: first.to_owned(), label: name.to_owned() });
@@ -114,9 +116,25 @@ impl Seeded {
     }
 }
 
+/// `2581 findings` as the page writes counts: `2,581 findings`.
+fn grouped(counted: &str) -> String {
+    let (digits, rest) = counted.split_at(counted.find(|c: char| !c.is_ascii_digit()).unwrap_or(counted.len()));
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",") + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_are_grouped_by_thousands() {
+        for (counted, expected) in
+            [("0 findings", "0 findings"), ("999", "999"), ("1000000 findings", "1,000,000 findings"), ("none", "none")]
+        {
+            assert_eq!(grouped(counted), expected);
+        }
+    }
 
     #[test]
     fn what_seed_says_becomes_what_the_page_offers() {
@@ -126,7 +144,7 @@ mod tests {
             (seeded.platform.as_str(), seeded.org.as_str(), seeded.repo.as_str()),
             ("github", "acme", "acme/api")
         );
-        assert_eq!(seeded.scans, [Choice { id: "s-1".to_owned(), label: "s-1, 2581 findings".to_owned() }]);
+        assert_eq!(seeded.scans, [Choice { id: "s-1".to_owned(), label: "s-1, 2,581 findings".to_owned() }]);
         assert_eq!(seeded.teams, [Choice { id: "5f0c".to_owned(), label: "Web and more".to_owned() }]);
         assert!(Seeded::read("org acme\n").is_none());
     }

@@ -1,0 +1,20 @@
+/**
+ * The panel beside the table. On a narrow screen it covers the page, and is a dialog, so that the keyboard does not get behind
+ * it; whoever draws it opens it.
+ */
+import { html, type TemplateResult } from "lit";
+
+/** Where the style sheet lets the panel take the whole page. */
+export const COVERS = "(max-width: 700px)";
+
+export interface PanelProps {
+  label: string;
+  covers: boolean;
+  onClose: () => void;
+}
+
+export function panel({ label, covers, onClose }: PanelProps, content: TemplateResult): TemplateResult {
+  return covers
+    ? html`<dialog class="panel" aria-label=${label} tabindex="-1" autofocus @close=${onClose}>${content}</dialog>`
+    : html`<aside class="panel" aria-label=${label} tabindex="-1">${content}</aside>`;
+}
