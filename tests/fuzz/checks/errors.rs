@@ -58,7 +58,7 @@ pub fn errors(data: &[u8]) {
     match judge(&head, OPERATIONS[usize::from(who % 5)], auth, now) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
-            let words = oracle(&body).ok().and_then(|body| body["error"].as_str().map(str::to_owned));
+            let words = oracle(&body).ok().and_then(|body| words(&body));
             let failure = refused(&head, words.as_deref(), &tokens);
             assert_eq!((failure.kind, failure.status), (ErrorKind::Rejected, Some(200)));
             check(&failure, words.as_deref(), token);
@@ -74,12 +74,17 @@ pub fn errors(data: &[u8]) {
             assert_eq!(explained.message(), failure.message());
             assert_eq!((explained.kind, explained.retry_after_ms), (failure.kind, failure.retry_after_ms));
             if let Ok(plain) = oracle(&body) {
-                let words = plain.is_object().then(|| plain["error"].as_str()).flatten();
-                check(&explained, words, token);
+                check(&explained, words(&plain).as_deref(), token);
                 assert_eq!(explained.hint, failure.hint);
             }
         }
     }
+}
+
+/// The service's words in an answer that says it failed: `error` is there and not `null`; its text, else that of `message`.
+fn words(body: &serde_json::Value) -> Option<String> {
+    let error = body.as_object()?.get("error").filter(|error| !error.is_null())?;
+    error.as_str().or_else(|| body["message"].as_str()).map(str::to_owned)
 }
 
 fn check_kind(failure: &Failure, head: &Head) {
