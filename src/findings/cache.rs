@@ -113,14 +113,20 @@ impl Cache {
     pub fn memory_bytes(&self) -> usize {
         let ranks: usize =
             self.ranks.iter().chain([&self.epss]).filter_map(OnceCell::get).map(|ranks| ranks.of.len() * 4).sum();
-        let selections = self.all.get().map_or(0, |all| all.memory_bytes())
-            + self.selection.borrow().as_ref().map_or(0, |selection| selection.memory_bytes());
-        let whole = self.whole.borrow().as_ref().map_or(0, |whole| whole.rows.memory_bytes());
         let kept = self.selection.borrow();
-        let picked = self.picked.borrow().as_ref().map_or(0, |picked| {
-            let is_kept = kept.as_ref().is_some_and(|kept| Rc::ptr_eq(kept, &picked.selection));
-            picked.rows.memory_bytes() + if is_kept { 0 } else { picked.selection.memory_bytes() }
-        });
+        let picked = self.picked.borrow();
+        let whole = self.whole.borrow();
+        // What was picked from may be one of the others.
+        let mut selections: Vec<&Rc<Selection>> = Vec::new();
+        for selection in self.all.get().into_iter().chain(&*kept).chain(picked.as_ref().map(|picked| &picked.selection))
+        {
+            if !selections.iter().any(|known| Rc::ptr_eq(known, selection)) {
+                selections.push(selection);
+            }
+        }
+        let selections: usize = selections.into_iter().map(|selection| selection.memory_bytes()).sum();
+        let whole = whole.as_ref().map_or(0, |whole| whole.rows.memory_bytes());
+        let picked = picked.as_ref().map_or(0, |picked| picked.rows.memory_bytes());
         let uids = self.uids.get().map_or(0, UidIndex::memory_bytes);
         ranks + selections + whole + picked + uids
     }
@@ -129,6 +135,7 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::findings::store::Row;
 
     #[test]
     fn a_question_about_all_findings_does_not_cost_the_selection_that_is_kept() {
@@ -138,5 +145,24 @@ mod tests {
         let all = cache.selection(&store, &Filter::default());
         assert!(Rc::ptr_eq(&all, cache.all(&store)));
         assert!(Rc::ptr_eq(&kept, &cache.selection(&store, &some)));
+    }
+
+    #[test]
+    fn what_is_kept_in_two_places_is_counted_once() {
+        let (mut store, cache) = (Store::new(), Cache::default());
+        for _ in 0..100 {
+            store.push(&Row { uid: Uid::Absent, codes: [0; COLUMNS] }).unwrap();
+        }
+        let selection = cache.selection(&store, &Filter { fixable: Some(true), ..Filter::default() });
+        let all = cache.all(&store);
+        selection.counts(&store, all, Column::Id);
+        all.counts(&store, all, Column::Id);
+        let before = cache.memory_bytes();
+        assert!(selection.memory_bytes() > 100 && all.memory_bytes() > 0);
+        for kept in [all.clone(), selection] {
+            let (rows, next) = (Parts::default(), 0);
+            *cache.picked.borrow_mut() = Some(Picked { selection: kept, sort: Vec::new(), rows, next });
+            assert_eq!(cache.memory_bytes(), before);
+        }
     }
 }

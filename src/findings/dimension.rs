@@ -27,6 +27,9 @@ pub enum Dimension {
 /// How many dimensions there are.
 pub(crate) const DIMENSIONS: usize = 8;
 
+/// All bits of a row's byte of filters failed: refused by something that is no dimension, so no facet counts the row.
+pub(crate) const REFUSED: u8 = u8::MAX;
+
 impl Dimension {
     /// All dimensions, in the interface's order.
     pub const ALL: [Dimension; DIMENSIONS] = [

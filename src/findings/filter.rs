@@ -3,7 +3,7 @@
 //! Runs block by block over columns. A row's result is a byte of the dimensions that refuse it, so that facets can ask for
 //! "all filters but my own" of the same pass.
 
-use super::dimension::Dimension;
+use super::dimension::{Dimension, REFUSED};
 use super::store::Store;
 use super::store::class::{CLASSES, Class};
 use super::store::codes::with_codes;
@@ -48,9 +48,6 @@ impl Filter {
         ]
     }
 }
-
-/// All bits: refused by something that is no dimension, so no facet counts the row.
-const REFUSED: u8 = u8::MAX;
 
 /// A filter made ready for a store: one table by code for each column that it asks about.
 pub(crate) struct Matcher<'a> {

@@ -2,6 +2,7 @@
 //!
 //! Letter case is folded character by character, without a locale.
 
+use super::dimension::REFUSED;
 use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::codes::with_codes;
@@ -99,7 +100,7 @@ impl Group {
         }
         for (refused, found) in refused.iter_mut().zip(&found) {
             if found & self.wanted != self.wanted || found & self.unwanted != 0 {
-                *refused |= u8::MAX;
+                *refused |= REFUSED;
             }
         }
     }

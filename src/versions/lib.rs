@@ -13,6 +13,7 @@ mod rpm;
 mod scheme;
 mod segments;
 mod semver;
+mod sorts;
 
 pub use fixes::Fix;
 pub use scheme::Scheme;

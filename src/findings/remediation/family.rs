@@ -1,7 +1,8 @@
 //! What may fix an installed version of a package: the versions that findings list, and which list each of them satisfies.
 //!
 //! Many images hold the same version of a package. Whatever is the same in all of them is read and compared once. What a
-//! service lists may be endless: many versions are sorted once, and only those that promise the most are tried.
+//! service lists may be endless: many versions are sorted once, and only those that promise the most are tried. Where the
+//! rules do not order all versions, sorting would say more than they do, and each is compared with each.
 
 use crate::compact::{sort_by, sort_copies};
 use crate::findings::order::sort_by_digits;
@@ -14,8 +15,11 @@ use std::cmp::Ordering;
 /// Up to so many versions, each is compared with each; more are sorted once, and compared by their places.
 const FEW: usize = 8;
 
-/// Most versions tried for one package of an image where there are more than a few; what promises the most comes first.
+/// Most versions tried for one package of an image where they are sorted; what promises the most comes first.
 const TRIES: u32 = 256;
+
+/// Most versions tried where they cannot be sorted: as many as real reports list, and fewer where pairs are not kept.
+const UNSORTED_TRIES: [usize; 2] = [64, 16];
 
 /// Up to so many pairs, what was found of a pair is kept.
 const PAIRS: usize = 1 << 18;
@@ -27,12 +31,12 @@ pub(super) struct Family<'a> {
     versions: Vec<&'a str>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
-    /// Of many, by number: the place in the order of versions, where equal ones share one. Few have none.
+    /// Of versions that are sorted, by number: the place in their order, where equal ones share one. Empty where they are not.
     ranks: Vec<u32>,
-    /// Whether the ranks say how any two order; the scheme may have no order for some.
-    is_ranked: bool,
+    /// How two versions order that are not sorted.
+    orders: Known<Option<Ordering>>,
     /// Whether a version has the fix of a list.
-    cleared: Known,
+    cleared: Known<bool>,
 }
 
 /// A list of a group, by its number in the family, and how many findings have it.
@@ -50,9 +54,11 @@ impl<'a> Family<'a> {
         for (number, fix) in lists.iter_mut().flat_map(|(_, fixes)| fixes) {
             *number = versions.binary_search(&fix.version).unwrap_or_default() as u32;
         }
-        let (ranks, is_ranked) = if versions.len() > FEW { rank(&versions, scheme) } else { Default::default() };
+        let is_sorted = versions.len() > FEW && scheme.sorts(&versions);
+        let ranks = if is_sorted { rank(&versions, scheme) } else { Vec::new() };
+        let orders = Known::new(if ranks.is_empty() { versions.len() } else { 0 }, versions.len());
         let cleared = Known::new(versions.len(), lists.len());
-        Family { scheme, installed, versions, lists, ranks, is_ranked, cleared }
+        Family { scheme, installed, versions, lists, ranks, orders, cleared }
     }
 
     /// The number of a list.
@@ -67,6 +73,34 @@ impl<'a> Family<'a> {
 
     /// Of the versions in these lists the smallest that clears the most findings; of such, one of the installed major version.
     pub fn propose(&self, group: &[Listed]) -> Option<u32> {
+        if self.ranks.is_empty() { self.propose_of_pairs(group) } else { self.propose_of_sorted(group) }
+    }
+
+    fn propose_of_pairs(&self, group: &[Listed]) -> Option<u32> {
+        let fixes = group.iter().flat_map(|(list, _)| self.fixes(*list));
+        let mut candidates: Vec<u32> = fixes.map(|(version, _)| *version).collect();
+        sort_copies(&mut candidates, Ord::cmp);
+        candidates.dedup();
+        if let [only] = *candidates {
+            return Some(only);
+        }
+        let [most, fewer] = UNSORTED_TRIES;
+        let most = if self.orders.is_kept() { most } else { fewer };
+        if candidates.len() > most {
+            let is_less = |a, b| self.order(a, b) == Some(Ordering::Less);
+            let greatest =
+                candidates.iter().copied().reduce(|best, other| if is_less(best, other) { other } else { best });
+            candidates.truncate(most - 1);
+            candidates.extend(greatest);
+        }
+        let mut best = Best::default();
+        for version in candidates {
+            self.weigh(version, group, &mut best);
+        }
+        best.version
+    }
+
+    fn propose_of_sorted(&self, group: &[Listed]) -> Option<u32> {
         let (mut keys, mut gains) = self.candidates(group);
         let mut most = gains.iter().sum();
         let mut best = Best::default();
@@ -76,14 +110,14 @@ impl<'a> Family<'a> {
             let mut is_met = false;
             for key in keys.get(start..)? {
                 let version = *key as u32;
-                let is_near = shared_parts(self.version(version), self.installed) > 0;
                 // Nothing above one that clears all that it may is better, unless it alone is near.
-                if is_met && !is_near {
+                if is_met && !self.is_near(version) {
                     continue;
                 }
-                is_met |= self.weigh(version, is_near, group, &mut best) == most && self.is_ranked;
+                let meets = self.weigh(version, group, &mut best) == most;
+                is_met |= meets;
                 tries += 1;
-                if tries == TRIES || is_met && is_near {
+                if tries == TRIES || meets && self.is_near(version) {
                     return best.version;
                 }
             }
@@ -115,9 +149,10 @@ impl<'a> Family<'a> {
     }
 
     /// Takes a version for the best where it is; says how many findings it clears.
-    fn weigh(&self, version: u32, is_near: bool, group: &[Listed], best: &mut Best) -> u32 {
+    fn weigh(&self, version: u32, group: &[Listed], best: &mut Best) -> u32 {
         let listed = group.iter().filter(|(list, _)| self.is_cleared(version, *list));
         let cleared = listed.map(|(_, findings)| findings).sum();
+        let is_near = self.is_near(version);
         let is_better = match (cleared, is_near).cmp(&(best.cleared, best.is_near)) {
             Ordering::Equal => best.version.is_none_or(|best| self.order(version, best) == Some(Ordering::Less)),
             order => order.is_gt(),
@@ -126,6 +161,11 @@ impl<'a> Family<'a> {
             *best = Best { version: Some(version), cleared, is_near };
         }
         cleared
+    }
+
+    /// Whether a version is of the installed major version.
+    fn is_near(&self, version: u32) -> bool {
+        shared_parts(self.version(version), self.installed) > 0
     }
 
     /// What a version is sorted by: its rank, then its number.
@@ -152,10 +192,10 @@ impl<'a> Family<'a> {
     }
 
     fn order(&self, a: u32, b: u32) -> Option<Ordering> {
-        if self.is_ranked {
-            return Some(self.rank(a).cmp(&self.rank(b)));
+        match (self.ranks.get(a as usize), self.ranks.get(b as usize)) {
+            (Some(a), Some(b)) => Some(a.cmp(b)),
+            _ => self.orders.of(a, b, || self.scheme.compare(self.version(a), self.version(b))),
         }
-        self.scheme.compare(self.version(a), self.version(b))
     }
 
     /// Where a list says how far a fix goes, that is what counts; elsewhere, between two listed versions, one has the fix
@@ -199,14 +239,14 @@ struct Best {
     is_near: bool,
 }
 
-/// Places in the order of versions, and whether the scheme has an order for all that were compared.
+/// Places in the order of versions; none where two of them have no order.
 #[inline(never)]
-fn rank(versions: &[&str], scheme: Scheme) -> (Vec<u32>, bool) {
-    let mut is_ranked = true;
+fn rank(versions: &[&str], scheme: Scheme) -> Vec<u32> {
+    let mut is_whole = true;
     let mut compare = |a: u32, b: u32| match (versions.get(a as usize), versions.get(b as usize)) {
         // Once two have no order, the rest is not worth asking.
-        (Some(left), Some(right)) if is_ranked => scheme.compare(left, right).unwrap_or_else(|| {
-            is_ranked = false;
+        (Some(left), Some(right)) if is_whole => scheme.compare(left, right).unwrap_or_else(|| {
+            is_whole = false;
             a.cmp(&b)
         }),
         _ => a.cmp(&b),
@@ -220,23 +260,28 @@ fn rank(versions: &[&str], scheme: Scheme) -> (Vec<u32>, bool) {
         before = Some(at);
         ranks.get_mut(at as usize).into_iter().for_each(|place| *place = rank);
     }
-    (ranks, is_ranked)
+    if is_whole { ranks } else { Vec::new() }
 }
 
 /// What is known of pairs of numbers.
-struct Known {
+struct Known<T> {
     width: usize,
     /// Empty where there are too many pairs.
-    pairs: Vec<Cell<Option<bool>>>,
+    pairs: Vec<Cell<Option<T>>>,
 }
 
-impl Known {
+impl<T: Copy> Known<T> {
     fn new(height: usize, width: usize) -> Self {
         let pairs = height.saturating_mul(width);
         Known { width, pairs: vec![Cell::new(None); if pairs <= PAIRS { pairs } else { 0 }] }
     }
 
-    fn of(&self, a: u32, b: u32, find: impl FnOnce() -> bool) -> bool {
+    /// Whether what was found is kept.
+    fn is_kept(&self) -> bool {
+        !self.pairs.is_empty()
+    }
+
+    fn of(&self, a: u32, b: u32, find: impl FnOnce() -> T) -> T {
         let place = self.pairs.get(a as usize * self.width + b as usize);
         place.and_then(Cell::get).unwrap_or_else(|| {
             let found = find();

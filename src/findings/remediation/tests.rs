@@ -183,7 +183,7 @@ const FIXES: [(&str, &[Meant]); 19] = [
 ];
 
 /// What the definition says, tried version by version, nothing kept.
-fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
+fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
     let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let key = |row: &serde_json::Value| ["image", "package", "installed_version"].map(|name| text(row, name));
     let mut keys: Vec<_> = rows.iter().map(key).collect();
@@ -198,12 +198,18 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
         let kind = text(first, "kind");
         let order = |a: &str, b: &str| compare_versions(a, b, Some(&kind));
         let above = |a: &str, b: &str| order(a, b) == Some(Ordering::Greater);
-        let fixes = |row: &serde_json::Value| -> Vec<(&str, &str)> {
-            let (_, meaning) = FIXES.iter().find(|(fixed, _)| *fixed == text(row, "fixed_version")).unwrap();
+        let fixes = |row: &'a serde_json::Value| -> Vec<(&'a str, &'a str)> {
+            let fixed = row["fixed_version"].as_str().unwrap_or_default();
+            // What is not in the table is one version.
+            let itself = [(fixed, "")];
+            let meaning = FIXES.iter().find(|(text, _)| *text == fixed).map_or(&itself[..], |(_, meaning)| meaning);
             meaning.iter().filter(|(version, _)| above(version, &installed)).copied().collect()
         };
-        let clears = |version: &str, row: &serde_json::Value| {
+        let clears = |version: &str, row: &'a serde_json::Value| {
             let fixes = fixes(row);
+            if fixes.iter().any(|(fix, _)| order(fix, version).is_none()) {
+                return false;
+            }
             let (open, closed): (Vec<_>, Vec<_>) = fixes.iter().partition(|(_, end)| end.is_empty());
             let within = closed.iter().any(|(fix, end)| !above(fix, version) && above(end, version));
             let below = open.iter().map(|(fix, _)| *fix).filter(|fix| !above(fix, version));
@@ -218,7 +224,9 @@ fn by_definition(rows: &[serde_json::Value]) -> Vec<Words> {
                 })
         };
         let mut best: Option<((usize, bool), String)> = None;
-        for version in group.iter().flat_map(|row| fixes(row)).map(|(version, _)| version.to_owned()) {
+        let mut versions: Vec<&str> = group.iter().flat_map(|row| fixes(row)).map(|(version, _)| version).collect();
+        versions.sort_unstable();
+        for version in versions.into_iter().map(str::to_owned) {
             let cleared = group.iter().filter(|row| clears(&version, row)).count();
             let weight = (cleared, shared_parts(&version, &installed) > 0);
             let wins = best.as_ref().is_none_or(|(most, kept)| {
@@ -291,4 +299,96 @@ proptest! {
     ) {
         check(&rows)?;
     }
+
+    #[test]
+    fn versions_that_rules_do_not_sort_are_compared_one_by_one(rows in unsorted()) {
+        check(&rows)?;
+    }
+}
+
+/// Findings of one package of a kind whose rules do not order all versions, or have epochs; with more versions than few.
+fn unsorted() -> impl Strategy<Value = Vec<serde_json::Value>> {
+    const RPM: &[&str] = &[
+        "9.0.1",
+        "9.0.2-1",
+        "9.0.2",
+        "9.0.2-3",
+        "0:9.0.2-2",
+        "10.2",
+        "10.2-3",
+        "0:10.2-2",
+        "10.2-10.el7",
+        "0:10.3",
+        "10.3-1",
+        "1:9.1-1",
+        "1:9.1",
+        "9.1~rc1",
+        "9.1^git1-1",
+        "2.17-1",
+        "10.0.6",
+    ];
+    const WORDS: &[&str] = &[
+        "9.0.1",
+        "9.0.2",
+        "9.1",
+        "1.13",
+        "10.13",
+        "10.13-java",
+        "10.13.0.rc1",
+        "10.13.0",
+        "10.13.rc1",
+        "10.14-java",
+        "10.14",
+        "10.14.0.a",
+        "v10.15",
+        "10.15.0",
+        "10.15.beta",
+    ];
+    const SYSTEM: &[&str] = &[
+        "9.1", "9.2", "9.3", "10.02", "10.0.1", "10.0+2", "10.03", "10.1", "10.01", "10.1+x", "v10.03", "10.0.2",
+        "10.002", "10.0.3", "10.0a", "10.0+0",
+    ];
+    const EPOCHS: &[&str] = &[
+        "9.1",
+        "9.2-1",
+        "1:9.1",
+        "1:10.0",
+        "2:9.5",
+        "2:9.9",
+        "1:9.6-1",
+        "1:9.55",
+        "2:1.0",
+        "10.0",
+        "0:10.0",
+        "1:9.56~rc1",
+        "1:9.57",
+    ];
+    let kinds = [("rpm", RPM), ("gemspec", WORDS), ("os-pkgs", SYSTEM), ("debian", EPOCHS), ("centos", EPOCHS)];
+    prop::sample::select(kinds.to_vec()).prop_flat_map(|(kind, versions)| {
+        let row = (prop::sample::select(versions), prop::sample::select(vec!["a", "b"]));
+        prop::collection::vec(row, 9..50).prop_map(move |rows| {
+            let row = |(at, (fixed, image)): (usize, &(&str, &str))| {
+                serde_json::json!({ "image": image, "kind": kind, "package": "p", "installed_version": "9.0",
+                    "fixed_version": fixed, "id": format!("CVE-{at}"), "severity": "high" })
+            };
+            rows.iter().enumerate().map(row).collect()
+        })
+    })
+}
+
+#[test]
+fn a_version_of_the_installed_major_is_found_behind_others_that_clear_as_many() {
+    let singles = ["1:9.1", "1:9.2", "1:9.3", "1:9.4", "1:9.5", "1:9.55", "1:9.56", "1:9.57"];
+    let lists = [">=1:10.0 <2:9.5 || >=2:9.9", ">=1:9.6 <1:11 || >=2:9.5"];
+    let findings: Vec<_> = lists.iter().chain(&singles).map(|fixed| ("A", "p", "1:9.0", *fixed)).collect();
+    assert_eq!(steps("debian", &findings), [("2:9.9".to_owned(), 10)]);
+}
+
+#[test]
+fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
+    let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
+    let fixed = |at: usize| if at == 150 { "10.5".to_owned() } else { fixed(at) };
+    let texts: Vec<(String, String)> = (0..300).map(|at| (format!("CVE-{at}"), fixed(at))).collect();
+    let findings: Vec<_> = texts.iter().map(|(id, fixed)| (id.as_str(), "p", "1.0", fixed.as_str())).collect();
+    assert_eq!(steps("os-pkgs", &findings), [("10.5".to_owned(), 300)]);
 }
