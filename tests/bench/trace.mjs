@@ -1,6 +1,6 @@
 /**
  * Tasks of a page's main thread by the browser's own trace. Their time is the thread's, so that waiting for a processor that
- * others hold does not count; where the trace lacks that, it is the clock's.
+ * others hold does not count; where the trace lacks that, or gives a task more than passed by the clock, it is the clock's.
  */
 const TASKS = ["RunTask", "ThreadControllerImpl::RunTask"];
 const CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline", "blink.user_timing"];
@@ -16,7 +16,7 @@ export async function traced(browser, page, work) {
 export function inMarks(events, first, last) {
   const [from, to] = [first, last].map((name) => events.find((event) => event.name === name && event.cat.includes("user_timing")));
   const isOurs = ({ name, ph, pid, tid, ts }) => TASKS.includes(name) && ph === "X" && pid === from.pid && tid === from.tid && ts >= from.ts && ts <= to.ts;
-  const tasks = events.filter(isOurs).map(({ tdur, dur }) => (tdur ?? dur) / 1000);
+  const tasks = events.filter(isOurs).map(({ tdur, dur }) => Math.min(tdur ?? dur, dur) / 1000);
   if (tasks.length === 0) throw new Error("the browser's trace holds no tasks of the page");
   return { from: from.ts, to: to.ts, tasks };
 }
