@@ -3,6 +3,7 @@
 use super::filter::Filter;
 use super::order::{Parts, Sort};
 use super::ranks::Ranks;
+use super::repeated_uids::repeated_uids;
 use super::selection::Selection;
 use super::store::Store;
 use super::store::column::{COLUMNS, Column};
@@ -76,7 +77,7 @@ impl Cache {
 
     /// How many rows have a uid that an earlier row has.
     pub fn repeated_uids(&self, store: &Store) -> u32 {
-        *self.repeated_uids.get_or_init(|| UidIndex::of(store).1)
+        *self.repeated_uids.get_or_init(|| repeated_uids(store))
     }
 
     /// The first row with a uid.
@@ -85,7 +86,7 @@ impl Cache {
         self.lookups.set(lookups);
         match lookups <= FEW_LOOKUPS {
             true => store.uids.find(uid),
-            false => self.uids.get_or_init(|| UidIndex::of(store).0).find(store, Uid::of(uid)),
+            false => self.uids.get_or_init(|| UidIndex::of(store)).find(store, Uid::of(uid)),
         }
     }
 

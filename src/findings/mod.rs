@@ -28,6 +28,7 @@ mod ranks;
 #[cfg(test)]
 mod real_data;
 mod remediation;
+mod repeated_uids;
 mod rollup;
 mod rows;
 mod runs;

@@ -17,16 +17,14 @@ impl UidIndex {
         UidIndex { slots: vec![0; size] }
     }
 
-    /// Of all rows that have a uid; and how many have one that identifies, and that an earlier row has.
+    /// Of all rows that have a uid.
     #[inline(never)]
-    pub fn of(store: &Store) -> (Self, u32) {
+    pub fn of(store: &Store) -> Self {
         let mut index = UidIndex::new(store.len() as usize);
-        let mut repeated = 0;
         for row in (0..store.len()).filter(|&row| store.uids.get(row) != Uid::Absent) {
-            let known = index.add(store, row).is_some();
-            repeated += u32::from(known && store.uids.get(row).is_identity());
+            index.add(store, row);
         }
-        (index, repeated)
+        index
     }
 
     /// The first row indexed with this uid.
@@ -73,8 +71,9 @@ impl UidIndex {
     }
 }
 
+/// The hash of a uid, for the tables of one store.
 #[inline(always)]
-fn hash_of(uid: Uid, seed: u64) -> u32 {
+pub(crate) fn hash_of(uid: Uid, seed: u64) -> u32 {
     const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
     match uid {
         Uid::Packed(packed) => {
