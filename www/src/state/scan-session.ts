@@ -4,6 +4,7 @@
  */
 import type { ContainerScan, Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { prepare } from "./prepare.ts";
 
 export type ScanPhase =
   | { kind: "idle" }
@@ -47,7 +48,7 @@ export class ScanSession {
         onProgress: (progress) => this.#progress(signal, progress),
       });
       if (signal.aborted) return scan.dispose();
-      if (scan.complete) return this.#become({ kind: "ready", scan, loadedAt: Date.now() });
+      if (scan.complete) return this.#show(signal, scan);
       this.#become({
         kind: "running",
         scan,
@@ -91,8 +92,19 @@ export class ScanSession {
       },
       onProgress: (progress) => this.#progress(signal, progress),
     });
+    await this.#show(signal, scan);
+  }
+
+  async #show(signal: AbortSignal, scan: ContainerScan): Promise<void> {
+    const loadedAt = Date.now();
+    try {
+      await prepare(scan, signal);
+    } catch (error) {
+      scan.dispose();
+      throw error;
+    }
     if (signal.aborted) return scan.dispose();
-    this.#become({ kind: "ready", scan, loadedAt: Date.now() });
+    this.#become({ kind: "ready", scan, loadedAt });
   }
 
   async #attempt(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
