@@ -10,7 +10,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::parse(a)?, Version::parse(b)?);
     let numbers = compare_numbers(&a.numbers, &b.numbers);
     let order = numbers.then_with(|| a.letter.cmp(&b.letter)).then_with(|| compare_suffixes(&a.suffixes, &b.suffixes));
-    Some(order.then_with(|| compare_digits(a.revision, b.revision)))
+    Some(order.then_with(|| a.hash.cmp(&b.hash)).then_with(|| compare_digits(a.revision, b.revision)))
 }
 
 struct Version<'a> {
@@ -18,14 +18,18 @@ struct Version<'a> {
     letter: u8,
     /// Place in `SUFFIXES`, and number.
     suffixes: Vec<(usize, &'a [u8])>,
+    /// Of a commit: a text, and more than none.
+    hash: Option<&'a [u8]>,
     revision: &'a [u8],
 }
 
 impl<'a> Version<'a> {
     fn parse(version: &'a str) -> Option<Self> {
         let (version, revision) = version.rsplit_once("-r").unwrap_or((version, "0"));
-        // A commit hash does not order.
-        let (version, _) = version.split_once('~').unwrap_or((version, ""));
+        let (version, hash) = match version.split_once('~') {
+            Some((version, hash)) => (version, Some(hash.as_bytes())),
+            None => (version, None),
+        };
         let mut parts = version.split('_');
         let head = parts.next()?.as_bytes();
         let (digits, letter) = match head.split_last() {
@@ -34,8 +38,12 @@ impl<'a> Version<'a> {
         };
         let numbers: Vec<&[u8]> = digits.split(|&byte| byte == b'.').collect();
         let suffixes: Option<Vec<_>> = parts.map(suffix).collect();
-        let legal = numbers.iter().all(|digits| is_number(digits)) && is_number(revision.as_bytes());
-        legal.then_some(Version { numbers, letter, suffixes: suffixes?, revision: revision.as_bytes() })
+        let is_hash =
+            |hash: &[u8]| !hash.is_empty() && hash.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let legal = numbers.iter().all(|digits| is_number(digits))
+            && is_number(revision.as_bytes())
+            && hash.is_none_or(is_hash);
+        legal.then_some(Version { numbers, letter, suffixes: suffixes?, hash, revision: revision.as_bytes() })
     }
 }
 

@@ -82,7 +82,10 @@ const WORDS: [(&[&str], Scheme); 6] = [
         ],
         Scheme::Semver,
     ),
-    (&["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda"], Scheme::Pep440),
+    (
+        &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
+        Scheme::Pep440,
+    ),
     (&["maven", "jar", "pom", "gradle", "java", "sbt", "war", "ear"], Scheme::Maven),
 ];
 
@@ -117,6 +120,8 @@ mod tests {
             ("lang-pkgs/npm", Scheme::Semver),
             ("GoBinary", Scheme::Semver),
             ("python-pkg", Scheme::Pep440),
+            ("pep440", Scheme::Pep440),
+            ("PEP 440", Scheme::Pep440),
             ("lang-pkgs: jar", Scheme::Maven),
             ("os-pkgs", Scheme::SomeSystem),
             ("operating_system_package_os", Scheme::SomeSystem),
