@@ -1,4 +1,5 @@
-//! What one upgrade clears: for each image, package and installed version, the version that clears the most findings.
+//! What one upgrade clears: for each image, package and installed version, the version that clears the most findings. What
+//! follows other rules is another package of that name.
 //!
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
@@ -42,7 +43,9 @@ pub struct RemediationStep<'a> {
 /// Steps, those that clear the most severe findings first; of equal ones by image, package and version.
 pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
     let met = vec![Cell::new(u32::MAX); store.code_count(Column::FixedVersion)];
-    let search = Search { store, ids: cache.ranks(store, Column::Id), met };
+    let kinds = 0..store.code_count(Column::Kind) as u32;
+    let schemes = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
+    let search = Search { store, ids: cache.ranks(store, Column::Id), schemes, met };
     let rank = |column: Column| {
         let (ranks, codes) = (cache.ranks(store, column), store.codes(column));
         (ranks.count, move |row: u32| ranks.get(codes.get(row)))
@@ -51,8 +54,9 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
         [Column::Image, Column::Package, Column::InstalledVersion].map(rank);
     let mut rows = cache.selection(store, filter).rows(store);
     rows.retain(|&row| store.class(row).is_fixable());
-    // What is the same in many images stands together: by package and version, then image, then fixes.
+    // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
     sort_stable(&mut rows, store.code_count(Column::FixedVersion) as u32, &|row| search.fixed(row));
+    sort_stable(&mut rows, Scheme::Natural as u32, &|row| search.scheme(row) as u32);
     sort_stable(&mut rows, images, &image);
     sort_stable(&mut rows, versions, &version);
     sort_stable(&mut rows, packages, &package);
@@ -91,6 +95,8 @@ fn sort_stable(numbers: &mut [u32], most: u32, value: &dyn Fn(u32) -> u32) {
 struct Search<'a, 'c> {
     store: &'a Store,
     ids: &'c Ranks,
+    /// By code of `kind`.
+    schemes: Vec<Scheme>,
     /// By code of `fixed_version`: a row of the installed version that met it last.
     met: Vec<Cell<u32>>,
 }
@@ -100,19 +106,25 @@ impl<'a> Search<'a, '_> {
         self.store.codes(Column::FixedVersion).get(row)
     }
 
-    /// Steps for an installed version of a package, one for each image, and the first row of each.
+    /// The rules that a row's versions follow.
+    fn scheme(&self, row: u32) -> Scheme {
+        let code = self.store.codes(Column::Kind).get(row);
+        self.schemes.get(code as usize).copied().unwrap_or(Scheme::Natural)
+    }
+
+    /// Steps for an installed version of a package, one for each image and its rules, and the first row of each.
     fn steps(&self, rows: &[u32], image: &dyn Fn(u32) -> u32, found: &mut Vec<(u32, RemediationStep<'a>)>) {
-        let fixed = self.lists(rows);
         let Some(installed) = rows.first().and_then(|&row| self.store.text(Column::InstalledVersion, row)) else {
             return;
         };
         let mut families: Vec<Family> = Vec::new();
-        for group in rows.chunk_by(|&a, &b| image(a) == image(b)) {
+        for group in rows.chunk_by(|&a, &b| image(a) == image(b) && self.scheme(a) == self.scheme(b)) {
             let Some(first) = group.iter().copied().min() else { continue };
-            let scheme = Scheme::of_kind(self.store.text(Column::Kind, first).unwrap_or_default());
+            let scheme = self.scheme(first);
             let known = families.iter().position(|family| family.scheme == scheme);
             let at = known.unwrap_or_else(|| {
-                families.push(Family::new(self.store, installed, scheme, &fixed));
+                let alike: Vec<u32> = rows.iter().copied().filter(|&row| self.scheme(row) == scheme).collect();
+                families.push(Family::new(self.store, installed, scheme, &self.lists(&alike)));
                 families.len() - 1
             });
             let step = families.get(at).and_then(|family| self.step(family, first, group));

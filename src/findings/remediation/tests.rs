@@ -150,6 +150,23 @@ fn steps_that_clear_more_come_first() {
     assert_eq!(steps("npm", &findings), [("1.0.1".to_owned(), 2), ("1.0.1".to_owned(), 1)]);
 }
 
+#[test]
+fn packages_of_one_name_and_different_rules_are_different_packages() {
+    let row = |id: &str, kind: &str, fixed: &str| serde_json::json!({ "id": id, "kind": kind, "package": "p", "installed_version": "1.0", "fixed_version": fixed });
+    let rows = [
+        row("A", "npm", "1.0.0-3"),
+        row("B", "dpkg", "1.0-2"),
+        row("C", "node-pkg", "1.0.1"),
+        row("D", "deb", "1.0-2"),
+    ];
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
+    let scan = ingest.finish().unwrap();
+    let steps: Vec<_> =
+        scan.remediation(&Filter::default()).iter().map(|step| (step.upgrade_to.to_owned(), step.clears)).collect();
+    assert_eq!(steps, [("1.0-2".to_owned(), 2), ("1.0.1".to_owned(), 1)]);
+}
+
 /// A step in words: image, package, installed version, proposal, findings, identifiers.
 type Words = (String, String, String, String, u32, Vec<String>);
 
@@ -185,7 +202,7 @@ const FIXES: [(&str, &[Meant]); 19] = [
 /// What the definition says, tried version by version, nothing kept.
 fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
     let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
-    let key = |row: &serde_json::Value| ["image", "package", "installed_version"].map(|name| text(row, name));
+    let key = |row: &serde_json::Value| ["image", "package", "installed_version", "kind"].map(|name| text(row, name));
     let mut keys: Vec<_> = rows.iter().map(key).collect();
     keys.sort();
     keys.dedup();
@@ -193,9 +210,7 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
     for group_key in keys {
         let fixable = |row: &&serde_json::Value| !text(row, "fixed_version").is_empty() && key(row) == group_key;
         let group: Vec<_> = rows.iter().filter(fixable).collect();
-        let [image, package, installed] = group_key;
-        let Some(first) = group.first() else { continue };
-        let kind = text(first, "kind");
+        let [image, package, installed, kind] = group_key;
         let order = |a: &str, b: &str| compare_versions(a, b, Some(&kind));
         let above = |a: &str, b: &str| order(a, b) == Some(Ordering::Greater);
         let fixes = |row: &'a serde_json::Value| -> Vec<(&'a str, &'a str)> {
