@@ -71,10 +71,11 @@ pub struct ScanDiff {
 pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> ScanDiff {
     let mut pairing = Pairing::new(before.store, after.store);
     let is_unique = [before, after].iter().all(|side| side.cache.repeated_uids(side.store) == 0);
-    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid() };
+    let identity = || Identity::new(before, after, options.ignore_image);
+    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(identity) };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
-        let identity = Identity::new(before, after, options.ignore_image);
+        let identity = identity();
         matched_by.exact = pairing.by_key(&identity, Tier::Exact);
         matched_by.without_target = pairing.by_key(&identity, Tier::WithoutTarget);
         matched_by.without_version = pairing.by_key(&identity, Tier::WithoutVersion);

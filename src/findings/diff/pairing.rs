@@ -95,8 +95,9 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows of equal uid. Returns the number of pairs.
-    pub fn by_uid(&mut self) -> u32 {
+    /// Pairs rows of equal uid; where several have one, by as much of the natural identity as agrees. Returns the number of
+    /// pairs.
+    pub fn by_uid<'b>(&mut self, identity: impl FnOnce() -> Identity<'b>) -> u32 {
         let mut index = UidIndex::new(self.after.len() as usize);
         let mut repeated = Vec::new();
         for row in 0..self.after.len() {
@@ -133,7 +134,26 @@ impl<'a> Pairing<'a> {
         }
         let after: Vec<(u32, u32)> =
             (0u32..).zip(group_of).filter(|(_, group)| *group != ALONE).map(|(row, group)| (group, row)).collect();
-        self.pair_groups(pairs, after)
+        let identity = identity();
+        let tiers = [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion].map(Some);
+        tiers.into_iter().chain([None]).map(|tier| self.by_uid_and_key(&identity, tier, &pairs, &after)).sum()
+    }
+
+    /// Pairs rows of equal uid and key among those that are still alone. Rows come with the row that stands for their uid.
+    fn by_uid_and_key(
+        &mut self,
+        identity: &Identity,
+        tier: Option<Tier>,
+        before: &[(u32, u32)],
+        after: &[(u32, u32)],
+    ) -> u32 {
+        let keyed = |side: Side, rows: &[(u32, u32)], is_alone: &dyn Fn(u32) -> bool| -> Vec<((u32, Key), u32)> {
+            let key = |row| tier.map_or(Key::default(), |tier| identity.key(tier, side, row));
+            rows.iter().filter(|(_, row)| is_alone(*row)).map(|&(uid, row)| ((uid, key(row)), row)).collect()
+        };
+        let before = keyed(Side::Before, before, &|row| self.partner.get(row as usize) == Some(&ALONE));
+        let after = keyed(Side::After, after, &|row| self.taken.get(row as usize) == Some(&false));
+        self.pair_groups(before, after)
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.

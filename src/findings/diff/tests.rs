@@ -90,6 +90,18 @@ fn findings_of_one_identity_are_paired_as_often_as_they_occur() {
 }
 
 #[test]
+fn of_several_findings_with_one_uid_those_pair_that_agree_in_more() {
+    let of = |image: &str, target: &str, severity: &str| {
+        with(row(["u", image, target, "d", "p", "v"]), "severity", severity.into())
+    };
+    let change = diff(&[of("a", "t", "low")], &[of("b", "t", "low"), of("a", "t", "high")]);
+    assert_eq!((change.matched_by.uid, change.added, change.severity_changed), (1, vec![0], vec![(0, 1)]));
+    let change = diff(&[of("a", "s", "low"), of("a", "t", "low")], &[of("b", "t", "low"), of("a", "t", "high")]);
+    assert_eq!((change.matched_by.uid, change.persisting), (2, 2));
+    assert_eq!(change.severity_changed, [(1, 1)]);
+}
+
+#[test]
 fn a_scan_that_has_no_findings_yet_cannot_be_compared() {
     let mut running = Ingest::new(Limits::default());
     running.push(br#"{"scan_id":"s","status":"running"}"#).unwrap();
