@@ -7,7 +7,7 @@ use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::codes::with_codes;
 use super::store::column::Column;
-use crate::compact::lowercase;
+use crate::compact::lowercase_char;
 
 /// The columns searched.
 const SEARCHED: [Column; 5] = [Column::Id, Column::Package, Column::Title, Column::Target, Column::Image];
@@ -41,8 +41,8 @@ impl TextSearch {
         let mut terms: Vec<(bool, String)> = Vec::new();
         for term in text.split_whitespace() {
             let term = match term.strip_prefix('-') {
-                Some(rest) if !rest.is_empty() => (false, lowercase(rest)),
-                _ => (true, lowercase(term)),
+                Some(rest) if !rest.is_empty() => (false, folded(rest)),
+                _ => (true, folded(term)),
             };
             // A term that is there again asks nothing new.
             if !terms.iter().rev().take(RECENT).any(|known| *known == term) {
@@ -106,12 +106,21 @@ impl Group {
     }
 }
 
+/// Lower case, with one sigma: which of the two it is depends on where a word ends.
+fn folded(text: &str) -> String {
+    let fold = |character| match lowercase_char(character) {
+        'ς' => 'σ',
+        lower => lower,
+    };
+    text.chars().map(fold).collect()
+}
+
 fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
     let lowered;
     let text = if text.is_ascii() {
         text
     } else {
-        lowered = lowercase(std::str::from_utf8(text).unwrap_or_default());
+        lowered = folded(std::str::from_utf8(text).unwrap_or_default());
         lowered.as_bytes()
     };
     let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term));
@@ -178,13 +187,22 @@ mod tests {
         assert_eq!(found(&titles, &["<5> ".repeat(300), "-<0>".to_owned()].concat()), [2]);
     }
 
+    #[test]
+    fn a_sigma_is_found_wherever_in_a_word_it_stands() {
+        let titles = ["ΟΔΟΣ", "οδος", "οδοσ"].map(str::to_owned);
+        for text in &titles {
+            assert_eq!(found(&titles, text), [0, 1, 2], "{text}");
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_found_holds_every_term_and_no_unwanted_one(
-            titles in prop::collection::vec("([abAB]{0,90}|[abé ]{0,90}){2}", 1..8),
-            terms in prop::collection::vec("-?([ab]{1,4}|(ab|a){30,50}|[aé]{1,60})", 0..20),
+            titles in prop::collection::vec("([abAB]{0,90}|[abé ]{0,90}|[aΣςσ ]{0,9}){2}", 1..8),
+            terms in prop::collection::vec("-?([ab]{1,4}|(ab|a){30,50}|[aé]{1,60}|[Σςσ]{1,2})", 0..20),
         ) {
-            let holds = |title: &str, term: &str| title.to_lowercase().contains(&term.to_lowercase());
+            let lower = |text: &str| text.to_lowercase().replace('ς', "σ");
+            let holds = |title: &str, term: &str| lower(title).contains(&lower(term));
             let matches = |title: &String| terms.iter().all(|term| match term.strip_prefix('-') {
                 Some(unwanted) => !holds(title, unwanted),
                 None => holds(title, term),

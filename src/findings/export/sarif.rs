@@ -25,9 +25,16 @@ pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) ->
     if let Some(store) = store {
         write_findings(store, &rows, &mut out, &mut results);
     }
-    put(&mut out, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[");
-    put(&mut out, &results);
-    put(&mut out, "]}]}");
+    put(&mut out, "]}},\"columnKind\":\"utf16CodeUnits\",");
+    match store {
+        Some(_) => {
+            put(&mut out, "\"results\":[");
+            put(&mut out, &results);
+            put(&mut out, "]}]}");
+        }
+        // No results at all would say that there is nothing to find.
+        None => put(&mut out, "\"invocations\":[{\"executionSuccessful\":false}]}]}"),
+    }
     out
 }
 
@@ -89,7 +96,7 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
     out.push('/');
     write_path(text(Column::Target), out);
     put(out, "\"}}}]");
-    if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
+    if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]).filter(|uid| !uid.is_empty()) {
         put(out, ",\"partialFingerprints\":{\"uid\":");
         write_string(uid, out);
         out.push('}');
