@@ -127,12 +127,31 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
             failure.server_message = text.map(|text| server_message(text, tokens));
         }
         // A body that was cut off at the limit says nothing about where it came from.
-        Err(_) if failure.kind == ErrorKind::NotFound && body.len() < MAX_ERROR_BODY => {
-            failure.hint = Some(NOT_JSON.to_owned());
+        Err(_) if body.len() >= MAX_ERROR_BODY => {
+            failure.server_message = beginning_of_words(body).map(|text| server_message(&text, tokens));
         }
+        Err(_) if failure.kind == ErrorKind::NotFound => failure.hint = Some(NOT_JSON.to_owned()),
         Err(_) => {}
     }
     failure
+}
+
+/// Bytes of the longest character, written as two escapes.
+const LONGEST_CHARACTER: usize = 12;
+
+/// The service's own words, as far as they are in the first bytes of a body that is too long.
+pub fn beginning_of_words(body: &[u8]) -> Option<String> {
+    let body = body.get(..MAX_ERROR_BODY).unwrap_or(body);
+    // The last character may be cut too.
+    let closed =
+        (0..=LONGEST_CHARACTER).filter_map(|cut| Some([body.get(..body.len().checked_sub(cut)?)?, b"\"}"].concat()));
+    let document = closed.filter_map(|text| json::parse(&text, &json::Limits::default()).ok()).next()?;
+    envelope::error_of(&document.value)?.map(str::to_owned)
+}
+
+/// Whether all that is wrong with a body is that the service says at length what went wrong.
+pub fn is_long_refusal(error: &json::Error) -> bool {
+    error.fault == json::Fault::TooLong && error.pointer == "/error"
 }
 
 /// A 200 that says it failed, with the service's own text where there is one.

@@ -1,5 +1,6 @@
 //! Reads a body as it arrives: bytes are copied in pieces, counted, and handed on, in slices short enough for the page.
 
+use crate::client::answer;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::findings::{Ingest, IngestError};
 use crate::json::{Error, Fault as JsonFault};
@@ -56,6 +57,7 @@ impl Sink {
 /// What a failed ingest means to a caller.
 pub fn ingest_fault(error: IngestError) -> Fault {
     match error {
+        IngestError::Json(error) if answer::is_long_refusal(&error) => Failure::refused(None).into(),
         IngestError::Json(error) => error.into(),
         IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
         IngestError::Refused(text) => Failure::refused(text).into(),

@@ -42,14 +42,15 @@ pub struct Call<'a> {
 
 /// What became of a call's requests so far.
 #[derive(Default)]
-struct Sent {
-    requests: u32,
+pub struct Sent {
+    /// How many there were.
+    pub requests: u32,
     /// The last one was answered, and the answer says that nothing was done.
     refused: bool,
 }
 
 impl Call<'_> {
-    /// Runs the call to its end.
+    /// Runs the call to its end, and says that it is settled.
     pub async fn run(
         &self,
         take: &mut Take<'_>,
@@ -58,25 +59,39 @@ impl Call<'_> {
         outer: Option<&Deadlines>,
     ) -> Result<(), Fault> {
         let began = clock::monotonic_ms();
+        let mut sent = Sent::default();
+        let result = self.run_unsettled(take, progress, stop, outer, &mut sent).await;
+        self.settle(&result, sent.requests, began)?;
+        result
+    }
+
+    /// Runs the call to its end, which is not the end of what the caller asked for.
+    pub async fn run_unsettled(
+        &self,
+        take: &mut Take<'_>,
+        progress: &mut Progress,
+        stop: &Stop,
+        outer: Option<&Deadlines>,
+        sent: &mut Sent,
+    ) -> Result<(), Fault> {
+        let began = clock::monotonic_ms();
         let whole = Rc::new(Timer::start(self.options.limits.timeout_ms));
         let deadlines = match outer {
             Some(outer) => outer.and(whole),
             None => Deadlines::of(whole),
         };
-        let mut sent = Sent::default();
-        let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, &mut sent).await;
-        let result = result.map_err(|fault| self.complete(fault, sent.refused));
-        let error = match &result {
+        let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, sent).await;
+        result.map_err(|fault| self.complete(fault, sent.refused))
+    }
+
+    /// Says that what the caller asked for is settled; not where the caller ended it.
+    pub fn settle<T>(&self, result: &Result<T, Fault>, requests: u32, began: f64) -> Result<(), Fault> {
+        let error = match result {
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
-            Err(Fault::Thrown(_)) => return result,
+            Err(Fault::Thrown(_)) => return Ok(()),
             Ok(_) => None,
         };
-        self.tell(Event {
-            error,
-            duration_ms: Some(clock::monotonic_ms() - began),
-            ..self.event("settled", sent.requests)
-        })?;
-        result
+        self.tell(Event { error, duration_ms: Some(clock::monotonic_ms() - began), ..self.event("settled", requests) })
     }
 
     async fn repeat_until_settled(

@@ -8,7 +8,7 @@ use crate::client::retry::Repeat;
 use crate::client::token::Slot;
 use crate::json::Value;
 use crate::team::{DiffOptions, TeamDiff, diff};
-use crate::web::call::Call;
+use crate::web::call::{Call, Sent};
 use crate::web::client::Client;
 use crate::web::clock;
 use crate::web::events::Progress;
@@ -45,7 +45,7 @@ pub async fn get_team(
     progress: &mut Progress,
     stop: &Stop,
 ) -> Result<Team, Fault> {
-    let team = ask(client, Operation::TeamsGet, checked, options, progress, stop).await?.team;
+    let team = ask(client, checked, options, progress, stop).await?.team;
     remember(client, &team);
     Ok(team)
 }
@@ -68,8 +68,29 @@ pub async fn remove_member(
     stop: &Stop,
 ) -> Result<MemberRemoval, Fault> {
     let began = clock::monotonic_ms();
-    let sent = ask(client, Operation::TeamsRemoveMember, &checked.removal, options, progress, stop).await;
-    let (lost, cause) = match sent {
+    let tally = Tally::default();
+    let call = call(client, Operation::TeamsRemoveMember, &checked.removal, options, &tally);
+    let mut sent = Sent::default();
+    let result = remove(&call, checked, progress, stop, &mut sent, began).await;
+    // What was read back is part of it.
+    call.settle(&result, sent.requests, began)?;
+    result
+}
+
+async fn remove(
+    call: &Call<'_>,
+    checked: &Removal,
+    progress: &mut Progress,
+    stop: &Stop,
+    sent: &mut Sent,
+    began: f64,
+) -> Result<MemberRemoval, Fault> {
+    let client = call.client;
+    let mut answer = None;
+    let mut take = taking(&mut answer, &checked.removal.subject);
+    let run = call.run_unsettled(&mut Take::Value(&mut take), progress, stop, None, sent).await;
+    drop(take);
+    let (lost, cause) = match run.and_then(|()| answered(answer)) {
         Ok(answer) => {
             let message = answer.message.unwrap_or_default();
             return Ok(judge(client, answer.team, message, "response", &checked.user_login));
@@ -85,9 +106,9 @@ pub async fn remove_member(
         return Err(Fault::Failed(Box::new(Failure { outcome, ..*lost }), cause));
     }
     let unknown = |kind| Fault::Failed(Box::new(removal::unknown(kind, &lost)), cause.clone());
-    let mut left = options.clone();
+    let mut left = call.options.clone();
     left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, clock::monotonic_ms() - began);
-    match ask(client, Operation::TeamsGet, &checked.team, &left, &mut Progress::to(None), stop).await {
+    match ask(client, &checked.team, &left, &mut Progress::to(None), stop).await {
         Ok(answer) if removal::is_gone(&answer.team, &checked.user_login) => {
             Ok(judge(client, answer.team, READ_BACK.to_owned(), "readback", &checked.user_login))
         }
@@ -99,29 +120,40 @@ pub async fn remove_member(
 
 async fn ask(
     client: &Client,
-    operation: Operation,
     checked: &Checked,
     options: &CallOptions,
     progress: &mut Progress,
     stop: &Stop,
 ) -> Result<TeamAnswer, Fault> {
-    let repeat = if operation == Operation::TeamsGet { Repeat::Reads } else { Repeat::OnlyUntouched };
-    let call = Call {
-        client,
-        operation,
-        auth: Auth::Token(Slot::Git),
-        path: operation.path(),
-        body: Some(&checked.body),
-        options,
-        repeat,
-        tally: &Tally::default(),
-    };
+    let tally = Tally::default();
+    let call = call(client, Operation::TeamsGet, checked, options, &tally);
     let mut answer = None;
-    let mut take = |value: &Value| {
-        answer = Some(read(value, &checked.subject)?);
-        Ok(())
-    };
+    let mut take = taking(&mut answer, &checked.subject);
     call.run(&mut Take::Value(&mut take), progress, stop, None).await?;
+    drop(take);
+    answered(answer)
+}
+
+fn call<'a>(
+    client: &'a Client,
+    operation: Operation,
+    checked: &'a Checked,
+    options: &'a CallOptions,
+    tally: &'a Tally,
+) -> Call<'a> {
+    let repeat = if operation == Operation::TeamsGet { Repeat::Reads } else { Repeat::OnlyUntouched };
+    let (auth, path, body) = (Auth::Token(Slot::Git), operation.path(), Some(checked.body.as_str()));
+    Call { client, operation, auth, path, body, options, repeat, tally }
+}
+
+fn taking<'a>(answer: &'a mut Option<TeamAnswer>, team_id: &'a str) -> impl FnMut(&Value) -> Result<(), Failure> + 'a {
+    move |value| {
+        *answer = Some(read(value, team_id)?);
+        Ok(())
+    }
+}
+
+fn answered(answer: Option<TeamAnswer>) -> Result<TeamAnswer, Fault> {
     answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 

@@ -8,7 +8,7 @@ use crate::json::{self, Value};
 use crate::web::body::{Body, Sink, ingest_fault};
 use crate::web::clock;
 use crate::web::fault::Fault;
-use crate::web::host::Answer;
+use crate::web::host::{self, Answer};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::wire::envelope;
@@ -39,7 +39,13 @@ pub fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
     match (sink, take) {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
         (Sink::Bytes(bytes), Take::Value(take)) => {
-            let value = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() })?.value;
+            let parsed = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() });
+            let value = match parsed {
+                Err(error) if answer::is_long_refusal(&error) => {
+                    return Err(Failure::refused(answer::beginning_of_words(&bytes)).into());
+                }
+                parsed => parsed?.value,
+            };
             match envelope::error_of(&value) {
                 Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),
                 None => Ok(take(&value)?),
@@ -76,6 +82,11 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
                     status: Some(head.status),
                     ..Failure::new(ErrorKind::Network)
                         .with_hint("the body of the fetch option's Response must be bytes")
+                },
+                ErrorKind::Network if host::is_online() => Failure {
+                    status: Some(head.status),
+                    request_id: answer::request_id(head),
+                    ..failure.with_hint("the connection broke off before the answer was complete")
                 },
                 _ => Failure {
                     status: Some(head.status),

@@ -164,6 +164,23 @@ fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
 }
 
 #[test]
+fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
+    let long = r#"é\u00e9\ud83d\ude00"#.repeat(MAX_ERROR_BODY / 8);
+    for before in ["", "x", "xy", "xyz"] {
+        let body = [r#"{"error":"no "#, before, &long, r#""}"#].concat();
+        for length in MAX_ERROR_BODY..MAX_ERROR_BODY + 20 {
+            let explained =
+                explain(failure(judged(&head(400, JSON))), body.as_bytes().get(..length).unwrap(), &Tokens::default());
+            let message = explained.server_message.unwrap();
+            assert!(message.starts_with(&["no ", before, "éé😀éé"].concat()) && message.len() <= 1024, "{message:.40}");
+        }
+    }
+    let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
+    let explained = explain(failure(judged(&head(404, JSON))), other.as_bytes(), &Tokens::default());
+    assert_eq!((explained.server_message, explained.hint), (None, None));
+}
+
+#[test]
 fn e9_retry_after_is_read_where_repeating_may_help() {
     let asked = Head { retry_after: Some("120".to_owned()), ..head(503, JSON) };
     assert_eq!(failure(judged(&asked)).retry_after_ms, Some(120_000.0));

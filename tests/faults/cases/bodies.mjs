@@ -31,6 +31,7 @@ export const bodies = [
       for (const call of Object.values(reads)) {
         const error = await failsWith(t, call(await t.client("short-length")), "network");
         equal([error.status, error.retryable], [200, true], "the failure");
+        ok(error.hint.includes("broke off"), "the hint does not speak of origins: a response came");
       }
       const error = await failsWith(t, remove(await t.client("short-length")), "unconfirmed");
       equal(error.outcome, "unknown", "of a removal");

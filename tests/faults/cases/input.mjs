@@ -281,6 +281,13 @@ export const input = [
       const late = t.scanfold.createClient(made);
       made.baseUrl = "https://evil.example";
       (await late).dispose();
+      const rows = [{ uid: "u", title: "before" }];
+      const whole = { scan_id: "s", status: "completed", findings: structuredClone(rows) };
+      const bytes = new TextEncoder().encode(JSON.stringify(whole));
+      const opening = [rows, whole, bytes, bytes.buffer].map((source) => t.scanfold.openScan(source));
+      rows[0].title = whole.findings[0].title = "after";
+      bytes.fill(0);
+      for (const scan of await Promise.all(opening)) equal(scan.finding("u").title, "before", "what is opened");
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Part C, as far as it is about what a client does with an answer; the rest is beside the code that decodes. */
 import { equal, ok } from "../../harness/check.mjs";
-import { SCAN, TEAM, failsWith, get, open, remove, request, team } from "./calls.mjs";
+import { SCAN, TEAM, failsWith, get, history, open, remove, request, team } from "./calls.mjs";
 
 /** A client that is answered with these values, each in its turn, without a network. */
 const answered = (t, ...values) =>
@@ -119,6 +119,28 @@ export const schema = [
       const fetch = async () => Response.json({ scan_id: SCAN.scan_id, status: text });
       const wait = (await t.client("ok", { apiToken, fetch })).containerScans.waitFor(SCAN, { intervalMs: 5, maxWaitMs: 100 });
       equal((await failsWith(t, wait, "wait_expired")).lastStatus, scrubbed, "the last status");
+    },
+  },
+  {
+    name: "c28_words_of_any_length_are_cut",
+    async run(t) {
+      for (const [status, kind] of [[200, "rejected"], [400, "rejected"], [503, "server_error"]]) {
+        for (const length of [70_000, 2_000_000]) {
+          const fetch = async () => Response.json({ error: `no ${"x".repeat(length)}` }, { status });
+          const client = await t.client("ok", { fetch });
+          for (const call of [history, team]) {
+            const error = await failsWith(t, call(client), kind);
+            ok(error.serverMessage.startsWith("no xxx") && error.serverMessage.length <= 1024, `${status}, ${length}: ${error.serverMessage?.length}`);
+          }
+          if (status < 500) equal((await failsWith(t, remove(client), "rejected")).outcome, "rejected", "of a removal");
+          // What is not kept while a scan is read is not quoted.
+          const kept = status !== 200 || length < 1 << 20;
+          for (const call of [get, open]) {
+            const { serverMessage } = await failsWith(t, call(client), kind);
+            equal(serverMessage?.startsWith("no xxx"), kept || undefined, "of a scan");
+          }
+        }
+      }
     },
   },
   {

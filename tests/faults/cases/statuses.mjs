@@ -254,7 +254,8 @@ export const statuses = [
       ok((await took) < 5_000, "it settles soon");
       await until(async () => (await t.requests("big-error"))[0].end === "left", "the client leaves the body");
       const { status, serverMessage } = await failsWith(t, get(await t.client("big-error")), "rejected");
-      equal([status, serverMessage], [400, undefined], "as without a body");
+      equal(status, 400, "as without a body");
+      ok(serverMessage.startsWith("too long") && serverMessage.length <= 1024, "the words, as far as they were read");
       await pause(20);
       // A browser's network process takes what it can hold before the page is asked.
       ok(globalThis.document || (await t.requests("big-error")).every((entry) => entry.sent < 5_000_000), "most was never taken");

@@ -216,6 +216,12 @@ export const time = [
       const nothing = remove(await t.client("ok", { fetch: () => new Promise(() => {}), timeoutMs: 60 }));
       const took = await milliseconds(failsWith(t, nothing, "unconfirmed"));
       ok(took < 1_000, `as long again, at most: ${Math.round(took)} ms`);
+      const told = [];
+      const onEvent = ({ type, operation, error }) => type === "settled" && told.push([operation, error]);
+      await remove(await t.client("remove-500-gone", { onEvent }));
+      await failsWith(t, remove(await t.client("remove-500-there", { onEvent })), "unconfirmed");
+      const read = ["teams.get", undefined];
+      equal(told, [read, ["teams.removeMember", undefined], read, ["teams.removeMember", "unconfirmed"]], "what is told is how it ended");
       const odd = await remove(await t.client("remove-nobody"));
       equal([odd.removed, odd.confirmedBy], [false, "response"], "a success that removed nobody");
     },
