@@ -14,12 +14,17 @@ export async function ask(question, given) {
   return Reflect.apply(question, globalThis, [given]);
 }
 
+/** Whether this is a response, of whatever realm or library. */
+export function isResponse(value) {
+  return typeof value?.headers?.get === "function" && typeof value.arrayBuffer === "function" && Number.isInteger(value.status);
+}
+
 /** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */
 class Answer {
   #response;
 
   constructor(response) {
-    if (!(response instanceof Response)) throw new TypeError("not a Response");
+    if (!isResponse(response)) throw new TypeError("not a Response");
     const { headers, status, type } = response;
     const header = (name) => {
       const value = headers.get(name);

@@ -44,7 +44,7 @@ export function summarizeHistory(scans, options) {
   const { summarizeHistory: ask } = module();
   const own = snapshot(options);
   const now = memberOf(own, "now");
-  const asked = now instanceof Date ? { ...own, now: isoOf(now) } : own;
+  const asked = isDate(now) ? { ...own, now: isoOf(now) } : own;
   const entries = text(each(scans, summed));
   return inside(() => ask(entries, asked));
 }
@@ -88,11 +88,16 @@ function summed(scan) {
   return entry;
 }
 
+/** Also of another realm. */
+function isDate(value) {
+  return value instanceof Date || Object.prototype.toString.call(value) === "[object Date]";
+}
+
 function isoOf(date) {
   try {
     return Date.prototype.toISOString.call(date);
   } catch (error) {
-    throw failure("invalid_argument", { path: "options.now", hint: "must be a valid date" }, error);
+    throw failure("invalid_argument", { path: "now", hint: "must be a valid date" }, error);
   }
 }
 

@@ -12,17 +12,28 @@ import { began, idle, running } from "./instance.js";
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
 
+/** What makes the module this package's, whatever else it exports. */
+const OURS = ["__wbindgen_start", "openReader", "clienthandle_new", "scanhandle_rollup"];
+
+/** A module with a type that only engines with simd128 know. */
+const SIMD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b);
+
 let loading = null;
+/** What `init` returned last: calls that need not load anything get the same. */
+let loaded = null;
 let compiled = null;
 let started = false;
 
-/** Resolves when the module runs. `fallback` gives the runtime's own source where the caller names none. */
-export function init(source, fallback) {
-  if (running()) return Promise.resolve();
+/**
+ * Resolves when the module runs. `fallback` gives the runtime's own source where the caller names none, `read` what is at an
+ * address, as a response or as bytes.
+ */
+export function init(source, fallback, read) {
+  if (running()) return (loaded ??= Promise.resolve());
   if (compiled) {
-    return new Promise((resolve) => resolve(instantiate()));
+    return (loaded = new Promise((resolve) => resolve(instantiate())));
   }
-  loading ??= load(source, fallback).finally(() => {
+  loading ??= loaded = load(source, fallback, read).finally(() => {
     loading = null;
   });
   return loading;
@@ -48,11 +59,12 @@ export function released(instance) {
   instantiate();
 }
 
-async function load(source, fallback) {
+async function load(source, fallback, read) {
   try {
-    compiled = await compile(await (source ?? fallback()));
+    compiled = await compile(await (source ?? fallback()), read);
     // The glue keeps what it was given first, so it is not given a stranger.
-    if (!WebAssembly.Module.exports(compiled).some(({ name }) => name === "__wbindgen_start")) throw new WebAssembly.LinkError();
+    const names = new Set(WebAssembly.Module.exports(compiled).map(({ name }) => name));
+    if (!OURS.every((name) => names.has(name))) throw new WebAssembly.LinkError();
     instantiate();
   } catch (error) {
     compiled = null;
@@ -69,11 +81,11 @@ function instantiate() {
   began();
 }
 
-async function compile(source) {
+async function compile(source, read = fetch) {
   if (source instanceof WebAssembly.Module) return source;
-  if (typeof source === "string" || source instanceof URL) return compileResponse(await fetch(source));
-  if (typeof Response === "function" && source instanceof Response) return compileResponse(source);
-  return compileBytes(source, undefined);
+  const found = typeof source === "string" || source instanceof URL ? await read(source) : source;
+  if (typeof Response === "function" && found instanceof Response) return compileResponse(found);
+  return compileBytes(found, undefined);
 }
 
 async function compileResponse(response) {
@@ -83,7 +95,9 @@ async function compileResponse(response) {
   }
   const streaming = typeof WebAssembly.compileStreaming === "function";
   if (streaming && response.headers.get("Content-Type") === "application/wasm") {
-    return WebAssembly.compileStreaming(response);
+    return WebAssembly.compileStreaming(response).catch((error) => {
+      throw failure("init_failed", { status: response.status, hint: reason(error) }, error);
+    });
   }
   return compileBytes(await response.arrayBuffer(), response.status);
 }
@@ -106,7 +120,11 @@ function reason(error) {
     return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
   }
   if (typeof WebAssembly !== "object") return "this browser has no WebAssembly";
-  if (error instanceof WebAssembly.CompileError) return "this browser lacks a WebAssembly feature the module needs (simd128)";
+  if (error instanceof WebAssembly.CompileError) {
+    return WebAssembly.validate(SIMD)
+      ? "the .wasm file is damaged, or is something else: check what the server answers"
+      : "this browser lacks a WebAssembly feature the module needs (simd128)";
+  }
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
   return "check that the .wasm file can be fetched from this page";
 }

@@ -3,10 +3,11 @@
  */
 
 import { failure, isScanfoldError } from "./error.js";
+import { isResponse } from "./foreign.js";
 import { readerOf as streamReader } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
-/** Characters of a text that are encoded at a time; bytes that are handed on at a time. */
+/** Characters of a text that are encoded at a time; bytes that are handed on at a time, and that are taken before `openScan` returns. */
 const CHARACTERS = 1 << 16;
 const BYTES = 1 << 18;
 
@@ -26,10 +27,10 @@ function readable(step) {
 }
 
 function reading(source) {
-  // What only looks like a response throws when it is asked for its status.
-  if (typeof Response === "function" && source instanceof Response && source.status >= 0) return { response: unread(source) };
+  if (isResponse(source)) return { response: unread(source) };
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
-  if (source instanceof ArrayBuffer) return { reader: pull(slices(new Uint8Array(source))), rows: false };
+  // Of whatever realm.
+  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return { reader: pull(slices(new Uint8Array(source))), rows: false };
   if (ArrayBuffer.isView(source)) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
@@ -37,8 +38,8 @@ function reading(source) {
   if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(source.stream()), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
-  if (Array.isArray(source)) return { reader: pull(encodedPieces(array(source.slice(), ""))), rows: true };
-  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(encodedPieces(result(source))), rows: false };
+  if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(source.slice(), "")))), rows: true };
+  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedPieces(result(source)))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
     hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
@@ -67,8 +68,28 @@ function pull(chunks) {
   };
 }
 
-function* slices(bytes) {
+/** Few bytes are copied at once: then the caller may change them. */
+function slices(bytes) {
+  return slicesOf(bytes.length > BYTES ? bytes : bytes.slice());
+}
+
+function* slicesOf(bytes) {
   for (let at = 0; at < bytes.length; at += BYTES) yield bytes.subarray(at, at + BYTES);
+}
+
+/** Takes as much at once: little data may change as soon as it was given. */
+function ahead(pieces) {
+  const taken = [];
+  for (let length = 0; length < BYTES; ) {
+    const { done, value } = pieces.next();
+    if (done) break;
+    taken.push(value);
+    length += value.length;
+  }
+  return (function* () {
+    yield* taken;
+    yield* pieces;
+  })();
 }
 
 /** UTF-8, in pieces that never part a surrogate pair. */

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { before, describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
 
 import * as scanfold from "scanfold";
 
@@ -153,7 +154,8 @@ describe("histories as callers keep them", () => {
         assert.throws(ask, refusal("scans"));
       }
     }
-    for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("options.now"));
+    for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("now"));
+    assert.equal(summarizeHistory([], { now: runInNewContext("new Date(0)") }).scans, 0);
   });
 });
 

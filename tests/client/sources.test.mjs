@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
 
 import { isScanfoldError, openScan } from "scanfold";
 
@@ -43,6 +44,11 @@ describe("a source that is taken", () => {
     "a response": () => answer(200, TEXT),
     "a response under the label that a host of files gives it": () => new Response(TEXT, { headers: { "Content-Type": "text/plain" } }),
     "a response without a label": () => new Response(BYTES),
+    "a response of another library": () => {
+      const { status, ok, headers, body } = answer(200, TEXT);
+      return { status, ok, headers, body, arrayBuffer: async () => BYTES.buffer, url: "", type: "basic" };
+    },
+    "a buffer of another realm": () => runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...BYTES] }),
     "a result": () => SCAN,
     "a result without a prototype": () => Object.assign(Object.create(null), SCAN),
     "findings": () => SCAN.findings,

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 import esbuild from "esbuild";
 
@@ -55,8 +56,39 @@ test("f2_init_makes_one_instance_however_often_it_is_called", LIMIT, () =>
     const copy = await freshCopy();
     await Promise.all([copy.init(), copy.init(), client(copy, "ok"), copy.openScan([finding(1)]), copy.init()]);
     await copy.init();
+    assert.equal(copy.init(), copy.init());
     assert.equal(instances.length, 1);
   }));
+
+test("f2_calls_of_init_get_the_same_promise", LIMIT, async () => {
+  const copy = await freshCopy();
+  const first = copy.init();
+  assert.equal(copy.init(), first);
+  await first;
+  assert.equal(copy.init(), first);
+});
+
+test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards", LIMIT, async () => {
+  const copy = await freshCopy();
+  const stranger = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 20, 1, 16, ...Buffer.from("__wbindgen_start"), 0, 0, 10, 4, 1, 2, 0, 11]);
+  assert.ok(WebAssembly.validate(stranger));
+  await failsWith(copy, copy.init(stranger), "init_failed");
+  const cut = await failsWith(copy, copy.init(moduleBytes().subarray(0, 5000)), "init_failed");
+  assert.match(cut.hint, /damaged/);
+  await copy.init();
+  assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+});
+
+test("in Node the module may lie in a file, named by address or by path", LIMIT, async () => {
+  const path = below("pkg", "scanfold_bg.wasm");
+  for (const source of [path, pathToFileURL(path), pathToFileURL(path).href]) {
+    const copy = await freshCopy();
+    await copy.init(source);
+    assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+  }
+  const copy = await freshCopy();
+  for (const source of [`${path}.not`, "file:///not/there.wasm"]) await failsWith(copy, copy.init(source), "init_failed");
+});
 
 test("f3_an_init_that_failed_can_be_tried_again", LIMIT, async () => {
   const copy = await freshCopy();
@@ -352,7 +384,7 @@ test("f23_a_runtime_without_webassembly_is_told_so", LIMIT, async () => {
     globalThis.WebAssembly = undefined;
     const error = await failsWith(copy, copy.createClient({ baseUrl: at("ok") }), "init_failed");
     assert.match(error.hint, /WebAssembly/);
-    const lacking = { ...own, Module: own.Module, RuntimeError: own.RuntimeError, CompileError: own.CompileError, LinkError: own.LinkError, compile: () => Promise.reject(new own.CompileError("simd")) };
+    const lacking = { ...own, Module: own.Module, RuntimeError: own.RuntimeError, CompileError: own.CompileError, LinkError: own.LinkError, validate: () => false, compile: () => Promise.reject(new own.CompileError("")) };
     globalThis.WebAssembly = lacking;
     assert.match((await failsWith(copy, copy.init(), "init_failed")).hint, /simd/);
   } finally {
