@@ -72,7 +72,7 @@ pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Scan
     let mut pairing = Pairing::new(before.store, after.store);
     let is_unique = [before, after].iter().all(|side| side.cache.repeated_uids(side.store) == 0);
     let identity = || Identity::new(before, after, options.ignore_image);
-    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(identity) };
+    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(&identity()) };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
         let identity = identity();

@@ -37,17 +37,19 @@ impl Met {
     }
 }
 
+#[inline(never)]
+fn hash_at(store: &Store, row: u32) -> Option<u32> {
+    let uid = store.uids.get(row);
+    uid.is_identity().then(|| hash_of(uid, store.seed()))
+}
+
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]
 pub(crate) fn repeated_uids(store: &Store) -> u32 {
-    let hash_at = |row| {
-        let uid = store.uids.get(row);
-        uid.is_identity().then(|| hash_of(uid, store.seed()))
-    };
     let bits = (store.len() as usize * BITS).next_power_of_two().max(64);
     let (mut met, mut met_again) = (Met::new(bits), Met::new(bits));
     let mut collisions = 0;
-    for hash in (0..store.len()).filter_map(hash_at) {
+    for hash in (0..store.len()).filter_map(|row| hash_at(store, row)) {
         if met.add(hash) {
             collisions += 1;
             met_again.add(hash);
@@ -56,7 +58,7 @@ pub(crate) fn repeated_uids(store: &Store) -> u32 {
     if collisions == 0 {
         return 0;
     }
-    let shares_its_bit = |row: &u32| hash_at(*row).is_some_and(|hash| met_again.has(hash));
+    let shares_its_bit = |row: &u32| hash_at(store, *row).is_some_and(|hash| met_again.has(hash));
     // A bit that was met again is shared by the rows that met it and the one before them.
     let mut index = UidIndex::new(collisions * 2);
     let repeated = (0..store.len()).filter(shares_its_bit).filter(|&row| index.add(store, row).is_some());

@@ -24,8 +24,18 @@ pub(super) enum Tier {
     WithoutVersion,
 }
 
-/// A key of identity: equal for two findings that are the same.
-pub(super) type Key = [u32; 5];
+/// A key of identity: equal for two findings that are the same. Numbers of columns, the first that of a uid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key([u32; 6]);
+
+impl Key {
+    /// The key with a uid's number.
+    pub fn of(mut self, uid: u32) -> Self {
+        let Key([own, ..]) = &mut self;
+        *own = uid;
+        self
+    }
+}
 
 /// A column of both scans: by code of either, a number that equal texts share. Absence is the empty text.
 struct Shared<'a> {
@@ -117,12 +127,13 @@ impl<'a> Identity<'a> {
     /// The identity of a row at a tier: numbers of what counts there, 0 for what does not.
     pub fn key(&self, tier: Tier, side: Side, row: u32) -> Key {
         let counts = |counts: bool, column: &Shared| if counts { column.get(side, row) } else { 0 };
-        [
+        Key([
+            0,
             self.image.as_ref().map_or(0, |image| image.get(side, row)),
             self.id.get(side, row),
             self.package.get(side, row),
             counts(tier != Tier::WithoutVersion, &self.installed),
             counts(tier == Tier::Exact, &self.target),
-        ]
+        ])
     }
 }

@@ -97,75 +97,42 @@ impl<'a> Pairing<'a> {
 
     /// Pairs rows of equal uid; where several have one, by as much of the natural identity as agrees. Returns the number of
     /// pairs.
-    pub fn by_uid<'b>(&mut self, identity: impl FnOnce() -> Identity<'b>) -> u32 {
-        let mut index = UidIndex::new(self.after.len() as usize);
-        let mut repeated = Vec::new();
-        for row in 0..self.after.len() {
-            if self.after.uids.get(row).is_identity()
-                && let Some(first) = index.add(self.after, row)
-            {
-                repeated.push((first, row));
-            }
-        }
-        // Rows of the earlier scan by the first row of the later one with the same uid.
-        let mut pairs: Vec<(u32, u32)> = Vec::new();
-        let mut ambiguous = !repeated.is_empty();
-        for row in 0..self.before.len() {
-            let uid = self.before.uids.get(row);
-            if !uid.is_identity() {
-                continue;
-            }
-            if let Some(first) = index.find(self.after, uid) {
-                ambiguous |= self.taken.get(first as usize) == Some(&true);
-                self.taken.get_mut(first as usize).into_iter().for_each(|taken| *taken = true);
-                pairs.push((first, row));
-            }
-        }
-        if !ambiguous {
-            pairs.iter().for_each(|&(other, row)| self.join(row, other));
-            return pairs.len() as u32;
-        }
-        self.taken.fill(false);
-        let firsts = (0..self.after.len()).filter(|&row| self.after.uids.get(row).is_identity());
-        let mut group_of: Vec<u32> = vec![ALONE; self.after.len() as usize];
-        firsts.for_each(|row| group_of.get_mut(row as usize).into_iter().for_each(|group| *group = row));
-        for (first, row) in repeated {
-            group_of.get_mut(row as usize).into_iter().for_each(|group| *group = first);
-        }
-        let after: Vec<(u32, u32)> =
-            (0u32..).zip(group_of).filter(|(_, group)| *group != ALONE).map(|(row, group)| (group, row)).collect();
-        let identity = identity();
-        let tiers = [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion].map(Some);
-        tiers.into_iter().chain([None]).map(|tier| self.by_uid_and_key(&identity, tier, &pairs, &after)).sum()
-    }
-
-    /// Pairs rows of equal uid and key among those that are still alone. Rows come with the row that stands for their uid.
-    fn by_uid_and_key(
-        &mut self,
-        identity: &Identity,
-        tier: Option<Tier>,
-        before: &[(u32, u32)],
-        after: &[(u32, u32)],
-    ) -> u32 {
-        let keyed = |side: Side, rows: &[(u32, u32)], is_alone: &dyn Fn(u32) -> bool| -> Vec<((u32, Key), u32)> {
-            let key = |row| tier.map_or(Key::default(), |tier| identity.key(tier, side, row));
-            rows.iter().filter(|(_, row)| is_alone(*row)).map(|&(uid, row)| ((uid, key(row)), row)).collect()
-        };
-        let before = keyed(Side::Before, before, &|row| self.partner.get(row as usize) == Some(&ALONE));
-        let after = keyed(Side::After, after, &|row| self.taken.get(row as usize) == Some(&false));
-        self.pair_groups(before, after)
+    pub fn by_uid(&mut self, identity: &Identity) -> u32 {
+        let (before, after) = (self.before, self.after);
+        let mut index = UidIndex::new(after.len() as usize);
+        // The same number for the same uid, 0 for none that the later scan has.
+        let later = |row| after.uids.get(row).is_identity().then(|| 1 + index.add(after, row).unwrap_or(row));
+        let later: Vec<u32> = (0..after.len()).map(later).map(Option::unwrap_or_default).collect();
+        let earlier =
+            |row| Some(before.uids.get(row)).filter(|uid| uid.is_identity()).and_then(|uid| index.find(after, uid));
+        let earlier: Vec<u32> = (0..before.len()).map(|row| earlier(row).map_or(0, |first| 1 + first)).collect();
+        let tiers = [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion].map(Some).into_iter().chain([None]);
+        let pairs = tiers.map(|tier| {
+            let keyed = |side: Side, uids: &[u32]| {
+                self.keyed(side, &|row| {
+                    let uid = uids.get(row as usize).copied().filter(|uid| *uid > 0)?;
+                    Some(tier.map_or(Key::default(), |tier| identity.key(tier, side, row)).of(uid))
+                })
+            };
+            let (before, after) = (keyed(Side::Before, &earlier), keyed(Side::After, &later));
+            self.pair_groups(before, after)
+        });
+        pairs.sum()
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
     pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
-        let keyed = |pairing: &Self, side: Side| -> Vec<(Key, u32)> {
-            pairing.alone(side).into_iter().map(|row| (identity.key(tier, side, row), row)).collect()
-        };
-        let (before, after) = (keyed(self, Side::Before), keyed(self, Side::After));
+        let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(tier, side, row)));
+        let (before, after) = (keyed(Side::Before), keyed(Side::After));
         self.pair_groups(before, after)
     }
 
-    fn pair_groups<K: Ord + Copy>(&mut self, mut before: Vec<(K, u32)>, mut after: Vec<(K, u32)>) -> u32 {
+    /// Rows that are still alone, with the keys of those that have one.
+    fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Vec<(Key, u32)> {
+        self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect()
+    }
+
+    fn pair_groups(&mut self, mut before: Vec<(Key, u32)>, mut after: Vec<(Key, u32)>) -> u32 {
         sort_copies(&mut before, Ord::cmp);
         sort_copies(&mut after, Ord::cmp);
         let mut pairs = 0;
@@ -181,12 +148,12 @@ impl<'a> Pairing<'a> {
     }
 
     /// Pairs rows of one identity: those of equal class first, then the rest in the order of class.
-    fn pair_group<K>(&mut self, before: &[(K, u32)], after: &[(K, u32)]) -> u32 {
+    fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)]) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
             return 1;
         }
-        let classed = |store: &Store, rows: &[(K, u32)]| -> Vec<(usize, u32)> {
+        let classed = |store: &Store, rows: &[(Key, u32)]| -> Vec<(usize, u32)> {
             let mut classed: Vec<_> = rows.iter().map(|(_, row)| (Class::number(store.class(*row)), *row)).collect();
             sort_copies(&mut classed, Ord::cmp);
             classed
