@@ -15,25 +15,32 @@ pub(super) enum Side {
     After,
 }
 
-/// How much of the natural identity must agree.
+/// How much of a key must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
     Exact,
     WithoutTarget,
     /// Without target and installed version.
     WithoutVersion,
+    /// The uid alone.
+    Uid,
 }
 
-/// A key of identity: equal for two findings that are the same. Numbers of columns, the first that of a uid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A key of identity, in numbers that order as their texts do: of a uid, where it counts, then of image, identifier, package,
+/// installed version and target. What counts the least comes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key([u32; 6]);
 
 impl Key {
-    /// The key with a uid's number.
-    pub fn of(mut self, uid: u32) -> Self {
-        let Key([own, ..]) = &mut self;
-        *own = uid;
-        self
+    /// What must agree at a tier.
+    pub fn start(&self, tier: Tier) -> &[u32] {
+        let length = match tier {
+            Tier::Exact => 6,
+            Tier::WithoutTarget => 5,
+            Tier::WithoutVersion => 4,
+            Tier::Uid => 1,
+        };
+        self.0.get(..length).unwrap_or_default()
     }
 }
 
@@ -124,16 +131,15 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// The identity of a row at a tier: numbers of what counts there, 0 for what does not.
-    pub fn key(&self, tier: Tier, side: Side, row: u32) -> Key {
-        let counts = |counts: bool, column: &Shared| if counts { column.get(side, row) } else { 0 };
+    /// The key of a row whose uid has this number.
+    pub fn key(&self, side: Side, row: u32, uid: u32) -> Key {
         Key([
-            0,
+            uid,
             self.image.as_ref().map_or(0, |image| image.get(side, row)),
             self.id.get(side, row),
             self.package.get(side, row),
-            counts(tier != Tier::WithoutVersion, &self.installed),
-            counts(tier == Tier::Exact, &self.target),
+            self.installed.get(side, row),
+            self.target.get(side, row),
         ])
     }
 }

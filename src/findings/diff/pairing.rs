@@ -106,25 +106,25 @@ impl<'a> Pairing<'a> {
         let earlier =
             |row| Some(before.uids.get(row)).filter(|uid| uid.is_identity()).and_then(|uid| index.find(after, uid));
         let earlier: Vec<u32> = (0..before.len()).map(|row| earlier(row).map_or(0, |first| 1 + first)).collect();
-        let tiers = [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion].map(Some).into_iter().chain([None]);
-        let pairs = tiers.map(|tier| {
+        let mut pairs = 0;
+        for tier in [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid] {
             let keyed = |side: Side, uids: &[u32]| {
                 self.keyed(side, &|row| {
                     let uid = uids.get(row as usize).copied().filter(|uid| *uid > 0)?;
-                    Some(tier.map_or(Key::default(), |tier| identity.key(tier, side, row)).of(uid))
+                    Some(identity.key(side, row, uid))
                 })
             };
             let (before, after) = (keyed(Side::Before, &earlier), keyed(Side::After, &later));
-            self.pair_groups(before, after)
-        });
-        pairs.sum()
+            pairs += self.pair_groups(before, after, tier);
+        }
+        pairs
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
     pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
-        let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(tier, side, row)));
+        let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(side, row, 0)));
         let (before, after) = (keyed(Side::Before), keyed(Side::After));
-        self.pair_groups(before, after)
+        self.pair_groups(before, after, tier)
     }
 
     /// Rows that are still alone, with the keys of those that have one.
@@ -132,31 +132,36 @@ impl<'a> Pairing<'a> {
         self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect()
     }
 
-    fn pair_groups(&mut self, mut before: Vec<(Key, u32)>, mut after: Vec<(Key, u32)>) -> u32 {
+    fn pair_groups(&mut self, mut before: Vec<(Key, u32)>, mut after: Vec<(Key, u32)>, tier: Tier) -> u32 {
         sort_copies(&mut before, Ord::cmp);
         sort_copies(&mut after, Ord::cmp);
+        let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(tier) == b.0.start(tier);
         let mut pairs = 0;
-        let mut later = after.chunk_by(|a, b| a.0 == b.0).peekable();
-        for earlier in before.chunk_by(|a, b| a.0 == b.0) {
+        let mut later = after.chunk_by(agree).peekable();
+        for earlier in before.chunk_by(agree) {
             let Some((key, _)) = earlier.first() else { continue };
-            while later.next_if(|group| group.first().is_some_and(|(other, _)| other < key)).is_some() {}
-            if let Some(group) = later.next_if(|group| group.first().is_some_and(|(other, _)| other == key)) {
+            let key = key.start(tier);
+            while later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(tier) < key)).is_some() {}
+            if let Some(group) = later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(tier) == key))
+            {
                 pairs += self.pair_group(earlier, group);
             }
         }
         pairs
     }
 
-    /// Pairs rows of one identity: those of equal class first, then the rest in the order of class.
+    /// Pairs rows of one identity: those of equal class first, then the rest in the order of class; within a class in the order
+    /// of their keys.
     fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)]) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
             return 1;
         }
         let classed = |store: &Store, rows: &[(Key, u32)]| -> Vec<(usize, u32)> {
-            let mut classed: Vec<_> = rows.iter().map(|(_, row)| (Class::number(store.class(*row)), *row)).collect();
+            let class = |&(_, row): &(Key, u32)| Class::number(store.class(row));
+            let mut classed: Vec<_> = (0u32..).zip(rows).map(|(at, row)| (class(row), at)).collect();
             sort_copies(&mut classed, Ord::cmp);
-            classed
+            classed.into_iter().filter_map(|(class, at)| Some((class, rows.get(at as usize)?.1))).collect()
         };
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
         let pairs = before.len().min(after.len()) as u32;

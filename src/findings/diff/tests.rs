@@ -125,6 +125,25 @@ proptest! {
     }
 
     #[test]
+    fn i9_the_order_of_rows_changes_nothing_but_their_numbers(
+        (before, shuffled) in rows().prop_flat_map(|rows| (Just(rows.clone()), Just(rows).prop_shuffle())),
+        (after, turned) in rows().prop_flat_map(|rows| (Just(rows.clone()), Just(rows).prop_shuffle())),
+    ) {
+        let told = |rows: &[Value], numbers: &[u32]| {
+            let names = ["uid", "image", "target", "id", "package", "installed_version", "severity"];
+            let text = |row: &Value| names.map(|name| row[name].as_str().unwrap_or_default().to_ascii_lowercase());
+            let mut told: Vec<_> = numbers.iter().map(|&row| text(&rows[row as usize])).collect();
+            told.sort();
+            told
+        };
+        let (one, other) = (diff(&before, &after), diff(&shuffled, &turned));
+        prop_assert_eq!(told(&after, &one.added), told(&turned, &other.added));
+        prop_assert_eq!(told(&before, &one.resolved), told(&shuffled, &other.resolved));
+        prop_assert_eq!(one.matched_by, other.matched_by);
+        prop_assert_eq!(one.severity_changed.len(), other.severity_changed.len());
+    }
+
+    #[test]
     fn i9_a_diff_backwards_is_the_mirror(before in rows(), after in rows()) {
         let (forth, back) = (diff(&before, &after), diff(&after, &before));
         prop_assert_eq!(&forth.added, &back.resolved);
