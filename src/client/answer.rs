@@ -128,7 +128,7 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
         }
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if body.len() >= MAX_ERROR_BODY => {
-            failure.server_message = beginning_of_words(body).map(|text| server_message(&text, tokens));
+            failure.server_message = beginning_of_words(body, tokens).map(|text| server_message(&text, tokens));
         }
         Err(_) if failure.kind == ErrorKind::NotFound => failure.hint = Some(NOT_JSON.to_owned()),
         Err(_) => {}
@@ -139,14 +139,25 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
 /// Bytes of the longest character, written as two escapes.
 const LONGEST_CHARACTER: usize = 12;
 
-/// The service's own words, as far as they are in the first bytes of a body that is too long.
-pub fn beginning_of_words(body: &[u8]) -> Option<String> {
+/// The service's own words, as far as they are in the first bytes of a body that is too long, without the tokens.
+pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     let body = body.get(..MAX_ERROR_BODY).unwrap_or(body);
-    // The last character may be cut too.
-    let closed =
-        (0..=LONGEST_CHARACTER).filter_map(|cut| Some([body.get(..body.len().checked_sub(cut)?)?, b"\"}"].concat()));
-    let document = closed.filter_map(|text| json::parse(&text, &json::Limits::default()).ok()).next()?;
-    envelope::error_of(&document.value)?.map(str::to_owned)
+    for cut in 0..=LONGEST_CHARACTER {
+        let kept = body.get(..body.len().checked_sub(cut)?)?;
+        match json::parse(&[kept, b"\"}"].concat(), &json::Limits::default()) {
+            Ok(document) => {
+                let text = envelope::error_of(&document.value)??;
+                let last = document.value.as_object().and_then(<[_]>::last);
+                let is_cut = last.is_some_and(|(_, last)| last.as_str() == Some(text));
+                let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
+                return Some(text).filter(|text| !text.is_empty());
+            }
+            // The last character may be cut too.
+            Err(error) if error.offset.is_some_and(|at| at as usize + 2 * LONGEST_CHARACTER >= kept.len()) => {}
+            Err(_) => break,
+        }
+    }
+    None
 }
 
 /// Whether all that is wrong with a body is that the service says at length what went wrong.

@@ -142,6 +142,14 @@ impl Tokens {
         self.0.iter().fold(text.to_owned(), |text, token| token.redact(&text))
     }
 
+    /// The same of a text that was cut: its end may be the beginning of one, so as much as the longest takes is left out.
+    pub fn redact_cut(&self, text: &str) -> String {
+        let mut redacted = self.redact(text);
+        let longest = self.0.first().map_or(0, |token| token.0.len());
+        redacted.truncate(redacted.floor_char_boundary(redacted.len().saturating_sub(longest)));
+        redacted
+    }
+
     /// A JSON pointer in which `[redacted]` stands for each of them.
     ///
     /// Its keys are escaped and long ones are cut, so each is read back first, and one that ends inside of a token ends

@@ -201,7 +201,8 @@ impl Call<'_> {
             pumped.map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))?;
         }
         exchange.finish();
-        hand_over(sink, take).map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))
+        let tokens = self.tally.tokens();
+        hand_over(sink, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
     }
 
     fn complete(&self, fault: Fault, refused: bool) -> Fault {

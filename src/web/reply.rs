@@ -35,14 +35,14 @@ impl Take<'_> {
 }
 
 /// Reads what arrived, and hands it over.
-pub fn hand_over(sink: Sink, take: &mut Take<'_>) -> Result<(), Fault> {
+pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(), Fault> {
     match (sink, take) {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
         (Sink::Bytes(bytes), Take::Value(take)) => {
             let parsed = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() });
             let value = match parsed {
                 Err(error) if answer::is_long_refusal(&error) => {
-                    return Err(Failure::refused(answer::beginning_of_words(&bytes)).into());
+                    return Err(Failure::refused(answer::beginning_of_words(&bytes, tokens)).into());
                 }
                 parsed => parsed?.value,
             };

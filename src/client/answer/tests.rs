@@ -175,6 +175,15 @@ fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
             assert!(message.starts_with(&["no ", before, "éé😀éé"].concat()) && message.len() <= 1024, "{message:.40}");
         }
     }
+    let secret = ["s3cret-", &"token".repeat(100)].concat();
+    let mut tokens = Tokens::default();
+    tokens.add(&Token::check(&secret, Slot::Api).unwrap());
+    for before in (MAX_ERROR_BODY - secret.len() - 40)..MAX_ERROR_BODY {
+        let body =
+            [&" ".repeat(before), r#"{"error":"bad "#, &secret, " ", &secret, &"x".repeat(900), r#""}"#].concat();
+        let explained = explain(failure(judged(&head(400, JSON))), &body.as_bytes()[..MAX_ERROR_BODY], &tokens);
+        assert!(!explained.server_message.is_some_and(|message| message.contains("s3c")), "{before}");
+    }
     let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
     let explained = explain(failure(judged(&head(404, JSON))), other.as_bytes(), &Tokens::default());
     assert_eq!((explained.server_message, explained.hint), (None, None));
