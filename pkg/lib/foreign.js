@@ -14,9 +14,12 @@ export async function ask(question, given) {
   return Reflect.apply(question, globalThis, [given]);
 }
 
-/** Whether this is a response, of whatever realm or library. */
+/** Whether this is a response: the platform's, or one of another realm or library whose body reads like the platform's. */
 export function isResponse(value) {
-  return typeof value?.headers?.get === "function" && typeof value.arrayBuffer === "function" && Number.isInteger(value.status);
+  if (typeof Response === "function" && value instanceof Response) return true;
+  const speaks = [value?.headers?.get, value?.arrayBuffer].every((method) => typeof method === "function");
+  if (!speaks || !Number.isInteger(value.status)) return false;
+  return value.body === null || typeof value.body?.getReader === "function";
 }
 
 /** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */

@@ -18,8 +18,7 @@ const OURS = ["__wbindgen_start", "openReader", "clienthandle_new", "scanhandle_
 /** A module with a type that only engines with simd128 know. */
 const SIMD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b);
 
-let loading = null;
-/** What `init` returned last: calls that need not load anything get the same. */
+/** What `init` returned last: calls at the same time, and those that need not load anything, get the same. */
 let loaded = null;
 let compiled = null;
 let started = false;
@@ -30,20 +29,25 @@ let started = false;
  */
 export function init(source, fallback, read) {
   if (running()) return (loaded ??= Promise.resolve());
-  if (compiled) {
-    return (loaded = new Promise((resolve) => resolve(instantiate())));
+  if (compiled || !loaded) {
+    const attempt = load(source, fallback, read);
+    loaded = attempt;
+    attempt.catch(() => {
+      if (loaded === attempt) loaded = null;
+    });
   }
-  loading ??= loaded = load(source, fallback, read).finally(() => {
-    loading = null;
-  });
-  return loading;
+  return loaded;
 }
 
 /** The module's exports. Throws where it was never loaded; brings it back where it has trapped. */
 export function module() {
   if (!running()) {
     if (!compiled) throw failure("init_failed", { hint: "await init() once before calling synchronous functions" });
-    instantiate();
+    try {
+      instantiate();
+    } catch (error) {
+      throw unloaded(error);
+    }
   }
   return glue;
 }
@@ -56,21 +60,32 @@ export function released(instance) {
   instance.handles -= 1;
   if (running() !== instance || !idle() || glue.initSync().memory.buffer.byteLength < LARGE) return;
   instance.alive = false;
-  instantiate();
+  try {
+    instantiate();
+  } catch {
+    // There is no room for another yet: whoever needs one tries again, and is told.
+  }
 }
 
 async function load(source, fallback, read) {
   try {
-    compiled = await compile(await (source ?? fallback()), read);
-    // The glue keeps what it was given first, so it is not given a stranger.
-    const names = new Set(WebAssembly.Module.exports(compiled).map(({ name }) => name));
-    if (!OURS.every((name) => names.has(name))) throw new WebAssembly.LinkError();
+    compiled ??= ours(await compile(await (source ?? fallback()), read));
     instantiate();
   } catch (error) {
-    compiled = null;
-    if (isScanfoldError(error)) throw error;
-    throw failure("init_failed", { hint: reason(error) }, error);
+    if (!started) compiled = null;
+    throw unloaded(error);
   }
+}
+
+function unloaded(error) {
+  return isScanfoldError(error) ? error : failure("init_failed", { hint: reason(error) }, error);
+}
+
+/** The glue keeps what it was given first, so it is not given a stranger. */
+function ours(found) {
+  const names = new Set(WebAssembly.Module.exports(found).map(({ name }) => name));
+  if (!OURS.every((name) => names.has(name))) throw new WebAssembly.LinkError();
+  return found;
 }
 
 function instantiate() {
@@ -126,5 +141,6 @@ function reason(error) {
       : "this browser lacks a WebAssembly feature the module needs (simd128)";
   }
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
-  return "check that the .wasm file can be fetched from this page";
+  if (error instanceof RangeError) return "there is not enough memory for the module; dispose of scans that are not needed";
+  return "check that the .wasm file is where it is looked for, and can be read from here";
 }

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
 
 import { isScanfoldError, openScan } from "scanfold";
@@ -32,6 +33,14 @@ const stream = (...chunks) =>
       controller.close();
     },
   });
+
+test("a response whose body is no stream of the platform is no source", async () => {
+  const { status, headers } = answer(200, TEXT);
+  for (const rest of [{ body: Readable.from([BYTES]) }, {}, { body: "text" }]) {
+    class Other {}
+    await assert.rejects(openScan(Object.assign(new Other(), { status, headers, arrayBuffer: async () => BYTES.buffer }, rest)), (error) => isScanfoldError(error, "invalid_argument"));
+  }
+});
 
 describe("a source that is taken", () => {
   const taken = {

@@ -68,6 +68,26 @@ test("f2_calls_of_init_get_the_same_promise", LIMIT, async () => {
   assert.equal(copy.init(), first);
 });
 
+test("f3_an_instance_that_could_not_be_made_again_is_made_when_it_can", LIMIT, async () => {
+  const copy = await freshCopy();
+  const own = WebAssembly.Instance;
+  const rows = Array.from({ length: 48 }, (_, at) => ({ ...finding(at), title: `${at}`.repeat(400_000) }));
+  const large = await copy.openScan(rows);
+  WebAssembly.Instance = function () {
+    throw new RangeError("Out of memory");
+  };
+  try {
+    large.dispose();
+    throwsWith(copy, () => large.rollup(), "disposed");
+    throwsWith(copy, () => copy.compareVersions("1", "2"), "init_failed");
+    await failsWith(copy, copy.init(), "init_failed");
+  } finally {
+    WebAssembly.Instance = own;
+  }
+  await copy.init();
+  assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
+});
+
 test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards", LIMIT, async () => {
   const copy = await freshCopy();
   const stranger = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 20, 1, 16, ...Buffer.from("__wbindgen_start"), 0, 0, 10, 4, 1, 2, 0, 11]);
