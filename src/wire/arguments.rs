@@ -180,7 +180,7 @@ impl<'a> Arguments<'a> {
 
     /// An array of strings.
     pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
-        let rule = "must be an array of strings";
+        let rule = "must be an array of strings of well-formed Unicode";
         match self.get(name) {
             None => Ok(None),
             Some(Argument::List(items)) => {
