@@ -6,6 +6,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { init } from "scanfold";
 import "./history/history-view.ts";
+import { instanceQuestion } from "./parts/instance-question.ts";
 import "./parts/connection-dialog.ts";
 import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
@@ -13,12 +14,12 @@ import { failure, watchPolicy } from "./parts/failure.ts";
 import { clip } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
-import { Connection, hostOf } from "./state/connection.ts";
+import { Connection, hostOf, instanceOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
-import { parse, serialise, THEMES, VIEWS, type PageState, type View } from "./state/url.ts";
+import { parse, serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
 import "./team/team-view.ts";
 
 const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
@@ -112,6 +113,20 @@ export class DashboardApp extends LitElement {
     if (moved && page.place.base !== "") this.connection.connect(page.place);
   }
 
+  /** To a place that the person decided for, with the tokens that the page has for its service. */
+  private readonly move = (place: Place, accepted: boolean): void => {
+    if (accepted) this.connection.accept(place);
+    this.connection.connect(place);
+    this.go((page) => ({ ...page, place }), "push");
+    void this.keepFocus();
+  };
+
+  /** The button that was pressed may be gone, and the focus with it. */
+  private async keepFocus(): Promise<void> {
+    await this.updateComplete;
+    if (document.activeElement === document.body) this.querySelector<HTMLElement>("#main")?.focus();
+  }
+
   private readonly connect = (): void => {
     void this.querySelector("connection-dialog")?.show(this.page.place);
   };
@@ -145,7 +160,13 @@ export class DashboardApp extends LitElement {
         <div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div>
       </section>`;
     const { page, connection, demo, around } = this;
-    const { generation } = connection;
+    const { generation, place } = connection;
+    if (connection.undecided && place !== null)
+      return instanceQuestion(place, {
+        accept: () => this.move(place, true),
+        without: () => this.move({ ...place, host: "" }, false),
+        connect: this.connect,
+      });
     switch (page.view) {
       case "scan":
         return html`<scan-view .connection=${connection} .memory=${this.scans} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></scan-view>`;
@@ -166,11 +187,19 @@ export class DashboardApp extends LitElement {
     return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${click}>${VIEW_WORD[view]}</a>`;
   }
 
+  private instance({ platform, host }: Place): TemplateResult {
+    const { undecided } = this.connection;
+    return html`<span class="instance" title=${clip(host)}>
+      ${platform} at <b class="mono">${clip(instanceOf(host, 40))}</b>${undecided ? ", not accepted" : nothing}
+    </span>`;
+  }
+
   private connected(): TemplateResult {
     const { connection } = this;
     const { place } = connection;
     const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
     const known = html`<span class="mono host">${clip(hostOf(place?.base ?? ""), 60)}</span>
+      ${place === null || place.host === "" ? nothing : this.instance(place)}
       <span class="org">${clip(place?.org ?? "", 40)}</span>
       <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
     const verb = place === null ? "Connect" : "Change";
@@ -209,9 +238,11 @@ export class DashboardApp extends LitElement {
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>
       <connection-dialog .connection=${this.connection} .onConnect=${
         ((place, secrets, personal) => {
+          this.connection.accept(place);
           this.connection.connect(place, secrets, personal);
           if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
           this.go((page) => ({ ...page, place }), "push");
+          void this.keepFocus();
         }) satisfies OnConnect
       } .onForget=${() => {
         this.connection.forgetTokens();

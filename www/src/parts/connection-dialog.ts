@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { hostOf, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./failure.ts";
+import { toldOf } from "./instance-question.ts";
 import { clip } from "./text.ts";
 
 export type OnConnect = (place: Place, secrets: Secrets, personal: Personal) => void;
@@ -17,6 +18,8 @@ const AUTHS = [
   { auth: "none", word: "no token" },
 ] as const;
 
+const platformOf = (text: string): Place["platform"] => PLATFORMS.find((platform) => platform === text) ?? "github";
+
 @customElement("connection-dialog")
 export class ConnectionDialog extends LitElement {
   @property({ attribute: false }) connection!: Connection;
@@ -24,6 +27,7 @@ export class ConnectionDialog extends LitElement {
   @property({ attribute: false }) onForget: () => void = () => undefined;
   @state() private place: Place | null = null;
   @state() private base = "";
+  @state() private told: Pick<Place, "platform" | "host"> = { platform: "github", host: "" };
   @state() private problem = "";
 
   protected override createRenderRoot(): HTMLElement {
@@ -33,6 +37,7 @@ export class ConnectionDialog extends LitElement {
   async show(place: Place): Promise<void> {
     this.place = place;
     this.base = place.base;
+    this.told = place;
     this.problem = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
@@ -49,7 +54,7 @@ export class ConnectionDialog extends LitElement {
     const text = (name: string): string => String(data.get(name) ?? "").trim();
     const place: Place = {
       base: text("base"),
-      platform: PLATFORMS.find((platform) => platform === text("platform")) ?? "github",
+      platform: platformOf(text("platform")),
       org: text("org"),
       cloud: CLOUDS.find((cloud) => cloud === text("cloud")) ?? "",
       host: text("host"),
@@ -89,8 +94,23 @@ export class ConnectionDialog extends LitElement {
       </p>`;
     return html`<p class="note">
       Tokens are sent to <b class="mono">${clip(hostOf(base), 120)}</b> only, and stay in this page's memory: never stored, gone when
-      it is closed or reloaded.
+      it is closed or reloaded. ${toldOf(this.told)}
     </p>`;
+  }
+
+  /** The instance that the service is told of; one that is set already is never out of sight. */
+  private instance({ host }: Place): TemplateResult {
+    return html`<label>
+      Self-hosted URL of the platform
+      <input
+        name="host"
+        class="mono"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${host}
+        @input=${(event: Event) => (this.told = { ...this.told, host: (event.target as HTMLInputElement).value.trim() })}
+      />
+    </label>`;
   }
 
   private more(place: Place): TemplateResult {
@@ -113,10 +133,7 @@ export class ConnectionDialog extends LitElement {
             </select>
           </label>
         </div>
-        <label>
-          Self-hosted URL of the platform
-          <input name="host" class="mono" autocomplete="off" spellcheck="false" .value=${place.host} />
-        </label>
+        ${place.host === "" ? this.instance(place) : nothing}
         <label>
           Your login <input name="self" autocomplete="off" spellcheck="false" .value=${personal.self} />
           <small>to warn before you remove yourself</small>
@@ -153,12 +170,18 @@ export class ConnectionDialog extends LitElement {
         <div class="pair">
           <label>
             Platform
-            <select name="platform">
+            <select
+              name="platform"
+              @change=${(event: Event) => {
+                this.told = { ...this.told, platform: platformOf((event.target as HTMLSelectElement).value) };
+              }}
+            >
               ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
             </select>
           </label>
           <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
         </div>
+        ${place.host === "" ? nothing : this.instance(place)}
         ${this.token("apiToken", "API token", "for container scans and agent history", connection.has("api"))}
         ${this.token("gitToken", "Git token", "of the git provider, for teams", connection.has("git"))}
         ${this.promise()}${this.more(place)}

@@ -1,6 +1,7 @@
 /**
  * The connection: one client for one service. Tokens are private fields of this object and of the client, in memory only;
- * they are dropped when the service changes, so a link can never send them somewhere else.
+ * they are dropped when the service changes, so a link can never send them somewhere else. A service may use the git token at
+ * the self-hosted instance that a request names, so an instance is named only after a person has accepted it.
  */
 import { createClient, type Client, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
 import type { Place } from "./url.ts";
@@ -28,6 +29,8 @@ export class Connection {
   #personal: Personal = { self: "", historyAuth: "api" };
   #place: Place | null = null;
   #client: Promise<Client> | null = null;
+  /** Instances that a person accepted, each for one service and platform. */
+  readonly #accepted = new Set<string>();
   /** Counts connections: a view that sees a new number starts over. */
   generation = 0;
 
@@ -37,6 +40,16 @@ export class Connection {
 
   get personal(): Personal {
     return this.#personal;
+  }
+
+  /** Whether the place names an instance that nobody at this page has accepted: until then nothing is sent. */
+  get undecided(): boolean {
+    return this.#place !== null && this.#place.host !== "" && !this.#accepted.has(instanceKey(this.#place));
+  }
+
+  /** The person at the page has seen the place's instance and wants the service to use it. */
+  accept(place: Place): void {
+    this.#accepted.add(instanceKey(place));
   }
 
   has(token: TokenKind): boolean {
@@ -74,6 +87,7 @@ export class Connection {
 
   /** The client of this connection; made once, and again after a failure. */
   client(): Promise<Client> {
+    if (this.undecided) return Promise.reject(new Error("the self-hosted URL has not been accepted"));
     this.#client ??= createClient({
       baseUrl: this.#place?.base ?? "",
       ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
@@ -105,6 +119,7 @@ export class Connection {
 
   #known(): Place {
     if (this.#place === null) throw new Error("not connected");
+    if (this.undecided) throw new Error("the self-hosted URL has not been accepted");
     return this.#place;
   }
 
@@ -118,8 +133,19 @@ export class Connection {
   }
 }
 
+const instanceKey = ({ base, platform, host }: Place): string => JSON.stringify([base, platform, host]);
+
 function hostUrl(place: Place): HostUrls {
   return place.host === "" ? {} : { [`${place.platform}_base_url`]: place.host };
+}
+
+/**
+ * What a person reads for a self-hosted instance: where it leads, or the text where that cannot be told. Of a long one the end,
+ * which says whose it is: anybody can put a known name before their own.
+ */
+export function instanceOf(host: string, length = 100): string {
+  const text = (URL.canParse(host) && new URL(host).host) || host;
+  return text.length <= length ? text : `…${text.slice(1 - length)}`;
 }
 
 /** What a person reads for a service: its host, or that it is this page's own. */

@@ -7,8 +7,11 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { explain } from "../parts/failure.ts";
+import { toldOf } from "../parts/instance-question.ts";
 import { clip, plain } from "../parts/text.ts";
+import { hostOf } from "../state/connection.ts";
 import type { Leaver } from "../state/removal.ts";
+import type { Place } from "../state/url.ts";
 import { teamDiff } from "./diff.ts";
 import { sameLogin } from "./login.ts";
 
@@ -19,6 +22,8 @@ export interface RemovalQuestion {
   member: Member;
   /** The login of the person at the page, or empty. */
   self: string;
+  /** Where the request and the git token go. */
+  place: Place;
   /** The service's present state of the team. */
   read: (signal: AbortSignal) => Promise<Team>;
 }
@@ -163,6 +168,12 @@ export class RemovalDialog extends LitElement {
     </label>`;
   }
 
+  private destination({ question: { place } }: Asked): TemplateResult {
+    return html`<p class="note destination">
+      The git token is sent to <b class="mono">${clip(hostOf(place.base), 120)}</b>. ${toldOf(place)}
+    </p>`;
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { asked } = this;
     if (asked === null) return nothing;
@@ -183,6 +194,7 @@ export class RemovalDialog extends LitElement {
         <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${clip(team.name, 120)}?</h2>
         ${this.news(asked)}${this.warnings(asked)}
         ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect, total(asked.effect))}` : nothing}
+        ${assessment.allowed ? this.destination(asked) : nothing}
         ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
         <div class="actions end">
           ${this.checking === null ? nothing : html`<span class="note" role="status">Reading the team again</span>`}

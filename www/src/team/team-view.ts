@@ -106,12 +106,13 @@ export class TeamView extends LitElement {
 
   private readonly removeMember = async (member: Member): Promise<void> => {
     const { desk } = this;
-    if (desk.phase.kind !== "ready" || desk.removal.busy) return;
+    const { place } = this.connection;
+    if (place === null || desk.phase.kind !== "ready" || desk.removal.busy) return;
     const { team } = desk.phase;
     const { id } = this.page.team;
     const { self } = this.connection.personal;
     const read = (signal: AbortSignal): Promise<Team> => this.readAgain(desk, signal);
-    const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, read });
+    const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver || desk !== this.desk) return;
     await desk.removal.send(id, leaver);
     await this.focusOn(desk, ".outcome .actions button", ".failed button");

@@ -1,0 +1,155 @@
+/**
+ * The self-hosted instance that a link names: a service may send the git token there, so nothing is sent before a person has
+ * seen and accepted it, and it stands beside everything that says where a token goes.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { GIT, newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const EVIL = "https://evil.example";
+
+describe("a self-hosted instance in a link", () => {
+  let world, page, sent, id;
+  before(async () => {
+    world = await newWorld();
+    [{ id }] = world.seeded.teams;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const link = (more = {}) => {
+    const { platform, org } = world.seeded;
+    return `?${new URLSearchParams({ view: "team", base: world.service.baseUrl, platform, org, team: id, host: EVIL, ...more })}`;
+  };
+  const open = async (query, ready) => {
+    page = await world.open("demo.json");
+    sent = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push({ token: request.headers().authorization ?? "", body: request.postData() ?? "" });
+    });
+    await page.goto(`${world.site.origin}/${query}`);
+    await page.locator(ready).first().waitFor();
+  };
+  const members = () => page.locator(".members tbody tr").first().waitFor();
+  const question = () => page.locator("#instance-title").waitFor();
+  const bar = async () => (await page.locator(".connection").textContent()).replace(/\s+/g, " ");
+  const naming = (part) => sent.filter((request) => JSON.stringify(request).includes(part));
+
+  for (const view of ["team", "scan", "history"])
+    test(`with the demo's tokens nothing is sent before it is accepted: ${view}`, LIMIT, async () => {
+      await open(link({ view, scan: world.seeded.scans[0].id, repo: world.seeded.repo }), "#instance-title");
+      await page.waitForTimeout(300);
+      assert.deepEqual(sent, []);
+      assert.match(await page.locator("main").textContent(), /evil\.example.*may\s+send your git token there.*Nothing has been sent/s);
+      assert.match(await bar(), /github at evil\.example, not accepted/);
+    });
+
+  test("without it, the demo's service is asked and not told of it", LIMIT, async () => {
+    await open(link(), "#instance-title");
+    await page.getByRole("button", { name: "Go on without it" }).click();
+    await members();
+    assert.ok(sent.some(({ token }) => token.endsWith(GIT)));
+    assert.deepEqual(naming("evil"), []);
+    await page.waitForFunction(() => !location.search.includes("host="));
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+    await page.goBack();
+    await question();
+  });
+
+  test("once accepted it is used, named by bar and dialogs, and stays accepted on every way through the page", LIMIT, async () => {
+    await open(link(), "#instance-title");
+    await page.getByRole("button", { name: "Accept evil.example" }).click();
+    await members();
+    assert.deepEqual(Object.keys(JSON.parse(sent[0].body)).sort(), ["github_base_url", "org", "platform", "team_id"]);
+    assert.equal(JSON.parse(sent[0].body).github_base_url, EVIL);
+    assert.match(await bar(), /github at evil\.example(?!, not)/);
+    await page.locator(".members button.danger").first().click();
+    const told = (await page.locator("dialog[open] .destination").textContent()).replace(/\s+/g, " ");
+    assert.ok(told.includes(new URL(world.service.baseUrl).host) && told.includes("github is at evil.example"), told);
+    await page.keyboard.press("Escape");
+    await page.locator(".connection button").click();
+    assert.equal(await page.locator("dialog[open] input[name=host]").isVisible(), true);
+    assert.match(await page.locator("dialog[open]").textContent(), /told that github is at\s+evil\.example/);
+    await page.keyboard.press("Escape");
+    for (const view of ["Container scan", "Agent history", "Team"]) {
+      await page.getByRole("link", { name: view, exact: true }).click();
+      assert.equal(await page.locator("#instance-title").count(), 0);
+    }
+    await members();
+    await page.goBack();
+    await page.goBack();
+    await page.goForward();
+    await page.goForward();
+    await members();
+    assert.equal(await page.locator("#instance-title").count(), 0);
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}", "in memory only");
+  });
+
+  test("of a long name the end is shown, which says whose it is", LIMIT, async () => {
+    await open(link({ host: `https://github.com.${"a.".repeat(90)}evil.example` }), "#instance-title");
+    assert.match(await bar(), /github at ….*\.evil\.example/);
+    assert.match(await page.locator("main b.mono").last().textContent(), /^….*\.evil\.example$/);
+  });
+
+  test("what was accepted for one service and platform is not for another", LIMIT, async () => {
+    await open(link(), "#instance-title");
+    await page.getByRole("button", { name: "Accept evil.example" }).click();
+    await members();
+    const other = link({ platform: "gitlab" });
+    await page.evaluate((query) => {
+      history.pushState(null, "", query);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, other);
+    await question();
+    assert.match(await bar(), /gitlab at evil\.example, not accepted/);
+    assert.deepEqual(naming("gitlab"), []);
+  });
+
+  test("the cloud goes with scans alone", LIMIT, async () => {
+    await open(link({ host: "", cloud: "gcp" }), ".members tbody tr");
+    assert.deepEqual(Object.keys(JSON.parse(sent[0].body)).sort(), ["org", "platform", "team_id"]);
+  });
+});
+
+describe("a self-hosted instance in a link, without a demo", () => {
+  let world;
+  before(async () => {
+    world = await newWorld({ demo: null });
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  test("the dialog that asks for tokens shows it; it is used only after that, and not where it was emptied", LIMIT, async () => {
+    const { platform, org, teams } = world.seeded;
+    const query = new URLSearchParams({ view: "team", base: world.service.baseUrl, platform, org, team: teams[0].id, host: EVIL });
+    const page = await world.open(`?${query}`);
+    const sent = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
+    const dialog = page.locator("dialog[open]");
+    await dialog.waitFor();
+    assert.equal(await dialog.locator("details").evaluate((one) => one.open), false);
+    assert.equal(await dialog.locator("input[name=host]").isVisible(), true);
+    assert.match(await dialog.textContent(), /told that github is at\s+evil\.example/);
+    await dialog.locator("input[name=gitToken]").fill(GIT);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("#instance-title").waitFor();
+    assert.deepEqual(sent, []);
+    await page.locator(".connection button").click();
+    await dialog.locator("input[name=host]").fill("");
+    assert.doesNotMatch(await dialog.textContent(), /evil/);
+    await dialog.locator("input[name=host]").fill(EVIL);
+    await dialog.locator("input[name=gitToken]").fill(GIT);
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.equal(JSON.parse(sent[0]).github_base_url, EVIL);
+    await page.locator(".connection button").click();
+    await dialog.locator("input[name=host]").fill("");
+    sent.length = 0;
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await page.waitForFunction(() => !location.search.includes("host="));
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.ok(sent.length > 0 && sent.every((body) => !body.includes("evil")), sent.join(" "));
+  });
+});
