@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { clip, counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
-import type { HistoryModel } from "./history-model.ts";
+import { untilText, type HistoryModel } from "./history-model.ts";
 
 interface Card {
   label: string;
@@ -28,12 +28,21 @@ function cadence({ summary: { medianIntervalMs: ms } }: HistoryModel): Card {
   return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note: "between scans, all branches together", warn: false };
 }
 
-/** Of the pauses that the timeline draws, which are those of single branches: one branch must not cover for another. */
-function longestGap({ lanes }: HistoryModel, now: number): Card {
-  const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map((gap) => ({ ...gap, branch })));
+/**
+ * Of what the timeline draws as bands, which are those of single branches: one branch must not cover for another. The silence
+ * that lasts is one of them.
+ */
+function longestGap(model: HistoryModel, now: number): Card {
+  const { lanes } = model;
+  const pauses = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, ms }) => ({ from, ms, branch, lasts: false })));
+  const silences = lanes.flatMap(({ branch, silence }) => (silence === null ? [] : [{ ...silence, branch, lasts: true }]));
+  const all = [...silences, ...pauses];
   if (all.length === 0) return { label: "Longest gap", value: "none", note: "no pause of a branch stands out", warn: false };
   const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
-  const note = html`on ${clip(gap.branch, 30)}, began ${when(gap.from, now)}; ${number(all.length)} in all`;
+  const until = untilText(model, "until now", "until the end of the range");
+  const lasting = silences.length === 0 ? "" : `, ${number(silences.length)} ${until}`;
+  const note = html`on ${clip(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
+    ${number(all.length)} in all${lasting}`;
   return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
 }
 

@@ -4,6 +4,7 @@
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
 import { instant } from "../parts/instant.ts";
+import { kept } from "../parts/kept.ts";
 import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
 
 export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zone" | "stale">;
@@ -14,6 +15,13 @@ export interface Lane {
   scans: AgentScan[];
   /** Of these scans; the last one and staleness are those at the end of the range, also where it was before the range. */
   summary: HistorySummary;
+  /** The time since its last scan, where that is longer than a pause may be. */
+  silence: Silence | null;
+}
+
+export interface Silence {
+  from: string;
+  ms: number;
 }
 
 export interface HistoryModel {
@@ -30,6 +38,8 @@ export interface HistoryModel {
   drops: ReadonlyMap<string, HistorySummary["coverageDrops"][number]>;
   /** What staleness is measured at: now, or the end of the range where that is earlier. */
   at: Date;
+  /** Whether that is the end of the range. */
+  bounded: boolean;
   staleMs: number | undefined;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
@@ -60,6 +70,18 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
   return scans.filter((scan) => inside.has(scan));
 }
 
+/** As the package measures a pause, between the last scan and the present: how long is too long is its rule. */
+function silenceOf(scans: AgentScan[], lastAt: string | null, now: Date): Silence | null {
+  const [scan] = scans;
+  if (scan === undefined || lastAt === null) return null;
+  const ends = [now.toISOString(), lastAt].map((timestamp) => ({ ...scan, timestamp }));
+  const [gap] = summarizeHistory(ends, { now }).gaps;
+  return gap === undefined || gap.from !== lastAt ? null : { from: lastAt, ms: gap.ms };
+}
+
+/** What the present is called where a silence reaches up to it. */
+export const untilText = ({ bounded }: HistoryModel, now: string, end: string): string => (bounded ? end : now);
+
 /**
  * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
  * one that a reader must not overlook.
@@ -68,17 +90,28 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: { now: Date
   const inside = new Set(scans);
   return groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => {
     const own = known.filter((scan) => inside.has(scan));
-    const { lastAt, sinceLastMs, stale } = summarizeHistory(known, options);
-    return { branch: key, scans: own, summary: { ...summarizeHistory(own, options), lastAt, sinceLastMs, stale } };
+    const whole = summarizeHistory(known, options);
+    const { lastAt, sinceLastMs, stale } = whole;
+    const summary = own.length === known.length ? whole : { ...summarizeHistory(own, options), lastAt, sinceLastMs, stale };
+    return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options.now) };
   });
 }
+
+/** Of the whole history, whatever the filter. */
+const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompts"> => ({
+  branches: groupHistory(all, { by: "branch" }).map(({ key }) => key),
+  prompts: groupHistory(all, { by: "prompt" })
+    .sort((a, b) => b.scans.length - a.scans.length)
+    .map(({ key }) => key),
+}));
 
 export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
   const from = startOf(filter.from, filter.zone);
   const until = startOf(filter.until, filter.zone, 1);
   const matching = all.filter((scan) => MATCHED.every((field) => filter.where[field] === undefined || scan[field] === filter.where[field]));
   const scans = within(matching, from, until);
-  const at = until !== null && Date.parse(until) < now.getTime() ? new Date(until) : now;
+  const bounded = until !== null && Date.parse(until) < now.getTime();
+  const at = bounded ? new Date(until) : now;
   const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
   const options = { now: at, ...(staleMs === undefined ? {} : { staleMs }) };
   const summary = summarizeHistory(scans, options);
@@ -88,12 +121,10 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     scans,
     lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options),
     summary,
-    branches: groupHistory(all, { by: "branch" }).map(({ key }) => key),
-    prompts: groupHistory(all, { by: "prompt" })
-      .sort((a, b) => b.scans.length - a.scans.length)
-      .map(({ key }) => key),
+    ...choices(all),
     drops: new Map(summary.coverageDrops.map((drop) => [drop.scan_id, drop])),
     at,
+    bounded,
     staleMs,
     span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
   };

@@ -6,6 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
+import { kept } from "../parts/kept.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -18,37 +19,35 @@ import { historyModel, type HistoryModel } from "./history-model.ts";
 import { groups, latest, orderScans } from "./order.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import { table, type Rows } from "./table.ts";
-import { timeline } from "./timeline.ts";
+import { layout, timeline, type Layout } from "./timeline.ts";
 import { warnings } from "./warnings.ts";
 
 type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; scans: AgentScan[]; readAt: Date } | { kind: "failed"; error: unknown };
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
+/** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
+const UNDONE = 4;
 const NARROW = 700;
 const NAMES_WIDTH = 190;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
 
-/** Remembers the last result: the parts of the page's state keep their identity until they change. */
-function kept<Given extends unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
-  let last: { given: Given; made: Made } | null = null;
-  return (...given) => {
-    if (last === null || given.some((part, at) => part !== last?.given[at])) last = { given, made: make(...given) };
-    return last.made;
-  };
-}
-
+/** A filter that is cleared is another object than the empty one before it: they are told apart by what they hold. */
 function modelFor(
   scans: AgentScan[],
   readAt: Date,
-  where: HistoryState["where"],
+  where: string,
   from: string,
   until: string,
   zone: number,
   stale: number,
 ): HistoryModel {
-  return historyModel(scans, { where, from, until, zone, stale }, readAt);
+  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
+}
+
+function layoutFor(model: HistoryModel, width: number, zone: number): Layout | null {
+  return layout({ model, width, zone });
 }
 
 type RowsOf<Key extends keyof HistoryState> = HistoryState[Key];
@@ -79,8 +78,9 @@ export class HistoryView extends LitElement {
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
   private typing = false;
-  private readonly modelOf = kept(modelFor);
-  private readonly rowsOf = kept(rowsFor);
+  private readonly modelOf = kept(modelFor, UNDONE);
+  private readonly rowsOf = kept(rowsFor, UNDONE);
+  private readonly layoutOf = kept(layoutFor, UNDONE);
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
@@ -215,7 +215,7 @@ export class HistoryView extends LitElement {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
-  private legend(model: HistoryModel): TemplateResult {
+  private legend(model: HistoryModel, made: Layout | null): TemplateResult {
     const more = model.prompts.length - SHAPES;
     const { zone } = this.page.history;
     return html`<p class="note legend">
@@ -227,27 +227,28 @@ export class HistoryView extends LitElement {
         </svg>
         no scan for longer than usual
       </span>
+      ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
+      ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}
       <span>days in ${zoneName(zone)}</span>
     </p>`;
   }
 
-  private drawing(model: HistoryModel, now: number): TemplateResult {
+  private drawing(model: HistoryModel): TemplateResult {
     const narrow = this.width < NARROW;
     const { where, entry, zone } = this.page.history;
-    return html`<section class="band" aria-label="Timeline">
-      ${this.legend(model)}
-      ${timeline({
-        model,
-        width: Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME),
-        narrow,
-        now,
-        zone,
-        branch: where.branch ?? "",
-        entry,
-        onEntry: (scan) => this.select(scan, false),
-        onBranch: (branch) => this.showBranch(branch, model),
-      })}
-    </section>`;
+    const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);
+    const made = this.layoutOf(model, width, zone);
+    const props = {
+      model,
+      width,
+      narrow,
+      zone,
+      branch: where.branch ?? "",
+      entry,
+      onEntry: (scan: AgentScan) => this.select(scan, false),
+      onBranch: (branch: string) => this.showBranch(branch, model),
+    };
+    return html`<section class="band" aria-label="Timeline">${this.legend(model, made)}${timeline(props, made)}</section>`;
   }
 
   private noMatch({ all }: HistoryModel): TemplateResult {
@@ -286,7 +287,7 @@ export class HistoryView extends LitElement {
             false,
           ),
       })}
-      ${this.drawing(model, now)}
+      ${this.drawing(model)}
       ${table({
         model,
         state: this.page.history,
@@ -305,7 +306,7 @@ export class HistoryView extends LitElement {
         <h2>No agent scan of this repository</h2>
         <p>The service knows none. That says nothing about the code: it was not looked at.</p>
       </section>`;
-    const model = this.modelOf(scans, readAt, state.where, state.from, state.until, state.zone, state.stale);
+    const model = this.modelOf(scans, readAt, JSON.stringify(state.where), state.from, state.until, state.zone, state.stale);
     const here = 0 - readAt.getTimezoneOffset();
     const bar = filterBar({
       model,

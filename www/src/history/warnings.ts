@@ -15,6 +15,8 @@ export interface WarningsProps {
 }
 
 const SHOWN = 4;
+/** Of a kind, in the list at all: nobody reads thousands, and the table marks them too. */
+const MOST = 100;
 
 function lead(text: string, label: string, click: () => void): TemplateResult {
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clip(text, 60)}</button>`;
@@ -23,6 +25,7 @@ function lead(text: string, label: string, click: () => void): TemplateResult {
 function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
   return model.lanes
     .filter(({ summary }) => summary.stale)
+    .slice(0, MOST)
     .map(({ branch, summary }) => {
       const last = summary.lastAt === null ? "no readable time of any scan" : html`last scan ${when(summary.lastAt, now)}`;
       return html`<li><b>Stale</b> ${lead(branch, "Show branch", () => onBranch(branch))} ${last}</li>`;
@@ -30,8 +33,10 @@ function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
 }
 
 function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
-  return model.summary.coverageDrops.map(({ scan_id, from, to }) => {
-    const branch = model.scans.find((scan) => scan.scan_id === scan_id)?.branch ?? "";
+  if (model.summary.coverageDrops.length === 0) return [];
+  const branches = new Map(model.scans.map(({ scan_id, branch }) => [scan_id, branch]));
+  return model.summary.coverageDrops.slice(0, MOST).map(({ scan_id, from, to }) => {
+    const branch = branches.get(scan_id) ?? "";
     return html`<li>
       <b>Coverage</b> ${lead(scan_id, "Select scan", () => onEntry(scan_id))} read ${counted(to, "file")}, the one before it on
       <span class="mono">${clip(branch, 60)}</span> with the same prompt ${number(from)}
@@ -43,9 +48,14 @@ export function warnings(props: WarningsProps): TemplateResult | typeof nothing 
   const all = [...stale(props), ...drops(props)];
   if (all.length === 0) return nothing;
   const rest = all.slice(SHOWN);
+  const { lanes, summary } = props.model;
+  const count = lanes.filter((lane) => lane.summary.stale).length + summary.coverageDrops.length;
+  const omitted = count - all.length;
   return html`<section class="history-warnings" aria-labelledby="history-warnings">
-    <h2 id="history-warnings">Worth a look <span class="n">${number(all.length)}</span></h2>
+    <h2 id="history-warnings">Worth a look <span class="n">${number(count)}</span></h2>
     <ul>${all.slice(0, SHOWN)}</ul>
-    ${rest.length === 0 ? nothing : html`<details><summary>${number(rest.length)} more</summary><ul>${rest}</ul></details>`}
+    ${rest.length === 0 ? nothing : html`<details><summary>${number(rest.length)} more</summary><ul>${rest}</ul>
+          ${omitted === 0 ? nothing : html`<p>and ${number(omitted)} more, marked in the timeline and the table</p>`}
+        </details>`}
   </section>`;
 }

@@ -1,0 +1,166 @@
+/**
+ * Time without a scan up to now, and histories of any length: silence is drawn, named and counted like every other gap, and the
+ * number of nodes grows with the width of the timeline, not with the number of scans.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready, rowCount } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const DAY_MS = 86_400_000;
+const BRANCHES = ["main", "develop"];
+
+describe("agent history: silence and length", () => {
+  let world;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const scan = (at, daysAgo, more = {}) => ({
+    service: "github",
+    repo_name: world.seeded.repo,
+    branch: "main",
+    commit_id: at.toString(16).padStart(40, "0"),
+    scan_id: `scan-${at}`,
+    prompt: "threat-hunt",
+    timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    num_files: 100,
+    ...more,
+  });
+  /** The page on a history of these scans. */
+  const open = async (scans, query = "", options = {}) => {
+    const page = await world.open("demo.json", options);
+    await page.route("**/agents/scan/history", (route) =>
+      route.fulfill({
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({ scans }),
+      }),
+    );
+    await page.goto(`${world.site.origin}/?view=history${query}`);
+    await ready(page);
+    return page;
+  };
+  const gapCard = async (page) => (await page.locator(".card", { hasText: "Longest gap" }).textContent()).replace(/\s+/g, " ");
+  const silence = (page) => page.locator(".lanes g", { has: page.locator("> rect.silence") }).last();
+  const box = (locator) => locator.evaluate((one) => one.getBoundingClientRect().toJSON());
+  const many = (count) =>
+    Array.from({ length: count }, (_, at) =>
+      scan(at, (at * 600) / count, { branch: BRANCHES[at % BRANCHES.length], prompt: at % 3 === 0 ? "threat-hunt" : "bug-hunt" }),
+    );
+
+  test("the time since the last scan is a band up to now, with its length, and in the figures", LIMIT, async () => {
+    const page = await open([scan(1, 90.5), scan(2, 150.5)]);
+    assert.equal(await page.locator("rect.silence").count(), 1);
+    assert.match(await silence(page).textContent(), /90 days without a scan, until now/);
+    const [band, lanes, mark] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes")), await box(page.locator(".mark").last())];
+    assert.ok(lanes.right - band.right < 20, "the axis reaches now");
+    assert.ok(Math.abs(band.left - (mark.left + mark.right) / 2) < 2, "from the last scan");
+    assert.match(await gapCard(page), /90 d 12 h.*on main, began .* lasts until now; 2 in all, 1 until now/);
+    assert.equal(await page.locator(".axis-end").textContent(), "now");
+  });
+
+  for (const width of [1440, 390])
+    test(`where the silence is much longer than the history, both can be read: ${width} px`, LIMIT, async () => {
+      const page = await open([scan(1, 90), scan(2, 90.2), scan(3, 91)], "", { viewport: { width, height: 900 } });
+      const lanes = await box(page.locator(".lanes"));
+      const marks = await page.locator(".mark").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      assert.equal(marks.length, 3);
+      assert.ok(Math.max(...marks) - Math.min(...marks) > lanes.width * 0.4, "the scans are apart");
+      assert.match(await silence(page).textContent(), /90 d/);
+      assert.ok((await silence(page).locator(".gap-length").count()) === 1, "the band says its length");
+      assert.equal(await page.locator(".fold").count(), 1);
+      assert.match(await page.locator(".legend").textContent(), /from here the axis is shorter/);
+      const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+      texts.sort(([a], [b]) => a - b);
+      texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1], "no text runs into another"));
+    });
+
+  test("a single scan long ago, and a pause that is none yet", LIMIT, async () => {
+    const page = await open([scan(1, 30.5)]);
+    assert.match(await silence(page).textContent(), /30 days without a scan, until now/);
+    const recent = await open([scan(1, 2), scan(2, 3)]);
+    assert.equal(await recent.locator("rect.silence").count(), 0);
+    assert.match(await gapCard(recent), /none/);
+    assert.equal(await recent.locator(".fold").count(), 0);
+  });
+
+  test("each branch has its own silence, one without a scan in the range over all of it, and a range ends its own", LIMIT, async () => {
+    const scans = [scan(1, 1), scan(2, 3), scan(3, 40, { branch: "old" })];
+    const page = await open(scans);
+    assert.equal(await page.locator("rect.silence").count(), 1);
+    assert.match(await gapCard(page), /40 d ?on old/);
+    const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+    const narrow = await open(scans, `&from=${day(5)}`);
+    assert.equal(await narrow.locator("rect.silence").count(), 1);
+    const [band, lanes] = [await box(narrow.locator("rect.silence")), await box(narrow.locator(".lanes"))];
+    assert.ok(band.width > lanes.width - 40);
+    const ended = await open(scans, `&until=${day(15)}`);
+    assert.match(await silence(ended).textContent(), /days without a scan, until the end of the range/);
+    assert.equal(await ended.locator(".axis-end").textContent(), "end of range");
+  });
+
+  test("ten thousand scans have no more nodes than the width has room for, and the table has them all", LIMIT, async () => {
+    const scans = many(10_000);
+    const page = await open(scans);
+    assert.equal(await rowCount(page), scans.length);
+    assert.ok((await page.locator(".lanes *").count()) < 1200);
+    const counts = await page.locator(".mark").evaluateAll((all) => all.map((one) => Number(one.dataset.count)));
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      scans.length,
+    );
+    assert.match(await page.locator(".mark .count-text").first().textContent(), /^\d+$/);
+  });
+
+  test("every scan behind a count is reached by the keyboard, newest first", LIMIT, async () => {
+    const scans = [scan(1, 1), scan(2, 1.001), scan(3, 1.002), scan(4, 60)];
+    const page = await open(scans);
+    await page.locator(".mark[tabindex='0']").focus();
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^3 scans on main/);
+    const seen = [];
+    for (let press = 0; press < 4; press += 1) {
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(
+        (before) => (document.querySelector(".row[aria-selected=true] .c-scan")?.textContent ?? before) !== before,
+        seen.at(-1) ?? "",
+      );
+      seen.push(await page.locator(".row[aria-selected=true] .c-scan").textContent());
+    }
+    assert.deepEqual(seen, ["scan-1", "scan-2", "scan-3", "scan-1"]);
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /1 of them is selected/);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await page.locator(".row[aria-selected=true] .c-scan", { hasText: "scan-4" }).waitFor();
+  });
+
+  test("clearing the filter of a long history takes less than a tenth of a second", LIMIT, async () => {
+    const page = await open(many(10_000));
+    const median = await page.evaluate(async () => {
+      const view = document.querySelector("history-view");
+      const choose = async (value) => {
+        const select = document.querySelector("select[name=branch]");
+        select.value = value;
+        const start = performance.now();
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+        await view.updateComplete;
+        document.querySelector(".lanes").getBoundingClientRect();
+        const took = performance.now() - start;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return took;
+      };
+      const times = [];
+      for (const branch of ["main", "develop", "main", "develop", "main"]) {
+        await choose(branch);
+        times.push(await choose(""));
+      }
+      return times.sort((a, b) => a - b)[2];
+    });
+    assert.ok(median < 100, `clearing a filter took ${median} ms`);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The hatched bands of a lane: pauses between scans, and the silence since its last one. An absent analysis looks exactly like a
+ * clean one unless it is drawn. Pauses on the same few pixels share a band.
+ */
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import { instant } from "../parts/instant.ts";
+import { counted } from "../parts/text.ts";
+import { duration } from "../parts/time.ts";
+import type { Lane } from "./history-model.ts";
+import type { Scale } from "./scale.ts";
+
+export const BAND = 28;
+const SAME = 4;
+/** About the width of a character of a band's length. */
+const CHARACTER = 6.5;
+const DAY_MS = 86_400_000;
+
+interface Band {
+  left: number;
+  right: number;
+  /** Of the longest pause in it. */
+  ms: number;
+  count: number;
+}
+
+function pauses({ summary }: Lane, { x }: Scale): Band[] {
+  const found = summary.gaps.flatMap(({ from, to, ms }) => {
+    const [start, end] = [instant(from), instant(to)];
+    if (start === null || end === null) return [];
+    const [left, right] = [x(start), x(end)].sort((a, b) => a - b) as [number, number];
+    return [{ left, right, ms, count: 1 }];
+  });
+  found.sort((a, b) => a.left - b.left);
+  const bands: Band[] = [];
+  for (const band of found) {
+    const last = bands[bands.length - 1];
+    if (last !== undefined && band.right - last.left < SAME)
+      bands[bands.length - 1] = { left: last.left, right: band.right, ms: Math.max(last.ms, band.ms), count: last.count + 1 };
+    else bands.push(band);
+  }
+  return bands;
+}
+
+/** The longest of these texts that the band has room for; a number without its unit would say nothing. */
+function fitting(texts: string[], width: number): string {
+  return texts.find((text) => (text.length + 1) * CHARACTER < width) ?? "";
+}
+
+function drawn({ left, right }: Pick<Band, "left" | "right">, middle: number, kind: string, title: string, texts: string[]): SVGTemplateResult {
+  const width = Math.max(1, right - left);
+  const length = fitting(texts, width);
+  const text = svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${length}</text>`;
+  return svg`<g>
+    <title>${title}</title>
+    <rect class="gap ${kind}" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
+    ${length === "" ? nothing : text}
+  </g>`;
+}
+
+/** `until` says when the silence was measured: now, or the end of the range. */
+export function bands(lane: Lane, middle: number, scale: Scale, until: string): SVGTemplateResult[] {
+  const days = (ms: number): number => Math.floor(ms / DAY_MS);
+  const between = pauses(lane, scale).map((band) => {
+    const more = band.count === 1 ? "" : `; ${counted(band.count, "pause")} here, this is the longest`;
+    return drawn(band, middle, "pause", `No scan for ${duration(band.ms)}${more}`, [
+      duration(band.ms),
+      `${days(band.ms)} d`,
+      `${days(band.ms)}d`,
+    ]);
+  });
+  const { silence } = lane;
+  if (silence === null) return between;
+  const n = days(silence.ms);
+  const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
+  const texts = [`${counted(n, "day")} without a scan, ${until}`, `${n} d, ${until}`, `${n} d`, `${n}d`];
+  const title = `No scan for ${duration(silence.ms)}, ${until}`;
+  return [...between, drawn({ left, right: scale.right }, middle, "silence", title, texts)];
+}
