@@ -25,6 +25,8 @@ export function faultsOf(page, world) {
     loseRequest: () => page.route(REMOVE, (route) => route.abort("connectionreset")),
     /** 200 and the team as it is: nobody was removed. */
     pretend: (team) => page.route(REMOVE, (route) => json(route, 200, { status: "success", message: "Member removed", team })),
+    /** The removal is answered with a failure, and not done. */
+    refuse: (status, error) => page.route(REMOVE, (route) => json(route, status, { error })),
     /** Counts the removals that leave the page. */
     countRemovals: () => {
       const sent = [];

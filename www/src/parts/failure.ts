@@ -15,6 +15,8 @@ export interface Explanation {
 
 export interface FailureActions {
   retry: () => void;
+  /** What `retry` does, where that is not to ask the same again. */
+  word?: string;
   connect: () => void;
 }
 
@@ -184,9 +186,9 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
     ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
     ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
     <div class="actions">
-      ${action === "retry" ? html`<button class="primary" type="button" @click=${actions.retry}>Try again</button>` : null}
+      ${action === "retry" ? html`<button class="primary" type="button" @click=${actions.retry}>${actions.word ?? "Try again"}</button>` : null}
       ${action === "connect" ? html`<button class="primary" type="button" @click=${actions.connect}>Change connection</button>` : null}
-      ${action === "none" ? html`<button type="button" @click=${actions.retry}>Ask again anyway</button>` : null}
+      ${action === "none" ? html`<button type="button" @click=${actions.retry}>${actions.word ?? "Ask again anyway"}</button>` : null}
     </div>
   </section>`;
 }

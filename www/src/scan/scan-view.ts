@@ -303,7 +303,11 @@ export class ScanView extends LitElement {
 
   private exportFailure(): TemplateResult | typeof nothing {
     if (this.exportError === null) return nothing;
-    return failure("The export failed", this.exportError, { retry: () => (this.exportError = null), connect: this.around.connect });
+    return failure("The export failed", this.exportError, {
+      retry: () => (this.exportError = null),
+      connect: this.around.connect,
+      word: "Close",
+    });
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {

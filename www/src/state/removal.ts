@@ -28,8 +28,8 @@ export class Removal {
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-    /** Called with each state of the team that was learnt on the way. */
-    private readonly learnt: (team: Team, label: string) => void,
+    /** Called with each state of the team that was learnt on the way; `asked` where a person asked for it. */
+    private readonly learnt: (team: Team, label: string, asked: boolean) => void,
   ) {}
 
   get busy(): boolean {
@@ -38,23 +38,27 @@ export class Removal {
 
   async send(teamId: string, leaver: Leaver): Promise<void> {
     const turn = ++this.#turn;
+    const { generation } = this.connection;
     this.#become({ kind: "sending", leaver });
     const user_login = leaver.member.user_login;
     try {
       const client = await this.connection.client();
       const result = await client.teams.removeMember({ ...this.connection.teamParams(teamId), user_login });
       if (turn !== this.#turn) return;
-      this.learnt(result.team, `after removing ${user_login},`);
+      this.learnt(result.team, `after removing ${user_login},`, true);
       this.#become({ kind: "settled", leaver, result });
     } catch (error) {
       if (turn !== this.#turn) return;
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
-      this.#become(unknown ? { kind: "unknown", leaver, error, look: { kind: "none" } } : { kind: "refused", leaver, error });
+      if (!unknown) return this.#become({ kind: "refused", leaver, error });
+      this.#become({ kind: "unknown", leaver, error, look: { kind: "none" } });
+      // Another connection may be another service, whose team says nothing about this one.
+      if (generation === this.connection.generation) await this.look(teamId, false);
     }
   }
 
-  /** Reads the team to see what became of a removal whose outcome is not known. */
-  async look(teamId: string): Promise<void> {
+  /** Reads the team to see what became of a removal whose outcome is not known: once by itself, then where a person asks. */
+  async look(teamId: string, asked = true): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown") return;
     const turn = this.#turn;
@@ -64,7 +68,7 @@ export class Removal {
       const client = await this.connection.client();
       const team = await client.teams.get(this.connection.teamParams(teamId));
       if (turn !== this.#turn) return;
-      this.learnt(team, "read");
+      this.learnt(team, "read", asked);
       const { warnings } = assessRemoval(team, phase.leaver.member.user_login);
       look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: Date.now() };
     } catch (error) {

@@ -45,7 +45,7 @@ export class TeamDesk {
     /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
     readonly states: TeamState[],
   ) {
-    this.removal = new Removal(connection, changed, (team, label) => this.learn(team, label));
+    this.removal = new Removal(connection, changed, (team, label, asked) => (asked ? this.learn(team, label) : this.notice(team, label)));
   }
 
   /** Another connection has to read for itself. A refusal belongs to the one before, and holds nothing that undoing needs. */

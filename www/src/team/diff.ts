@@ -28,7 +28,7 @@ function person({ user_login, user_name }: Member): string {
   return user_name ? `${clip(user_login, 80)} (${clip(user_name, 80)})` : clip(user_login, 80);
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return "(none)";
   return clip(typeof value === "string" ? value : JSON.stringify(value), 160);
 }

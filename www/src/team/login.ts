@@ -1,5 +1,5 @@
 /** Whether two logins name one person, as the package compares them: the page has no rule of its own. */
-import { diffRoster, type Team } from "scanfold";
+import { diffRoster, type Member, type Team } from "scanfold";
 
 const NOBODY: Team = { id: "", name: "", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
 
@@ -7,3 +7,6 @@ export function sameLogin(a: string, b: string): boolean {
   if (a === b) return true;
   return diffRoster({ ...NOBODY, members: [{ user_login: a, role: "member" }] }, [b]).matched.length > 0;
 }
+
+/** All entries of one person: a team may list a login twice, in different letter case. */
+export const entriesOf = ({ members }: Team, login: string): Member[] => members.filter(({ user_login }) => sameLogin(user_login, login));

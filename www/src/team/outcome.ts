@@ -3,14 +3,14 @@
  * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { MemberRemoval } from "scanfold";
-import { copyButton } from "../parts/copy.ts";
+import { isScanfoldError, type MemberRemoval } from "scanfold";
 import { explain, failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import { teamDiff } from "./diff.ts";
-import { markFor, marksOf } from "./marks.ts";
+import { entriesOf } from "./login.ts";
+import { undo, type Gone } from "./undo.ts";
 
 export interface OutcomeActions {
   onClose: () => void;
@@ -26,24 +26,15 @@ const HOW = {
   readback: "The answer was lost, so the team was read again: they are gone.",
 };
 
+/** Nothing is sent again, whatever became of it. */
+const READ = "Read the team again";
+
 const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${clip(member.user_login, 120)}</span>`;
 
-/** The record that the service no longer has, in words and whole. */
-function undo(leaver: Leaver, heading = "To undo this"): TemplateResult {
-  const { member, before } = leaver;
-  const { lead } = markFor(marksOf(before, ""), member);
-  const called = member.user_name ? ` (${clip(member.user_name, 80)})` : "";
-  const also = lead && member.role !== "lead" ? ", and to the list of leads" : "";
-  return html`<h3>${heading}</h3>
-    <p class="undo">
-      Add ${login(leaver)}${called} to ${clip(before.name, 120)} again with the role <b>${clip(member.role, 40)}</b>${also}.
-      ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}
-      ${copyButton(JSON.stringify(member, null, 2), "Copy the removed member's record")}
-    </p>`;
-}
-
-function said(message: string | undefined): TemplateResult | typeof nothing {
-  return message ? html`<p class="quote">The service says: <q>${clip(message, 500)}</q></p>` : nothing;
+/** In the service's own words; where its answer was lost it said nothing. */
+function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
+  if (!message || confirmedBy !== "response") return nothing;
+  return html`<p class="quote">The service says: <q>${clip(message, 500)}</q></p>`;
 }
 
 function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
@@ -56,20 +47,41 @@ function close(onClose: () => void): TemplateResult {
   return html`<button type="button" @click=${onClose}>Close</button>`;
 }
 
-function settled(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult {
-  const team = clip(result.team.name, 120);
-  if (!result.removed)
-    return html`<section class="state outcome unsettled" role="status">
-      <h2>${login(leaver)} is still in ${team}</h2>
-      <p>The service reported success, but its answer still lists them. Nothing was removed; sending it again may do no more.</p>
-      ${said(result.message)}${collateral(result)}
-      <div class="actions">${close(onClose)}</div>
-    </section>`;
-  return html`<section class="state outcome done" role="status">
-    <h2>${login(leaver)} is no longer in ${team}</h2>
-    <p>${HOW[result.confirmedBy]}</p>
-    ${said(result.message)}${collateral(result)}${undo(leaver)}
+/** A login may be listed in two spellings, of which a service may remove one. */
+function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult | null {
+  const left = entriesOf(result.team, leaver.member.user_login);
+  const kept = new Set(left.map(({ user_login }) => user_login));
+  const gone = entriesOf(leaver.before, leaver.member.user_login).filter(({ user_login }) => !kept.has(user_login));
+  if (gone.length === 0) return null;
+  const names = (members: typeof left): string => members.map(({ user_login }) => clip(user_login, 120)).join(", ");
+  return html`<section class="state outcome unsettled" role="alert">
+    <h2><span class="mono">${names(gone)}</span> is no longer in ${clip(result.team.name, 120)}, <span class="mono">${names(left)}</span> still is</h2>
+    <p>The team listed one login in several spellings, and only a part of them is gone.</p>
+    ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
     <div class="actions">${close(onClose)}</div>
+  </section>`;
+}
+
+function still(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult {
+  return html`<section class="state outcome unsettled" role="status">
+    <h2>${login(leaver)} is still in ${clip(result.team.name, 120)}</h2>
+    <p>The service reported success, but its answer still lists them. Nothing was removed; sending it again may do no more.</p>
+    ${said(result)}${collateral(result)}
+    <div class="actions">${close(onClose)}</div>
+  </section>`;
+}
+
+/** Success that took more with it than was asked for is a warning. */
+function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions): TemplateResult {
+  if (!result.removed) return partly(leaver, result, actions) ?? still(leaver, result, actions);
+  const { team, collateral: diff } = result;
+  const more = diff !== undefined && !diff.unchanged;
+  const entries = entriesOf(leaver.before, leaver.member.user_login);
+  return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
+    <h2>${login(leaver)} is no longer in ${clip(team.name, 120)}${more ? ", and more changed than was asked for" : nothing}</h2>
+    <p>${HOW[result.confirmedBy]}</p>
+    ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
+    <div class="actions">${close(actions.onClose)}</div>
   </section>`;
 }
 
@@ -91,22 +103,25 @@ function seen(look: Look): TemplateResult | typeof nothing {
   }
 }
 
+const of = ({ member, before }: Leaver): Gone => ({ entries: entriesOf(before, member.user_login), before, collateral: undefined });
+
 function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: OutcomeActions): TemplateResult {
   const { leaver, error, look } = phase;
   if (look.kind === "gone")
     return html`<section class="state outcome done" role="status">
       <h2>${login(leaver)} is no longer in ${clip(leaver.before.name, 120)}</h2>
       <p>The team read at ${utc(look.at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
-      ${undo(leaver)}
+      ${undo(of(leaver))}
       <div class="actions">${close(actions.onClose)}</div>
     </section>`;
   const { detail } = explain(error);
+  const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
   return html`<section class="state outcome unsettled" role="alert">
     <h2>Whether ${login(leaver)} was removed is not known</h2>
-    <p>${detail}</p>
-    ${seen(look)}${undo(leaver, "Should they be gone, to undo it")}
+    <p>${detail}${status}</p>
+    ${seen(look)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
-      <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>Read the team again</button>
+      <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>${READ}</button>
       ${close(actions.onClose)}
     </div>
   </section>`;
@@ -127,6 +142,6 @@ export function outcome(phase: RemovalPhase, actions: OutcomeActions): TemplateR
     case "unknown":
       return unknown(phase, actions);
     case "refused":
-      return failure("The member was not removed", phase.error, { retry: actions.onReload, connect: actions.onConnect });
+      return failure("The member was not removed", phase.error, { retry: actions.onReload, connect: actions.onConnect, word: READ });
   }
 }

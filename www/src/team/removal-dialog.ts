@@ -13,7 +13,7 @@ import { hostOf } from "../state/connection.ts";
 import type { Leaver } from "../state/removal.ts";
 import type { Place } from "../state/url.ts";
 import { teamDiff } from "./diff.ts";
-import { sameLogin } from "./login.ts";
+import { entriesOf, sameLogin } from "./login.ts";
 
 const TYPED = new Set(["last_lead", "self"]);
 
@@ -52,14 +52,19 @@ function without(team: Team, login: string): Team {
 function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | null): Asked {
   const { member, self } = question;
   const assessment = assessRemoval(team, member.user_login, self === "" ? {} : { self });
-  const effect = diffTeams(team, without(team, member.user_login));
-  return { question, team, member: assessment.member ?? member, assessment, effect, meanwhile };
+  // Of a login in several spellings the one that was pointed at; all of them are one person, and go.
+  const entries = entriesOf(team, member.user_login);
+  const own = entries.find(({ user_login }) => user_login === member.user_login) ?? assessment.member ?? member;
+  const diff = diffTeams(team, without(team, member.user_login));
+  const effect = { ...diff, members: { ...diff.members, removed: entries } };
+  return { question, team, member: own, assessment, effect, meanwhile };
 }
 
 /** The lines of the change are about one person, who may be in several of them. */
-function total({ leads }: TeamDiff): string {
+function total({ leads, members }: TeamDiff): string {
   const list = leads.removed.length > 0 ? " and its list of leads" : "";
-  return `One person leaves the team${list}. Nothing else should change; the answer is checked for that.`;
+  const spellings = members.removed.length > 1 ? ` ${members.removed.length} entries are one login, and a service may remove one or all.` : "";
+  return `One person leaves the team${list}.${spellings} Nothing else should change; the answer is checked for that.`;
 }
 
 /** Whether somebody who agreed to the one state has not agreed to the other. Order alone is nothing to ask about. */

@@ -1,0 +1,150 @@
+/**
+ * What the page says after a removal: collateral damage is a warning and names all that has to be undone, nobody is credited with
+ * words they did not say, and no button promises to send again what it does not send.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { faultsOf } from "./faults.mjs";
+import { newWorld } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+describe("words after a removal", () => {
+  let world, page, faults, id, team, member;
+  before(async () => {
+    world = await newWorld();
+    ({ id } = world.seeded.teams[1]);
+    ({ team } = await world.rawTeam(id));
+    member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  const open = async () => {
+    page = await world.open("demo.json");
+    faults = faultsOf(page, world);
+  };
+  const show = async () => {
+    await page.goto(`${world.site.origin}/?view=team&team=${id}`);
+    await page.locator(".members tbody tr").first().waitFor();
+  };
+  const ask = async (login) => {
+    await page.getByRole("button", { name: `Remove ${login} from the team`, exact: true }).click();
+    await page.locator("dialog[open]").waitFor();
+  };
+  const remove = async (login) => {
+    await ask(login);
+    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+  };
+  const words = async (selector) => (await page.locator(selector).innerText()).replace(/\s+/g, " ");
+
+  test("a removal that took more with it is a warning, and every part of it is to be undone", LIMIT, async () => {
+    await open();
+    await show();
+    const others = team.members.filter(({ user_login }) => user_login !== member.user_login);
+    const [lost, promoted, ...rest] = others.filter(({ user_login }) => !team.team_leads.includes(user_login));
+    const kept = others.filter((one) => one !== lost && one !== promoted);
+    const [tag] = team.tags;
+    await faults.pretend({
+      ...team,
+      name: "Another name",
+      tags: team.tags.slice(1),
+      members: [...kept, { ...promoted, role: "lead" }, { user_login: "stranger", role: "member" }],
+    });
+    assert.ok(rest.length >= 0 && tag !== undefined, "the demo's team has tags");
+    await remove(member.user_login);
+    await page.locator(".outcome").waitFor();
+    assert.equal(await page.locator(".outcome.done").count(), 0, "not a plain success");
+    assert.match(await words(".outcome.unsettled h2"), /no longer in .*, and more changed than was asked for/);
+    const steps = (await page.locator(".undo li").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    for (const step of [
+      `Add ${member.user_login}`,
+      `Add ${lost.user_login}`,
+      "Remove stranger",
+      `Give ${promoted.user_login} the role member again`,
+      `Put ${tag} back into the tags`,
+      `Set Name back to ${team.name}`,
+    ])
+      assert.ok(steps.some((text) => text.startsWith(step)), `${step}: ${steps.join(" | ")}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.locator(".undo button").click();
+    const records = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.deepEqual(records.map(({ user_login }) => user_login).sort(), [member.user_login, lost.user_login].sort());
+  });
+
+  test("a success without anything else stays a success, with one step to undo it", LIMIT, async () => {
+    await open();
+    await show();
+    await faults.pretend({ ...team, members: team.members.filter(({ user_login }) => user_login !== member.user_login) });
+    await remove(member.user_login);
+    await page.locator(".outcome.done").waitFor();
+    assert.match(await words(".outcome"), /The service says: .?Member removed/);
+    assert.equal(await page.locator(".undo li").count(), 0);
+  });
+
+  test("where the answer was lost the service is not said to have said anything", LIMIT, async () => {
+    await open();
+    await show();
+    await faults.loseRequest();
+    await ask(member.user_login);
+    let reads = 0;
+    await faults.teamIs((now) => {
+      reads += 1;
+      return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
+    });
+    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    await page.locator(".outcome.done").waitFor();
+    assert.match(await words(".outcome"), /The answer was lost, so the team was read again: they are gone/);
+    assert.doesNotMatch(await words(".outcome"), /The service says/);
+  });
+
+  test("after a failure of the service the page says by itself that the member is still listed", LIMIT, async () => {
+    await open();
+    await show();
+    const sent = faults.countRemovals();
+    await faults.refuse(500, "internal");
+    await remove(member.user_login);
+    await page.locator(".look").waitFor();
+    assert.match(await words(".outcome.unsettled"), /is not known.*The service answered 500\..*Still in the team at/);
+    assert.equal(sent.length, 1);
+  });
+
+  test("a login in two spellings: both are in the diff, the one that was pointed at is sent, and the one that stays is said", LIMIT, async () => {
+    await open();
+    const twice = (now) => ({
+      ...now,
+      members: [...now.members, { user_login: "bob", user_name: "Bob", role: "member" }, { user_login: "Bob", role: "member" }],
+    });
+    await faults.teamIs(twice);
+    await show();
+    const sent = faults.countRemovals();
+    await ask("Bob");
+    const lines = await page.locator("dialog[open] .diff .removed .text").allInnerTexts();
+    assert.deepEqual(lines, ["bob (Bob), member", "Bob, member"]);
+    assert.match(await words("dialog[open]"), /Remove Bob from .*2 entries are one login/);
+    await faults.pretend({ ...team, members: [...team.members, { user_login: "bob", user_name: "Bob", role: "member" }] });
+    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    await page.locator(".outcome").waitFor();
+    assert.equal(sent[0].user_login, "Bob");
+    assert.match(await words(".outcome.unsettled h2"), /^Bob is no longer in .*, bob still is$/);
+    assert.match(await words(".undo"), /^Add Bob to/);
+  });
+
+  for (const [status, kind] of [[422, "rejected"], [403, "forbidden"], [429, "rate limited"]])
+    test(`after a removal that was refused no button promises to send it again: ${kind}`, LIMIT, async () => {
+      await open();
+      await show();
+      const sent = faults.countRemovals();
+      await faults.refuse(status, "no");
+      await remove(member.user_login);
+      await page.locator(".failed").waitFor({ timeout: 40_000 });
+      const buttons = await page.locator(".failed").getByRole("button").allInnerTexts();
+      assert.ok(buttons.every((text) => /^(Read the team again|Change connection)$/.test(text)), buttons.join());
+      if (status === 403) return;
+      const before = sent.length;
+      await page.locator(".failed button").click();
+      await page.locator(".failed").waitFor({ state: "detached" });
+      assert.equal(sent.length, before);
+    });
+});

@@ -1,0 +1,61 @@
+/**
+ * What undoing a removal takes: the records that the service no longer has, and a step for everything else that went with them.
+ * A step is said in words, because the page has no operation that could do it.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Member, Team, TeamDiff } from "scanfold";
+import { copyButton } from "../parts/copy.ts";
+import { clip } from "../parts/text.ts";
+import { FIELD_WORD, shown } from "./diff.ts";
+import { markFor, marksOf } from "./marks.ts";
+
+export interface Gone {
+  /** The entries of the person who was to be removed. */
+  entries: Member[];
+  before: Team;
+  /** What else changed, where it is known. */
+  collateral: TeamDiff | undefined;
+}
+
+const mono = (text: string): TemplateResult => html`<span class="mono">${clip(text, 120)}</span>`;
+
+function addAgain(member: Member, before: Team): TemplateResult {
+  const called = member.user_name ? ` (${clip(member.user_name, 80)})` : "";
+  const also = markFor(marksOf(before, ""), member).lead && member.role !== "lead" ? ", and to the list of leads" : "";
+  return html`Add ${mono(member.user_login)}${called} to ${clip(before.name, 120)} again with the role <b>${clip(member.role, 40)}</b>${also}.
+    ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
+}
+
+const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] = [
+  ["leads", "the list of leads"],
+  ["repositories", "the repositories"],
+  ["tags", "the tags"],
+];
+
+function others({ members, fields, ...sets }: TeamDiff, before: Team): TemplateResult[] {
+  return [
+    ...members.removed.map((member) => addAgain(member, before)),
+    ...members.added.map(({ user_login }) => html`Remove ${mono(user_login)}, who came with it.`),
+    ...members.roleChanged.map(({ member, from }) => html`Give ${mono(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
+    ...members.renamed.map(({ before: was, after }) => html`Call ${mono(after)} ${mono(was)} again.`),
+    ...WORD.flatMap(([set, word]) => [
+      ...sets[set].removed.map((text) => html`Put ${mono(text)} back into ${word}.`),
+      ...sets[set].added.map((text) => html`Take ${mono(text)} out of ${word}.`),
+    ]),
+    ...fields.map(({ field, before: was }) => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(was)}</b>.`),
+  ];
+}
+
+export function undo({ entries, before, collateral }: Gone, heading = "To undo this"): TemplateResult {
+  const also = collateral === undefined || collateral.unchanged ? [] : others(collateral, before);
+  const steps = [...entries.map((member) => addAgain(member, before)), ...also];
+  const records = [...entries, ...(also.length > 0 ? (collateral?.members.removed ?? []) : [])];
+  const [only] = records;
+  const several = records.length > 1;
+  const text = JSON.stringify(several ? records : only, null, 2);
+  return html`<h3>${heading}</h3>
+    <div class="undo">
+      ${steps.length === 1 ? html`<p>${steps}</p>` : html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`}
+      ${only === undefined ? nothing : copyButton(text, several ? "Copy the removed members' records" : "Copy the removed member's record")}
+    </div>`;
+}
