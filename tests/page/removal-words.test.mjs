@@ -57,6 +57,8 @@ describe("words after a removal", () => {
     await page.locator(".outcome").waitFor();
     assert.equal(await page.locator(".outcome.done").count(), 0, "not a plain success");
     assert.match(await words(".outcome.unsettled h2"), /no longer in .*, and more changed than was asked for/);
+    await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
+    assert.ok((await page.locator(".outcome h2").boundingBox()).y >= 0, "a long warning is read from its beginning");
     const steps = (await page.locator(".undo li").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
     for (const step of [
       `Add ${member.user_login}`,

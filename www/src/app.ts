@@ -16,6 +16,7 @@ import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
 import { Connection, hostOf, instanceOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
+import { HistoryMemory } from "./state/history-memory.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
@@ -44,6 +45,7 @@ export class DashboardApp extends LitElement {
   @state() private announced = "";
   private readonly connection = new Connection();
   private readonly scans = new ScanMemory(this.connection);
+  private readonly histories = new HistoryMemory(this.connection);
   private readonly teams = new TeamMemory(this.connection);
   private demo: Demo | null = null;
   private readonly address = new Address();
@@ -152,7 +154,7 @@ export class DashboardApp extends LitElement {
     if (this.start.kind === "starting")
       return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Starting"></progress> Starting</p></section>`;
     if (this.start.kind === "failed")
-      return failure("The page could not start", this.start.error, { retry: () => void this.begin(), connect: this.connect });
+      return failure("The page could not start", this.start.error, { retry: () => void this.begin().then(() => this.keepFocus()), connect: this.connect });
     if (this.connection.place === null)
       return html`<section class="state">
         <h1>Not connected</h1>
@@ -171,7 +173,7 @@ export class DashboardApp extends LitElement {
       case "scan":
         return html`<scan-view .connection=${connection} .memory=${this.scans} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></scan-view>`;
       case "history":
-        return html`<history-view .connection=${connection} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></history-view>`;
+        return html`<history-view .connection=${connection} .memory=${this.histories} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></history-view>`;
       case "team":
         return html`<team-view .connection=${connection} .memory=${this.teams} .demo=${demo} .page=${page} .around=${around} .generation=${generation}></team-view>`;
     }

@@ -6,10 +6,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
+import { FocusHold } from "../parts/focus-hold.ts";
 import { kept } from "../parts/kept.ts";
 import { clip, counted, number } from "../parts/text.ts";
+import { when } from "../parts/time.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
+import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
@@ -21,8 +24,6 @@ import { SHAPES, shapeIcon } from "./shapes.ts";
 import { table, type Rows } from "./table.ts";
 import { layout, timeline, type Layout } from "./timeline.ts";
 import { warnings } from "./warnings.ts";
-
-type Phase = { kind: "idle" } | { kind: "loading" } | { kind: "ready"; scans: AgentScan[]; readAt: Date } | { kind: "failed"; error: unknown };
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
@@ -60,17 +61,17 @@ function rowsFor(model: HistoryModel, list: RowsOf<"list">, by: RowsOf<"by">, zo
 @customElement("history-view")
 export class HistoryView extends LitElement {
   @property({ attribute: false }) connection!: Connection;
+  @property({ attribute: false }) memory!: HistoryMemory;
   @property({ attribute: false }) demo: Demo | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  @state() private phase: Phase = { kind: "idle" };
   @state() private width = 0;
 
-  private asked = "";
   private clock = 0;
-  private abort: AbortController | null = null;
+  private said = "";
+  private readonly hold = new FocusHold(this, () => this.memory.reading, ".failed .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
   /** Which selection the table was scrolled to. */
@@ -101,15 +102,15 @@ export class HistoryView extends LitElement {
     this.sizes.disconnect();
     removeEventListener("online", this.online);
     clearInterval(this.clock);
-    this.abort?.abort();
-    this.asked = "";
+    this.memory.leave();
   }
 
   protected override willUpdate(): void {
-    const wanted = `${this.generation} ${this.page.history.repo}`;
-    if (wanted === this.asked || this.connection.place === null) return;
-    this.asked = wanted;
-    void this.load();
+    const { memory } = this;
+    memory.changed = () => this.requestUpdate();
+    if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
+    this.shown = null;
+    this.inSight = "";
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -119,34 +120,26 @@ export class HistoryView extends LitElement {
       afterwards?.();
     }
     void this.showEntry();
+    this.speak();
   }
 
-  private async load(): Promise<void> {
-    this.abort?.abort();
-    this.abort = new AbortController();
-    const { signal } = this.abort;
-    const { repo } = this.page.history;
-    if (repo === "") {
-      this.phase = { kind: "idle" };
-      return;
-    }
-    this.phase = { kind: "loading" };
-    this.shown = null;
-    this.inSight = "";
-    this.around.announce("Loading the history");
-    try {
-      const client = await this.connection.client();
-      const scans = await client.agentScans.history({ repo }, { signal });
-      if (signal.aborted) return;
-      this.phase = { kind: "ready", scans, readAt: new Date() };
-      this.around.announce(counted(scans.length, "scan"));
-    } catch (error) {
-      if (!signal.aborted) this.phase = { kind: "failed", error };
-    }
+  /** Says that the history is read, and how long it is: once each. */
+  private speak(): void {
+    const { phase, reading } = this.memory;
+    const text = reading ? "Loading the history" : phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
+    if (text === this.said) return;
+    this.said = text;
+    this.around.announce(text);
   }
+
+  private readonly readAgain = (): void => {
+    this.hold.start();
+    void this.memory.read(this.page.history.repo);
+  };
 
   private readonly online = (): void => {
-    if (this.phase.kind === "failed" && mendsOnline(this.phase.error)) void this.load();
+    const { phase } = this.memory;
+    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.memory.read(this.page.history.repo);
   };
 
   private change(part: Partial<PageState["history"]>, how: "push" | "replace" = "push"): void {
@@ -319,33 +312,41 @@ export class HistoryView extends LitElement {
     return html`${bar}${this.found(model, Date.now())}`;
   }
 
+  /** What is known stays in sight, the failure to read it again above it. */
   private content(): TemplateResult {
-    switch (this.phase.kind) {
-      case "idle":
-        return html`<section class="state"><p>Enter a repository as owner/repository.</p></section>`;
-      case "loading":
-        return html`<section class="state" aria-busy="true">
-          <p class="progress"><progress aria-label="Loading the history"></progress> Loading the history</p>
-        </section>`;
-      case "failed":
-        return failure("The history could not be read", this.phase.error, {
-          retry: () => void this.load(),
-          connect: this.around.connect,
-        });
-      case "ready":
-        return this.ready(this.phase.scans, this.phase.readAt);
-    }
+    const { phase, known } = this.memory;
+    if (phase.kind === "idle") return html`<section class="state"><p>Enter a repository as owner/repository.</p></section>`;
+    if (phase.kind === "loading")
+      return html`<section class="state" aria-busy="true">
+        <p class="progress"><progress aria-label="Loading the history"></progress> Loading the history</p>
+      </section>`;
+    return html`${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}
+    ${known === null ? nothing : this.ready(known.scans, known.readAt)}`;
+  }
+
+  private failed(error: unknown, known: KnownHistory | null): TemplateResult {
+    const what = known === null ? "The history could not be read" : "The history could not be read again; below is what was read before";
+    return failure(what, error, { retry: this.readAgain, connect: this.around.connect });
+  }
+
+  private readAt({ readAt }: KnownHistory): TemplateResult {
+    return html`<p class="note read-at">
+      read ${when(readAt.toISOString(), Date.now())}
+      <button type="button" class="small" @click=${this.readAgain}>Read again</button>
+    </p>`;
   }
 
   protected override render(): TemplateResult {
     const { repo } = this.page.history;
+    const { known } = this.memory;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       const wanted = String(new FormData(event.target as HTMLFormElement).get("repo") ?? "").trim();
       this.change({ repo: wanted, ...CLEARED, entry: "" });
     };
     return html`<header class="view-head">
-        <h1>Agent history ${repo === "" ? nothing : html`<span class="mono">${clip(repo, 120)}</span>`}</h1>
+        <h1 tabindex="-1">Agent history ${repo === "" ? nothing : html`<span class="mono">${clip(repo, 120)}</span>`}</h1>
+        ${known === null ? nothing : this.readAt(known)}
         <form class="line" @submit=${submit}>
           <label>
             Repository

@@ -28,7 +28,7 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
   const length = took(scan);
   const doubts = doubtsOf(scan);
   return html`<header class="scan-head">
-    <h1><span class="mono">${clip(scan.scanId, 120)}</span> ${copyButton(scan.scanId, "Copy scan id")}</h1>
+    <h1 tabindex="-1"><span class="mono">${clip(scan.scanId, 120)}</span> ${copyButton(scan.scanId, "Copy scan id")}</h1>
     <p class="facts">
       <span class="status ${tone}">${words}</span>
       <span>started ${when(scan.createdAt, now)}</span>

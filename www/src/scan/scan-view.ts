@@ -6,6 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
+import { FocusHold } from "../parts/focus-hold.ts";
 import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -51,6 +52,8 @@ export class ScanView extends LitElement {
   private readonly narrow = matchMedia(COVERS);
   private readonly redraw = (): void => this.requestUpdate();
   private said = "";
+  private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
+  private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
 
@@ -275,8 +278,8 @@ export class ScanView extends LitElement {
       onChange: (part) => this.change(part),
       onOpen: this.openRow,
       onRetry: () => {
+        this.holdBeside.start();
         this.comparison.forget();
-        this.requestUpdate();
       },
       onConnect: this.around.connect,
     });
@@ -289,10 +292,15 @@ export class ScanView extends LitElement {
     void this.session.open(this.page.scan.id);
   }
 
+  private readonly retry = (): void => {
+    this.hold.start();
+    this.reopen();
+  };
+
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
     const gone = (error: unknown): TemplateResult =>
-      html`${this.heading()}${failure("The scan can no longer be read", error, { retry: () => this.reopen(), connect: this.around.connect })}`;
+      html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.retry, connect: this.around.connect })}`;
     if (this.broken !== null) return gone(this.broken);
     try {
       return this.completed(model, now);
@@ -304,7 +312,10 @@ export class ScanView extends LitElement {
   private exportFailure(): TemplateResult | typeof nothing {
     if (this.exportError === null) return nothing;
     return failure("The export failed", this.exportError, {
-      retry: () => (this.exportError = null),
+      retry: () => {
+        this.holdBeside.start();
+        this.exportError = null;
+      },
       connect: this.around.connect,
       word: "Close",
     });
@@ -337,14 +348,14 @@ export class ScanView extends LitElement {
 
   /** The head while there is no scan to describe. */
   private heading(): TemplateResult {
-    return html`<header class="scan-head"><h1><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></header>`;
+    return html`<header class="scan-head"><h1 tabindex="-1"><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></header>`;
   }
 
   private content(now: number): TemplateResult {
     const { phase } = this.session;
     switch (phase.kind) {
       case "idle":
-        return html`<header class="scan-head"><h1>Container scan</h1></header>
+        return html`<header class="scan-head"><h1 tabindex="-1">Container scan</h1></header>
           <section class="state">
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;
@@ -353,7 +364,7 @@ export class ScanView extends LitElement {
       case "running":
         return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":
-        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: () => this.reopen(), connect: this.around.connect })}`;
+        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.retry, connect: this.around.connect })}`;
       case "ready":
         return this.model === null ? html`` : this.whole(this.model, now);
     }

@@ -14,8 +14,17 @@ export interface TeamState {
   team: Team;
 }
 
+export interface KnownTeam {
+  team: Team;
+  readAt: number;
+}
+
 export type TeamPhase =
-  { kind: "idle" } | { kind: "loading" } | { kind: "ready"; team: Team; readAt: number } | { kind: "failed"; error: unknown };
+  | { kind: "idle" }
+  | { kind: "loading" }
+  | ({ kind: "ready" } & KnownTeam)
+  /** What was known before it failed is known still. */
+  | { kind: "failed"; error: unknown; known: KnownTeam | null };
 
 /** A list of logins to compare with, as it was given, and as it stands in the field. */
 export interface GivenList {
@@ -56,6 +65,11 @@ export class TeamDesk {
     if (this.removal.phase.kind === "refused") this.removal.forget();
   }
 
+  get known(): KnownTeam | null {
+    if (this.phase.kind === "ready") return this.phase;
+    return this.phase.kind === "failed" ? this.phase.known : null;
+  }
+
   become(phase: TeamPhase): void {
     this.phase = phase;
     this.changed();
@@ -69,7 +83,7 @@ export class TeamDesk {
 
   /** The same where nobody asked for a state to be kept: kept only where it is news. */
   notice(team: Team, label: string): void {
-    const latest = this.phase.kind === "ready" ? this.phase.team : undefined;
+    const latest = this.known?.team;
     if (latest === undefined || !diffTeams(latest, team).unchanged) this.learn(team, label);
     else this.become({ kind: "ready", team, readAt: Date.now() });
   }

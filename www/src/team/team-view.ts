@@ -6,11 +6,12 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
+import { FocusHold } from "../parts/focus-hold.ts";
 import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
-import type { GivenList, TeamDesk, TeamMemory } from "../state/team-memory.ts";
+import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import type { PageState } from "../state/url.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
@@ -37,6 +38,8 @@ export class TeamView extends LitElement {
   private asked = "";
   private clock = 0;
   private abort: AbortController | null = null;
+  private reading = false;
+  private readonly hold = new FocusHold(this, () => this.reading, ".failed .actions button", "#team-name", "h1");
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -81,23 +84,33 @@ export class TeamView extends LitElement {
     const { signal } = this.abort;
     const { desk } = this;
     const { id } = this.page.team;
+    this.reading = false;
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
-    if (desk.phase.kind !== "ready") desk.become({ kind: "loading" });
+    this.reading = true;
+    if (desk.known === null) desk.become({ kind: "loading" });
     try {
       const client = await this.connection.client();
       const team = await client.teams.get(this.connection.teamParams(id), { signal });
       if (signal.aborted) return;
+      this.reading = false;
       if (asked) desk.learn(team, "read");
       else desk.notice(team, "read");
       this.around.announce(`Team ${clip(team.name, 80)} read`);
     } catch (error) {
-      if (!signal.aborted) desk.become({ kind: "failed", error });
+      if (signal.aborted) return;
+      this.reading = false;
+      desk.become({ kind: "failed", error, known: desk.known });
     }
   }
 
+  private readonly readAgain = (): void => {
+    this.hold.start();
+    void this.load(true);
+  };
+
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
-  private async readAgain(desk: TeamDesk, signal: AbortSignal): Promise<Team> {
+  private async readPresent(desk: TeamDesk, signal: AbortSignal): Promise<Team> {
     const client = await this.connection.client();
     const team = await client.teams.get(this.connection.teamParams(this.page.team.id), { signal });
     if (!signal.aborted) desk.notice(team, "read before removing,");
@@ -107,15 +120,15 @@ export class TeamView extends LitElement {
   private readonly removeMember = async (member: Member): Promise<void> => {
     const { desk } = this;
     const { place } = this.connection;
-    if (place === null || desk.phase.kind !== "ready" || desk.removal.busy) return;
-    const { team } = desk.phase;
+    if (place === null || desk.known === null || desk.removal.busy) return;
+    const { team } = desk.known;
     const { id } = this.page.team;
     const { self } = this.connection.personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.readAgain(desk, signal);
+    const read = (signal: AbortSignal): Promise<Team> => this.readPresent(desk, signal);
     const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver || desk !== this.desk) return;
     await desk.removal.send(id, leaver);
-    await this.focusOn(desk, ".outcome .actions button", ".failed button");
+    await this.focusOn(desk, ".outcome h2", ".failed button");
   };
 
   private readonly look = async (): Promise<void> => {
@@ -144,27 +157,31 @@ export class TeamView extends LitElement {
     if (parsed.ok) this.desk.remember(parsed.team, `${label},`);
   };
 
+  /** What is known stays in sight, the failure to read it again above it. */
   private content(): TemplateResult {
-    const { phase } = this.desk;
-    switch (phase.kind) {
-      case "idle":
-        return html`<section class="state"><p>Enter the id of a team.</p></section>`;
-      case "loading":
-        return html`<section class="state" aria-busy="true">
-          <p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>
-        </section>`;
-      case "failed":
-        return failure("The team could not be read", phase.error, { retry: () => void this.load(true), connect: this.around.connect });
-      case "ready":
-        return teamCard({
-          team: phase.team,
-          readAt: phase.readAt,
-          now: Date.now(),
-          self: this.connection.personal.self,
-          onRemove: (member) => void this.removeMember(member),
-          onReload: () => void this.load(true),
-        });
-    }
+    const { phase, known } = this.desk;
+    if (phase.kind === "idle") return html`<section class="state"><p>Enter the id of a team.</p></section>`;
+    if (phase.kind === "loading")
+      return html`<section class="state" aria-busy="true">
+        <p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>
+      </section>`;
+    return html`${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}${known === null ? nothing : this.card(known)}`;
+  }
+
+  private failed(error: unknown, known: KnownTeam | null): TemplateResult {
+    const what = known === null ? "The team could not be read" : "The team could not be read again; below is what was read before";
+    return failure(what, error, { retry: this.readAgain, connect: this.around.connect });
+  }
+
+  private card({ team, readAt }: KnownTeam): TemplateResult {
+    return teamCard({
+      team,
+      readAt,
+      now: Date.now(),
+      self: this.connection.personal.self,
+      onRemove: (member) => void this.removeMember(member),
+      onReload: this.readAgain,
+    });
   }
 
   private head(): TemplateResult {
@@ -200,14 +217,14 @@ export class TeamView extends LitElement {
 
   private roster(): TemplateResult | typeof nothing {
     const { memory } = this;
-    const { phase } = this.desk;
-    if (phase.kind !== "ready") return nothing;
+    const { known } = this.desk;
+    if (known === null) return nothing;
     const change = (part: Partial<GivenList>): void => {
       memory.list = { ...memory.list, ...part };
       this.requestUpdate();
     };
     return roster({
-      team: phase.team,
+      team: known.team,
       ...memory.list,
       onDraft: (draft) => change({ draft }),
       onText: (text, label) =>
@@ -233,7 +250,7 @@ export class TeamView extends LitElement {
       onAfter: (right) => choose({ right }),
       onText: this.addText,
       onProblem: (problem) => (this.problem = problem),
-      onReload: () => void this.load(true),
+      onReload: this.readAgain,
     });
   }
 

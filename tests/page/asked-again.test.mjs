@@ -1,0 +1,166 @@
+/**
+ * Asking again: what was known stays in sight where it fails, a history is kept between its visits, and the focus is never lost
+ * to whoever asks with the keyboard.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { API, GIT, newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const ANSWERS = { scan: "**/container-scanning/results", history: "**/agents/scan/history", team: "**/teams/get" };
+
+describe("asking again", () => {
+  let world, page, broken, asked;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  /** The page at a query, with a switch that breaks every answer. */
+  const open = async (query, isBroken = false) => {
+    page = await world.open("demo.json");
+    broken = isBroken;
+    asked = [];
+    for (const [name, pattern] of Object.entries(ANSWERS))
+      await page.route(pattern, (route) => {
+        asked.push(name);
+        return broken
+          ? route.fulfill({
+              status: 503,
+              contentType: "application/json",
+              headers: { "Access-Control-Allow-Origin": world.site.origin },
+              body: '{"error":"down"}',
+            })
+          : route.continue();
+      });
+    await page.goto(`${world.site.origin}/${query}`);
+  };
+  const shown = { scan: () => ready(page), history: () => ready(page), team: () => page.locator(".members tbody tr").first().waitFor() };
+  const focused = () => page.evaluate(() => document.activeElement.id || `${document.activeElement.tagName} ${document.activeElement.textContent.trim()}`);
+  const failed = () => page.locator(".failed").waitFor();
+  const press = async (name) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  /** Resolves once the page has asked this often and drawn the answer. */
+  const answered = async (view, times) => {
+    const until = Date.now() + 20_000;
+    while (asked.filter((name) => name === view).length < times && Date.now() < until) await page.waitForTimeout(50);
+    await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null && document.querySelector(".failed") !== null);
+  };
+
+  for (const [view, word] of [["scan", /^H1 scan-nightly/], ["history", /^H1 Agent history/], ["team", /^team-name$/]])
+    test(`Try again by keyboard keeps the focus, whether it fails or not: ${view}`, LIMIT, async () => {
+      await open(`?view=${view}&scan=scan-nightly`, true);
+      await failed();
+      const before = asked.length;
+      await press("Try again");
+      await answered(view, before + 3);
+      await page.waitForFunction(() => document.activeElement.textContent.trim() === "Try again");
+      broken = false;
+      await page.keyboard.press("Enter");
+      await shown[view]();
+      await page.locator(".failed").waitFor({ state: "detached" });
+      assert.match(await focused(), word);
+    });
+
+  test("a failed Read again leaves the team in sight, the failure above it, and the focus on the button", LIMIT, async () => {
+    await open("?view=team");
+    await shown.team();
+    const members = await page.locator(".members tbody tr").count();
+    broken = true;
+    await press("Read again");
+    await failed();
+    assert.equal(await page.locator(".members tbody tr").count(), members);
+    assert.match(await page.locator(".failed").textContent(), /could not be read again; below is what was read before/);
+    const [failure, card] = await Promise.all([".failed", ".team-card"].map((one) => page.locator(one).boundingBox()));
+    assert.ok(failure.y < card.y);
+    assert.equal(await focused(), "BUTTON Read again");
+    await page.getByRole("link", { name: "Agent history" }).click();
+    await page.getByRole("link", { name: "Team", exact: true }).click();
+    await failed();
+    assert.equal(await page.locator(".members tbody tr").count(), members, "also after another view");
+    broken = false;
+    await press("Try again");
+    await page.locator(".failed").waitFor({ state: "detached" });
+    assert.equal(await focused(), "team-name");
+  });
+
+  test("the history is kept between its visits, and can be read again", LIMIT, async () => {
+    await open("?view=history");
+    await shown.history();
+    const visits = () => asked.filter((name) => name === "history").length;
+    assert.equal(visits(), 1);
+    for (let times = 0; times < 2; times += 1) {
+      await page.getByRole("link", { name: "Team", exact: true }).click();
+      await shown.team();
+      await page.getByRole("link", { name: "Agent history" }).click();
+      await shown.history();
+    }
+    assert.equal(visits(), 1);
+    const again = page.waitForResponse(ANSWERS.history);
+    await press("Read again");
+    await again;
+    assert.equal(visits(), 2);
+    assert.equal(await focused(), "BUTTON Read again");
+    broken = true;
+    await press("Read again");
+    await failed();
+    await shown.history();
+    assert.equal(await focused(), "BUTTON Read again");
+    assert.match(await page.locator(".failed").textContent(), /could not be read again/);
+  });
+
+  test("offline, the history that was read is still there after another view", LIMIT, async () => {
+    await open("?view=history");
+    await shown.history();
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    await page.getByRole("link", { name: "Team", exact: true }).click();
+    await page.getByRole("link", { name: "Agent history" }).click();
+    await shown.history();
+    assert.equal(await page.locator(".failed").count(), 0);
+    await page.context().setOffline(false);
+  });
+
+  test("another repository, or another connection, is asked for", LIMIT, async () => {
+    await open("?view=history");
+    await shown.history();
+    await page.locator("input[name=repo]").fill(`${world.seeded.org}/nobody-scanned-this`);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("heading", { name: "No agent scan of this repository" }).waitFor();
+    await page.goBack();
+    await shown.history();
+    const before = asked.length;
+    await page.locator(".connection button").click();
+    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await shown.history();
+    assert.ok(asked.length > before);
+  });
+
+  test("on a narrow screen the top bar says which tokens are set", LIMIT, async () => {
+    page = await world.open("?view=team", { viewport: { width: 390, height: 844 } });
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.equal(await page.locator(".connection .note").isVisible(), true);
+    assert.equal((await page.locator(".connection .note").innerText()).trim(), "API + git token");
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0);
+  });
+
+  test("after the first Connect the focus is in the page", LIMIT, async () => {
+    page = await world.open("demo.json");
+    await page.route("**/demo.json", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto(`${world.site.origin}/?view=team&team=${world.seeded.teams[0].id}`);
+    const dialog = page.locator("dialog[open]");
+    await dialog.waitFor();
+    await dialog.locator("input[name=base]").fill(world.service.baseUrl);
+    await dialog.locator("input[name=org]").fill(world.seeded.org);
+    await dialog.locator("input[name=apiToken]").fill(API);
+    await dialog.locator("input[name=gitToken]").fill(GIT);
+    await page.keyboard.press("Enter");
+    await page.locator(".members tbody tr").first().waitFor();
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * The history of the repository that was asked for last, kept while the page is open: the view comes and goes with its tab, and
+ * offline there is nobody to ask again. One repository at most; another one, or another connection, takes its place.
+ */
+import type { AgentScan } from "scanfold";
+import type { Connection } from "./connection.ts";
+
+export interface KnownHistory {
+  scans: AgentScan[];
+  readAt: Date;
+}
+
+export type HistoryPhase =
+  | { kind: "idle" }
+  | { kind: "loading" }
+  | ({ kind: "ready" } & KnownHistory)
+  /** What was known before it failed is known still. */
+  | { kind: "failed"; error: unknown; known: KnownHistory | null };
+
+export class HistoryMemory {
+  /** The view that is shown sets it. */
+  changed: () => void = () => undefined;
+  phase: HistoryPhase = { kind: "idle" };
+  reading = false;
+  #asked = "";
+  /** Whose history `phase` is of. */
+  #repo = "";
+  #generation = 0;
+  #abort: AbortController | null = null;
+
+  constructor(private readonly connection: Connection) {}
+
+  get known(): KnownHistory | null {
+    if (this.phase.kind === "ready") return this.phase;
+    return this.phase.kind === "failed" ? this.phase.known : null;
+  }
+
+  /** Asks where this repository was not asked for through this connection, or in vain; says whether it did. */
+  open(generation: number, repo: string): boolean {
+    const wanted = `${generation} ${repo}`;
+    if (wanted === this.#asked) return false;
+    const same = this.#repo === repo && this.#generation === generation;
+    [this.#repo, this.#generation] = [repo, generation];
+    this.#asked = wanted;
+    if (!same) this.phase = repo === "" ? { kind: "idle" } : { kind: "loading" };
+    void this.read(repo);
+    return true;
+  }
+
+  /** What failed is asked again on return. */
+  leave(): void {
+    this.changed = () => undefined;
+    if (this.phase.kind === "failed") this.#asked = "";
+  }
+
+  /** Reads it, again where it is known: then it stays in sight, also where reading fails. Never rejects. */
+  async read(repo: string): Promise<void> {
+    this.#abort?.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.reading = false;
+    if (repo === "") return;
+    const { known } = this;
+    if (known === null) this.phase = { kind: "loading" };
+    this.reading = true;
+    this.changed();
+    try {
+      const client = await this.connection.client();
+      const scans = await client.agentScans.history({ repo }, { signal });
+      if (signal.aborted) return;
+      this.phase = { kind: "ready", scans, readAt: new Date() };
+    } catch (error) {
+      if (signal.aborted) return;
+      this.phase = { kind: "failed", error, known };
+    }
+    this.reading = false;
+    this.changed();
+  }
+}
