@@ -29,6 +29,11 @@ const KINDS = {
   redirect_blocked: [{ status: 302, headers: { Location: "https://elsewhere.example/" } }, /redirects elsewhere.*not followed/, CONNECT],
   network: [null, /did not answer.*No connection, or it broke off/, RETRY],
   decode: [{ status: 200, contentType: "application/json", body: '{"scan_id":7}' }, /not what the interface promises.*At \/scan_id.*hardly help/, ANYWAY],
+  "decode of another scan's answer": [
+    { status: 200, contentType: "application/json", body: '{"scan_id":"another","status":"completed","findings":[]}' },
+    /answer to another question.*mixed up two answers.*decode/,
+    RETRY,
+  ],
   "decode of a web page": [{ ...HTML, status: 200 }, /A web page came instead of the answer.*sign in to the network/, RETRY],
 };
 

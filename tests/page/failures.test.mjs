@@ -49,6 +49,18 @@ describe("failures", () => {
     assert.match(await alert(page), /refused the git token/);
   });
 
+  for (const [view, token, shown] of [
+    ["scan", "apiToken", "API token"],
+    ["history", "apiToken", "API token"],
+    ["team", "gitToken", "git token"],
+  ]) {
+    test(`without its token the ${view} view says which one it wants`, LIMIT, async () => {
+      demoIs({ [token]: "" });
+      const page = await world.open(`?view=${view}`);
+      assert.match(await alert(page), new RegExp(`cannot be asked.*\\. The ${shown} is missing.*Nothing was sent`, "s"));
+    });
+  }
+
   test("an unknown scan says so, in the service's words too", LIMIT, async () => {
     const page = await world.open("?scan=scan-of-nobody");
     const text = await alert(page);

@@ -82,11 +82,36 @@ const PAGE_WORD: Record<string, string> = {
   azure_devops_base_url: "The self-hosted URL",
 };
 
-/** A refusal begins with the name of its argument. */
-const worded = (message: string): string => message.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
+/** A refusal begins with the name of its argument, behind that of the operation where one was asked for. */
+function worded({ message, operation }: ScanfoldError): string {
+  const prefix = `${operation}: `;
+  const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  return text.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
+}
+
+/** The body is not what the interface promises: a page of something in between, another question's answer, or a fault. */
+function undecoded({ hint, path }: ScanfoldError): Explanation {
+  if (hint?.startsWith("html"))
+    return {
+      title: "A web page came instead of the answer",
+      detail: "Something between this page and the service answered: sign in to the network or proxy, or check the base URL.",
+      action: "retry",
+    };
+  if (hint?.startsWith("the answer belongs to another"))
+    return {
+      title: "That is the answer to another question",
+      detail: "A cache or proxy before the service may have mixed up two answers. Asking again may bring the right one.",
+      action: "retry",
+    };
+  return {
+    title: "The answer is not what the interface promises",
+    detail: `${path ? `At ${clip(path, 160)}. ` : ""}The service, or something before it, has to be corrected; trying again will hardly help.`,
+    action: "none",
+  };
+}
 
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
-  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(worded(e.message)).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
+  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
   unauthorized: (e) => ({
     title: `The service refused the ${tokenOf(e)}`,
     detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
@@ -131,18 +156,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   }),
   network: unreachable,
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
-  decode: (e) =>
-    e.hint?.startsWith("html")
-      ? {
-          title: "A web page came instead of the answer",
-          detail: "Something between this page and the service answered: sign in to the network or proxy, or check the base URL.",
-          action: "retry",
-        }
-      : {
-          title: "The answer is not what the interface promises",
-          detail: `${e.path ? `At ${clip(e.path, 160)}. ` : ""}The service, or something before it, has to be corrected; trying again will hardly help.`,
-          action: "none",
-        },
+  decode: undecoded,
   too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
   unconfirmed: () => ({
