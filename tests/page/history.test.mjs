@@ -81,6 +81,15 @@ describe("agent history", () => {
     );
   });
 
+  test("on a screen of 320 pixels nothing is wider than it", LIMIT, async () => {
+    for (const query of ["?view=history", "?view=history&list=groups&by=day&prompt=bug_finding&from=2020-01-01", "?view=team", "?view=scan"]) {
+      const page = await world.open(query, { viewport: { width: 320, height: 720 } });
+      await page.locator(query.includes("team") ? ".members tbody tr" : ".row[data-index]").first().waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${query}: ${overflow} pixels`);
+    }
+  });
+
   test("a repository that cannot be one is refused before anything is sent", LIMIT, async () => {
     const page = await world.open("?view=history&repo=not-a-repository");
     assert.match(await page.locator("[role=alert]").textContent(), /cannot be asked.*Nothing was sent/s);
