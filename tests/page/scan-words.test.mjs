@@ -52,6 +52,13 @@ describe("words of the scan view", () => {
     assert.equal(await other.locator(".panel .cut").count(), 0);
   });
 
+  test("the facets stand in the order of the figures: kind, image, target, package, fix, exploit, EPSS", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    const legends = await page.locator(".rail legend").allTextContents();
+    assert.deepEqual(legends.map((text) => text.replace(/[\d,]+$/, "")), ["Kind", "Image", "Target", "Package", "Fix", "Public exploit", "EPSS probability"]);
+  });
+
   test("the export menu closes by Escape, by a press elsewhere, and when the focus leaves it", LIMIT, async () => {
     const page = await world.open();
     await ready(page);

@@ -156,8 +156,8 @@ function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
 }
 
 export function facetRail(props: FacetProps): TemplateResult {
-  return html`${list("kind", props)}${list("image", props)}
+  return html`${list("kind", props)}${list("image", props)}${list("target", props)}${list("package", props)}
     ${yesNo("fixable", "Fix", ["available", "none known"], props)}
     ${yesNo("exploit", "Public exploit", ["known", "none known"], props)}
-    ${epss(props)}${list("package", props)}${list("target", props)}`;
+    ${epss(props)}`;
 }
