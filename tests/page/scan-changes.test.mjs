@@ -59,6 +59,15 @@ describe("changes between scans", () => {
     assert.equal(await page.locator(".change-kinds").count(), 0);
   });
 
+  test("a scan that is offered to compare with is named, and nobody is told to name one", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    assert.equal(await page.locator("input[name=before]").inputValue(), THEN);
+    assert.match((await page.locator("#scan-tab .state").innerText()).replaceAll(/\s+/g, " "), new RegExp(`Compare with ${THEN}, or name another`));
+    const other = await world.open(`?tab=changes&scan=${THEN}`);
+    await other.getByText("Name an earlier scan").waitFor();
+  });
+
   test("a later scan in the place of the earlier one is told, and turned round by a button", LIMIT, async () => {
     const page = await compared(`scan=${THEN}&before=${NOW}`);
     const added = () => page.locator(".change-kinds b").first().textContent();

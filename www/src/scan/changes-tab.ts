@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { ContainerFinding } from "scanfold";
 import { failure } from "../parts/failure.ts";
+import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
 import type { PageState } from "../state/url.ts";
@@ -30,6 +31,9 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, onCh
   });
 }
 
+/** The scan that is offered to compare with before anybody named one. */
+const offer = ({ demo, state }: ChangesTabProps): string => (demo === null || demo.compareWith === state.id ? "" : demo.compareWith);
+
 function outcome(props: ChangesTabProps): TemplateResult {
   const { phase, state } = props;
   if (state.before !== "" && state.before === state.id)
@@ -40,8 +44,11 @@ function outcome(props: ChangesTabProps): TemplateResult {
   switch (phase.kind) {
     case "idle":
       return html`<section class="state">
-        <h2>Nothing to compare with yet</h2>
-        <p>Name an earlier scan: the page then shows what is new, what is resolved and what became different.</p>
+        <h2>Nothing compared yet</h2>
+        <p>
+          ${offer(props) === "" ? "Name an earlier scan" : html`Compare with <span class="mono">${clip(offer(props), 80)}</span>, or name another
+          earlier scan`}: the page then shows what is new, what is resolved and what became different.
+        </p>
       </section>`;
     case "loading":
       return html`<section class="state" aria-busy="true">
@@ -61,10 +68,9 @@ function outcome(props: ChangesTabProps): TemplateResult {
 
 export function changesTab(props: ChangesTabProps): TemplateResult {
   const { state, demo, onChange } = props;
-  const offered = demo?.compareWith ?? "";
   return html`${picker({
     choices: (demo?.scans ?? []).filter(({ id }) => id !== state.id),
-    before: state.before || (offered === state.id ? "" : offered),
+    before: state.before || offer(props),
     onCompare: (before) => {
       props.onRetry();
       onChange({ before });
