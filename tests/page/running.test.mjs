@@ -97,6 +97,40 @@ describe("a running scan", () => {
     assert.equal(await page.locator(".clean, .status.done").count(), 0);
   });
 
+  for (const status of ["running", "stopped by hand"]) {
+    test(`an empty list with the status “${status}” is neither zero nor clean, and can be asked for again`, LIMIT, async () => {
+      const page = await answered({ ...head, status, completed_at: null, findings: [] });
+      await page.getByRole("heading", { name: "no word that the scan has completed" }).waitFor();
+      assert.deepEqual(new Set(await page.locator(".tile .count").allTextContents()), new Set(["–"]));
+      assert.equal(await page.locator(".clean, .status.done, .figures").count(), 0);
+      const text = (await page.locator(".scan-head, scan-view > .state").allInnerTexts()).join(" ");
+      assert.match(text, new RegExp(`with status “${status}”`));
+      assert.doesNotMatch(text, /reported no|has findings|\b0 findings/i);
+      assert.doesNotMatch(await page.locator("[aria-live]").textContent(), /0 findings/);
+      await page.unrouteAll({ behavior: "wait" });
+      await page.getByRole("button", { name: "Ask again" }).click();
+      await ready(page);
+    });
+  }
+
+  test("a clean scan says when it completed only where that is known", LIMIT, async () => {
+    for (const [completed_at, said] of [
+      [undefined, /completed \(time not given\) and reported no/],
+      ["soon", /completed \(time “soon” \(not a readable time\)\) and reported no/],
+      [head.completed_at, /completed \d+ \w+ ago and reported no|completed last \w+ and reported no/],
+    ]) {
+      const page = await answered({ ...head, status: "completed", completed_at, findings: [] });
+      await page.locator(".clean").getByText("scan-nightly").waitFor();
+      assert.match((await page.locator(".clean").innerText()).replaceAll(/\s+/g, " "), said);
+    }
+  });
+
+  test("a start that is not given is no sentence about one", LIMIT, async () => {
+    const page = await answered({ ...head, created_at: null, completed_at: null, status: "running" });
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    assert.doesNotMatch(await page.locator("main").innerText(), /started not given/i);
+  });
+
   test("waiting can be stopped and taken up again", LIMIT, async () => {
     await importRunning("scan-slow", 5);
     const page = await world.open("?scan=scan-slow");

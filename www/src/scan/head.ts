@@ -6,12 +6,14 @@ import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
 import { instant } from "../parts/instant.ts";
 import { duration, when } from "../parts/time.ts";
+import { isEmptySoFar } from "../state/known.ts";
 
 export type StatusTone = "done" | "busy" | "unsure";
 
 /** Known statuses in words; one the interface does not name is quoted, and never shown as a success. */
 export function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
   if (scan.status === "completed") return { tone: scan.findingCount === null ? "unsure" : "done", words: "Completed" };
+  if (isEmptySoFar(scan)) return { tone: "unsure", words: `Lists no findings, with status “${clip(scan.status, 60)}”` };
   if (scan.complete) return { tone: "unsure", words: `Has findings, with status “${clip(scan.status, 60)}”` };
   if (scan.status === "running") return { tone: "busy", words: "Running" };
   return { tone: "unsure", words: `Not completed: status “${clip(scan.status, 60)}”` };
@@ -31,7 +33,7 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
     <h1 tabindex="-1"><span class="mono">${clip(scan.scanId, 120)}</span> ${copyButton(scan.scanId, "Copy scan id")}</h1>
     <p class="facts">
       <span class="status ${tone}">${words}</span>
-      <span>started ${when(scan.createdAt, now)}</span>
+      <span>${scan.createdAt ? "started" : "start"} ${when(scan.createdAt, now)}</span>
       ${scan.completedAt !== null ? html`<span>finished ${when(scan.completedAt, now)}</span>` : nothing}
       ${length !== null ? html`<span>took ${length}</span>` : nothing}
     </p>

@@ -1,10 +1,12 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
+import { instant } from "../parts/instant.ts";
 import { pathName } from "../parts/path.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
+import { isEmptySoFar } from "../state/known.ts";
 import type { PageState, Sort, Tab } from "../state/url.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
@@ -35,6 +37,8 @@ export interface ResultsProps {
   onOpen: (finding: ContainerFinding) => void;
   onPickGroup: (part: "image" | "package" | "kind" | "target", value: string) => void;
   onPickUpgrade: (step: RemediationStep) => void;
+  /** Asks for the scan once more. */
+  onAgain: () => void;
   onExportError: (error: unknown) => void;
 }
 
@@ -59,12 +63,30 @@ function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
 function clean({ model, now }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
   const over = repositories.length > 0 ? ` over ${counted(repositories.length, "repository", "repositories")}` : "";
+  const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : when(completedAt, now);
   return html`<section class="state clean">
     <h2>No findings in this scan</h2>
     <p>
-      The scan <span class="mono">${clip(scanId, 80)}</span> completed ${when(completedAt, now)} and reported no
+      The scan <span class="mono">${clip(scanId, 80)}</span> completed ${then} and reported no
       vulnerabilities${over}. It speaks of what was scanned then, and of nothing that was left out.
     </p>
+  </section>`;
+}
+
+/** An empty list of a scan that does not say it has completed: not known, which is neither zero nor clean. */
+function emptyBefore({ model, onAgain }: ResultsProps): TemplateResult {
+  return html`<section class="state running">
+    ${tiles({ counts: null, pressed: [] })}
+    <div class="wait">
+      <div>
+        <h2>An empty list, and no word that the scan has completed</h2>
+        <p>
+          The service sent no findings, with status “${clip(model.scan.status, 60)}”. Whether the scan has found any, or will, is
+          not known.
+        </p>
+        <div class="actions"><button class="primary" type="button" @click=${onAgain}>Ask again</button></div>
+      </div>
+    </div>
   </section>`;
 }
 
@@ -187,6 +209,7 @@ export function results(props: ResultsProps): TemplateResult {
   const sideways = state.tab !== "changes";
   const most = model.scan.findingCount ?? 0;
   const choices = TABS.map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
+  if (isEmptySoFar(model.scan)) return emptyBefore(props);
   // A clean scan shows its zeros, and what they speak of.
   if (model.scan.findingCount === 0) return html`${overview(props, rollup, facets)}${clean(props)}`;
   return html`${overview(props, rollup, facets)}

@@ -10,6 +10,7 @@ import { FocusHold } from "../parts/focus-hold.ts";
 import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
+import { isEmptySoFar } from "../state/known.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
@@ -144,6 +145,7 @@ export class ScanView extends LitElement {
 
   private matching(): string {
     if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
+    if (isEmptySoFar(this.model.scan)) return "It is not known whether the scan has findings";
     try {
       return `${counted(this.model.rows().total, "finding")} shown`;
     } catch {
@@ -342,6 +344,7 @@ export class ScanView extends LitElement {
       onTakeBack: this.takeBack,
       onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,
+      onAgain: () => this.reopen(),
       onExportError: (error) => (this.exportError = error),
     })}`;
   }

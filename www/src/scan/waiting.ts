@@ -50,7 +50,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
       <div>
         <h2>${headline(phase)}</h2>
         <p>
-          Started ${when(phase.scan.createdAt, now)}. Its findings are not known until it completes; that is not the same as
+          ${phase.scan.createdAt ? html`Started ${when(phase.scan.createdAt, now)}.` : "When it started is not given."} Its findings are not known until it completes; that is not the same as
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">

@@ -5,6 +5,7 @@
 import type { ContainerScan, ScanDiff, SeverityCounts } from "scanfold";
 import { instant } from "../parts/instant.ts";
 import type { Connection } from "./connection.ts";
+import { isEmptySoFar } from "./known.ts";
 
 export interface Compared {
   diff: ScanDiff;
@@ -20,7 +21,7 @@ export type ComparisonPhase =
 function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
   const now = scan.rollup()?.bySeverity;
   const then = before.rollup()?.bySeverity;
-  if (now === undefined || then === undefined) return { kind: "running" };
+  if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running" };
   const less = (severity: keyof SeverityCounts): number => now[severity] - then[severity];
   return {
     kind: "ready",
