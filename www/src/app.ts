@@ -119,9 +119,14 @@ export class DashboardApp extends LitElement {
   private readonly move = (place: Place, accepted: boolean): void => {
     if (accepted) this.connection.accept(place);
     this.connection.connect(place);
-    this.go((page) => ({ ...page, place }), "push");
-    void this.keepFocus();
+    this.arrive(place);
   };
+
+  /** A step to another place. Of another service a finding without a uid says nothing. */
+  private arrive(place: Place): void {
+    this.go((page) => ({ ...page, place, scan: { ...page.scan, nameless: null } }), "push");
+    void this.keepFocus();
+  }
 
   /** The button that was pressed may be gone, and the focus with it. */
   private async keepFocus(): Promise<void> {
@@ -243,8 +248,7 @@ export class DashboardApp extends LitElement {
           this.connection.accept(place);
           this.connection.connect(place, secrets, personal);
           if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
-          this.go((page) => ({ ...page, place }), "push");
-          void this.keepFocus();
+          this.arrive(place);
         }) satisfies OnConnect
       } .onForget=${() => {
         this.connection.forgetTokens();

@@ -1,8 +1,9 @@
 /** The cards above the timeline: last scan, cadence, longest pause, stale branches, and what is odd in the order. */
 import { html, type TemplateResult } from "lit";
-import { clip, counted, number } from "../parts/text.ts";
+import { counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
+import { branchOf } from "./words.ts";
 
 interface Card {
   label: string;
@@ -41,13 +42,13 @@ function longestGap(model: HistoryModel, now: number): Card {
   const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
   const until = untilText(model, "until now", "until the end of the range");
   const lasting = silences.length === 0 ? "" : `, ${number(silences.length)} ${until}`;
-  const note = html`on ${clip(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
+  const note = html`on ${branchOf(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
     ${number(all.length)} in all${lasting}`;
   return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
 }
 
 function staleBranches({ lanes }: HistoryModel): Card {
-  const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => clip(branch, 30));
+  const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => branchOf(branch, 30));
   const value = `${number(stale.length)} of ${number(lanes.length)}`;
   return { label: "Stale branches", value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }

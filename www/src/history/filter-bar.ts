@@ -39,7 +39,8 @@ const valueOf = (event: Event): string => (event.target as HTMLInputElement | HT
 
 function choice(field: "branch" | "prompt", values: string[], { state, onChange }: FilterBarProps): TemplateResult {
   const chosen = state.where[field] ?? "";
-  const all = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
+  const named = values.filter((value) => value !== "");
+  const all = chosen === "" || named.includes(chosen) ? named : [chosen, ...named];
   const change = (event: Event): void => onChange({ where: withMatch(state.where, field, valueOf(event)) });
   return html`<label>
     ${LABEL[field]}

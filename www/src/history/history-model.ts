@@ -122,7 +122,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options),
     summary,
     ...choices(all),
-    drops: new Map(summary.coverageDrops.map((drop) => [drop.scan_id, drop])),
+    drops: new Map(summary.coverageDrops.filter(({ scan_id }) => scan_id !== "").map((drop) => [drop.scan_id, drop])),
     at,
     bounded,
     staleMs,

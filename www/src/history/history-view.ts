@@ -8,7 +8,7 @@ import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { kept } from "../parts/kept.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -68,6 +68,8 @@ export class HistoryView extends LitElement {
   @property({ attribute: false }) generation = 0;
 
   @state() private width = 0;
+  /** The selected scan where it has no id: no link can name it. */
+  @state() private nameless: AgentScan | null = null;
 
   private clock = 0;
   private said = "";
@@ -143,6 +145,7 @@ export class HistoryView extends LitElement {
   };
 
   private change(part: Partial<PageState["history"]>, how: "push" | "replace" = "push"): void {
+    if (part.entry !== undefined) this.nameless = null;
     this.around.go((page) => ({ ...page, history: { ...page.history, ...part } }), how);
   }
 
@@ -152,7 +155,13 @@ export class HistoryView extends LitElement {
     const { list } = this.page.history;
     this.inSight = fromTable ? `${list} ${scan.scan_id}` : "";
     this.change({ entry: scan.scan_id, ...(fromTable ? {} : { list: "scans" }) }, "replace");
+    this.nameless = scan.scan_id === "" ? scan : null;
   }
+
+  private readonly isChosen = (scan: AgentScan): boolean => {
+    const { entry } = this.page.history;
+    return entry === "" ? scan === this.nameless : scan.scan_id === entry;
+  };
 
   /** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
   private async showEntry(): Promise<void> {
@@ -192,7 +201,8 @@ export class HistoryView extends LitElement {
   private readonly openGroup = ({ key }: HistoryGroup<AgentScan>): void => {
     const { by, where } = this.page.history;
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(key);
-    if (by === "day" && !isDay) return;
+    // What has no value cannot be asked for by it.
+    if (key === "" || (by === "day" && !isDay)) return;
     this.moveFocus("data-grid");
     this.change({ ...(by === "day" ? { from: key, until: key } : { where: withMatch(where, by, key) }), list: "scans" });
   };
@@ -212,7 +222,7 @@ export class HistoryView extends LitElement {
     const more = model.prompts.length - SHAPES;
     const { zone } = this.page.history;
     return html`<p class="note legend">
-      ${model.prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${clip(prompt, 48)}</span>`)}
+      ${model.prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${given(prompt, 48)}</span>`)}
       ${more > 0 ? html`<span>(${number(more)} more share the last shape)</span>` : nothing}
       <span>
         <svg class="shape" width="22" height="12" aria-hidden="true">
@@ -228,7 +238,7 @@ export class HistoryView extends LitElement {
 
   private drawing(model: HistoryModel): TemplateResult {
     const narrow = this.width < NARROW;
-    const { where, entry, zone } = this.page.history;
+    const { where, zone } = this.page.history;
     const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);
     const made = this.layoutOf(model, width, zone);
     const props = {
@@ -237,7 +247,7 @@ export class HistoryView extends LitElement {
       narrow,
       zone,
       branch: where.branch ?? "",
-      entry,
+      isChosen: this.isChosen,
       onEntry: (scan: AgentScan) => this.select(scan, false),
       onBranch: (branch: string) => this.showBranch(branch, model),
     };
@@ -287,6 +297,7 @@ export class HistoryView extends LitElement {
         rows,
         now,
         onChange: (part) => this.change(part),
+        isChosen: this.isChosen,
         onScan: (scan) => this.select(scan, true),
         onGroup: this.openGroup,
       })}`;

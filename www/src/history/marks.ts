@@ -7,6 +7,9 @@ import { instant } from "../parts/instant.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Lane } from "./history-model.ts";
+import { branchOf, filesOf } from "./words.ts";
+
+type IsChosen = (scan: AgentScan) => boolean;
 
 export interface Mark {
   /** Newest first; at least one. */
@@ -52,22 +55,28 @@ export function marksOf(lane: Lane, x: (ms: number) => number): Mark[] {
 }
 
 /** Which scan a mark selects: its newest, and from one that is selected already the one before it, in turn. */
-export function nextOf({ scans }: Mark, entry: string): AgentScan | undefined {
-  const at = scans.findIndex(({ scan_id }) => scan_id === entry);
+export function nextOf({ scans }: Mark, isChosen: IsChosen): AgentScan | undefined {
+  const at = scans.findIndex(isChosen);
   return scans[(at + 1) % scans.length];
 }
 
-export const holds = ({ scans }: Mark, entry: string): boolean => entry !== "" && scans.some(({ scan_id }) => scan_id === entry);
+export const holds = ({ scans }: Mark, isChosen: IsChosen): boolean => scans.some(isChosen);
 
-const described = (scan: AgentScan): string => `${clip(scan.prompt, 60)} on ${clip(scan.branch, 60)}`;
+/** A mark of one scan in words. */
+function sentence(scan: AgentScan, ms: number): string {
+  const files = filesOf(scan);
+  const read = files === null ? "number of files not given" : counted(files, "file");
+  const prompt = scan.prompt === "" ? "A prompt not given" : clip(scan.prompt, 60);
+  return `${prompt} on ${branchOf(scan.branch, 60)}, ${utc(ms)}, ${read}`;
+}
 
-export function labelOf({ scans, from, to }: Mark, entry: string): string {
+export function labelOf({ scans, from, to }: Mark, isChosen: IsChosen): string {
   const [newest] = scans;
   if (newest === undefined) return "";
-  if (scans.length === 1) return `${described(newest)}, ${utc(to)}, ${newest.num_files} files`;
-  const chosen = scans.findIndex(({ scan_id }) => scan_id === entry);
+  if (scans.length === 1) return sentence(newest, to);
+  const chosen = scans.findIndex(isChosen);
   const place = chosen < 0 ? "selects the newest" : `${number(chosen + 1)} of them is selected, again selects the one before it`;
-  return `${counted(scans.length, "scan")} on ${clip(newest.branch, 60)}, ${utc(from)} to ${utc(to)}; ${place}`;
+  return `${counted(scans.length, "scan")} on ${branchOf(newest.branch, 60)}, ${utc(from)} to ${utc(to)}; ${place}`;
 }
 
 const THOUSAND = 1000;
@@ -99,12 +108,11 @@ export function neighbour(lanes: Mark[][], [lane, index]: [number, number], key:
 }
 
 /** The tab stop is the selected mark, else the latest of the first lane that has any. */
-export function tabStop(lanes: Mark[][], entry: string): [number, number] {
-  if (entry !== "")
-    for (const [l, marks] of lanes.entries()) {
-      const i = marks.findIndex((mark) => holds(mark, entry));
-      if (i >= 0) return [l, i];
-    }
+export function tabStop(lanes: Mark[][], isChosen: IsChosen): [number, number] {
+  for (const [l, marks] of lanes.entries()) {
+    const i = marks.findIndex((mark) => holds(mark, isChosen));
+    if (i >= 0) return [l, i];
+  }
   const l = lanes.findIndex((marks) => marks.length > 0);
   return [l, (lanes[l]?.length ?? 0) - 1];
 }

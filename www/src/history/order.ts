@@ -5,6 +5,7 @@
 import { groupHistory, latestBy, sortHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import type { GroupKey, HistorySort, HistorySortKey } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
+import { filesOf } from "./words.ts";
 
 const collator = new Intl.Collator("en", { numeric: true });
 
@@ -17,7 +18,7 @@ const TEXT: Partial<Record<HistorySortKey, (scan: AgentScan) => string>> = {
 };
 
 function comparison(by: HistorySortKey): ((a: AgentScan, b: AgentScan) => number) | null {
-  if (by === "files") return (a, b) => a.num_files - b.num_files;
+  if (by === "files") return (a, b) => (filesOf(a) ?? -1) - (filesOf(b) ?? -1);
   const text = TEXT[by];
   return text === undefined ? null : (a, b) => collator.compare(text(a), text(b));
 }

@@ -2,13 +2,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
+import { MISSING, mono } from "../parts/given.ts";
 import { tabs } from "../parts/tabs.ts";
-import { clip, number } from "../parts/text.ts";
+import { clip, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { nextSort } from "./order.ts";
 import { shapeIcon } from "./shapes.ts";
+import { filesOf } from "./words.ts";
 
 export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
 
@@ -18,6 +20,7 @@ export interface TableProps {
   rows: Rows;
   now: number;
   onChange: (part: Partial<HistoryState>) => void;
+  isChosen: (scan: AgentScan) => boolean;
   onScan: (scan: AgentScan) => void;
   onGroup: (group: HistoryGroup<AgentScan>) => void;
 }
@@ -33,18 +36,18 @@ const BY_WORD: Record<GroupKey, string> = {
 
 type Columns<Row> = Column<Row, HistorySortKey>[];
 
-const mono = (text: string, length: number): TemplateResult => html`<span class="mono">${clip(text, length)}</span>`;
-
 function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
   const drop = model.drops.get(scan.scan_id);
-  if (drop === undefined) return number(scan.num_files);
+  const count = filesOf(scan);
+  if (count === null) return MISSING;
+  if (drop === undefined) return number(count);
   return html`<span class="stale" title="The scan before it on the same branch and with the same prompt read ${number(drop.from)} files">
-    <span aria-hidden="true">▼</span><span class="sr">far fewer than before on the same branch and prompt: </span>${number(scan.num_files)}
+    <span aria-hidden="true">▼</span><span class="sr">far fewer than before on the same branch and prompt: </span>${number(count)}
   </span>`;
 }
 
 function prompt(text: string, model: HistoryModel): TemplateResult {
-  return html`${shapeIcon(model.prompts.indexOf(text))} ${clip(text, 160)}`;
+  return html`${shapeIcon(model.prompts.indexOf(text))} ${text === "" ? MISSING : clip(text, 160)}`;
 }
 
 /** Whether a scan that is the latest of its kind is too long ago. */
@@ -57,14 +60,14 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
     state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
   return [
     { id: "time", label: "Time", sort: "time", cell: (scan) => html`${when(scan.timestamp, now)}${late(scan)}` },
-    { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="mono strong">${clip(branch, 80)}</span>` },
+    { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="strong">${mono(branch, 80)}</span>` },
     { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },
     {
       id: "commit",
       label: "Commit",
       sort: "commit",
-      cell: ({ commit_id }) => html`<span class="mono" title=${clip(commit_id, 80)}>${clip(commit_id.slice(0, 10), 12)}</span>`,
+      cell: ({ commit_id }) => html`<span title=${given(commit_id, 80)}>${mono(commit_id.slice(0, 10), 12)}</span>`,
     },
     { id: "scan", label: "Scan id", sort: "scan", cell: ({ scan_id }) => mono(scan_id, 60) },
     { id: "stamp", label: "Timestamp as sent", sort: "stamp", cell: ({ timestamp }) => mono(timestamp, 60) },
@@ -78,7 +81,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
       id: "key",
       label: `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
       sort: "key",
-      cell: ({ key }) => html`<span class="mono strong">${clip(key || "(none)", 120)}</span>`,
+      cell: ({ key }) => html`<span class="strong">${mono(key, 120)}</span>`,
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
     { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
@@ -117,7 +120,7 @@ function grid(props: TableProps): TemplateResult {
     .query=${rows.scans}
     .row=${(index: number) => rows.scans[index]}
     .sorting=${sorting}
-    .selected=${(scan: AgentScan) => scan.scan_id === state.entry}
+    .selected=${props.isChosen}
     .onSort=${onSort}
     .onOpen=${props.onScan}
   ></data-grid>`;

@@ -5,6 +5,7 @@
  */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
+import { MISSING } from "../parts/given.ts";
 import { clip, number } from "../parts/text.ts";
 import { bands } from "./bands.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
@@ -19,7 +20,7 @@ export interface TimelineProps {
   /** Minutes east of UTC in which the axis counts days. */
   zone: number;
   branch: string;
-  entry: string;
+  isChosen: (scan: AgentScan) => boolean;
   onEntry: (scan: AgentScan) => void;
   onBranch: (branch: string) => void;
 }
@@ -56,15 +57,16 @@ function single(prompt: number, chosen: boolean): SVGTemplateResult {
 
 function name({ branch: own, summary }: Lane, { branch, onBranch }: TimelineProps): TemplateResult {
   const alone = branch === own;
+  const button = html`<button
+    type="button"
+    class="link mono"
+    data-branch=${own}
+    aria-pressed=${alone}
+    title=${alone ? "Show all branches" : summary.scans === 0 ? "Show this branch alone, on all days" : "Show this branch alone"}
+    @click=${() => onBranch(alone ? "" : own)}
+  >${clip(own, 60)}</button>`;
   return html`<li>
-    <button
-      type="button"
-      class="link mono"
-      data-branch=${own}
-      aria-pressed=${alone}
-      title=${alone ? "Show all branches" : summary.scans === 0 ? "Show this branch alone, on all days" : "Show this branch alone"}
-      @click=${() => onBranch(alone ? "" : own)}
-    >${clip(own, 60)}</button>
+    ${own === "" ? MISSING : button}
     <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
   </li>`;
 }
@@ -85,15 +87,15 @@ function axis({ ticks, fold, right }: Scale, { model }: TimelineProps, top: numb
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
-  const { model, width, narrow, entry, onEntry } = props;
+  const { model, width, narrow, isChosen, onEntry } = props;
   const { lanes } = model;
   const { scale, marks } = made;
   const { height: lane, line } = narrow ? TALL : WIDE;
   const middle = (index: number): number => index * lane + line;
   const top = lanes.length * lane;
-  const [stopLane, stopIndex] = tabStop(marks, entry);
+  const [stopLane, stopIndex] = tabStop(marks, isChosen);
   const select = (mark: Mark | undefined): void => {
-    const scan = mark === undefined ? undefined : nextOf(mark, entry);
+    const scan = mark === undefined ? undefined : nextOf(mark, isChosen);
     if (scan !== undefined) onEntry(scan);
   };
   const key = (event: KeyboardEvent): void => {
@@ -109,8 +111,8 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
   };
 
   const mark = (one: Mark, at: number, index: number): SVGTemplateResult => {
-    const chosen = holds(one, entry);
-    const text = labelOf(one, entry);
+    const chosen = holds(one, isChosen);
+    const text = labelOf(one, isChosen);
     const count = one.scans.length;
     return svg`<g
       class="mark ${chosen ? "chosen" : ""}"

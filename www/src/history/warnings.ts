@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
+import { branchOf } from "./words.ts";
 
 export interface WarningsProps {
   model: HistoryModel;
@@ -18,7 +19,9 @@ const SHOWN = 4;
 /** Of a kind, in the list at all: nobody reads thousands, and the table marks them too. */
 const MOST = 100;
 
-function lead(text: string, label: string, click: () => void): TemplateResult {
+/** Leads to what has a name; what has none can only be told, in the words for that. */
+function lead(text: string, [label, unnamed]: [string, string], click: () => void): TemplateResult {
+  if (text === "") return html`${unnamed}`;
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clip(text, 60)}</button>`;
 }
 
@@ -28,7 +31,7 @@ function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
     .slice(0, MOST)
     .map(({ branch, summary }) => {
       const last = summary.lastAt === null ? "no readable time of any scan" : html`last scan ${when(summary.lastAt, now)}`;
-      return html`<li><b>Stale</b> ${lead(branch, "Show branch", () => onBranch(branch))} ${last}</li>`;
+      return html`<li><b>Stale</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
     });
 }
 
@@ -37,9 +40,10 @@ function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
   const branches = new Map(model.scans.map(({ scan_id, branch }) => [scan_id, branch]));
   return model.summary.coverageDrops.slice(0, MOST).map(({ scan_id, from, to }) => {
     const branch = branches.get(scan_id) ?? "";
+    const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clip(branch, 60)}</span>`;
     return html`<li>
-      <b>Coverage</b> ${lead(scan_id, "Select scan", () => onEntry(scan_id))} read ${counted(to, "file")}, the one before it on
-      <span class="mono">${clip(branch, 60)}</span> with the same prompt ${number(from)}
+      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}, the one
+      before it on ${place} with the same prompt ${number(from)}
     </li>`;
   });
 }

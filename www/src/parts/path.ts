@@ -3,12 +3,14 @@
  * way. The text is whole either way.
  */
 import { html, type TemplateResult } from "lit";
+import { MISSING } from "./given.ts";
 import { clip } from "./text.ts";
 
 /** An end shorter than this (`v4`, `:1`) says too little: it takes the segment before it along. */
 const TELLING = 6;
 
 export function pathName(text: string, length?: number): TemplateResult {
+  if (text === "") return MISSING;
   const whole = clip(text, length);
   let cut = whole.lastIndexOf("/");
   while (cut > 0 && whole.length - cut <= TELLING) cut = whole.lastIndexOf("/", cut - 1);

@@ -4,7 +4,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Severity, SeverityCounts } from "scanfold";
 import { SEVERITIES } from "../state/url.ts";
-import { clip } from "./text.ts";
+import { given } from "./text.ts";
 
 export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };
 export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
@@ -18,7 +18,7 @@ export function counted(severity: string): Severity {
 /** Letter and word; a severity outside the interface also keeps the word the service sent. */
 export function badge(severity: string): TemplateResult {
   const known = counted(severity);
-  const raw = known === "unknown" && severity.toLowerCase() !== "unknown" ? ` (${clip(severity, 24)})` : "";
+  const raw = known === "unknown" && severity.toLowerCase() !== "unknown" ? ` (${given(severity, 24)})` : "";
   return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}${raw}</span></span>`;
 }
 

@@ -49,6 +49,12 @@ export function clip(text: string, length = 300): string {
   return text.length <= length ? plain(text) : `${plain(text.slice(0, length))}…`;
 }
 
+/** What stands where the service sent nothing. Absent, `null` and empty are the same to a reader. */
+export const NOT_GIVEN = "not given";
+
+/** As `clip`, for what may be missing. */
+export const given = (text: string | null | undefined, length?: number): string => (text ? clip(text, length) : NOT_GIVEN);
+
 /** `n thing` or `n things`, the number grouped. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;

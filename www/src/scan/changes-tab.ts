@@ -8,6 +8,7 @@ import type { Demo } from "../state/demo.ts";
 import type { PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
+import { isOpen, NONE_OPEN } from "./opened.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
@@ -23,9 +24,9 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, onCh
   return compared({
     result: phase,
     shown: state.change,
-    finding: state.finding,
+    isOpen: (finding) => isOpen(state, finding),
     filtered: !isEmpty(state.where),
-    onTurnRound: () => onChange({ id: state.before, before: state.id, finding: "" }),
+    onTurnRound: () => onChange({ id: state.before, before: state.id, ...NONE_OPEN }),
     onShow: (change) => onChange({ change }),
     onOpen,
   });

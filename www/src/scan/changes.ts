@@ -3,10 +3,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import type { Column } from "../parts/data-grid.ts";
+import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, counted as counting, LETTER } from "../parts/severity.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
+import { wholeFinding } from "../state/sparse.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { fixedIn } from "./columns.ts";
 
@@ -26,8 +28,8 @@ interface Change {
 export interface ComparedProps {
   result: Compared;
   shown: ChangeKind;
-  /** Uid of the finding whose details are open. */
-  finding: string;
+  /** Whether these details are open. */
+  isOpen: (finding: ContainerFinding) => boolean;
   /** Filters are set, which a comparison of both scans whole leaves aside. */
   filtered: boolean;
   onTurnRound: () => void;
@@ -50,14 +52,16 @@ const listed = new WeakMap<ScanDiff, Record<ChangeKind, Change[]>>();
 function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
   const kept = listed.get(diff);
   if (kept !== undefined) return kept;
-  const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after }));
+  const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after: wholeFinding(after) }));
+  const pairs = (changes: ScanDiff["severityChanged"]): Change[] =>
+    changes.map(({ before, after }) => ({ before: wholeFinding(before), after: wholeFinding(after) }));
   const worst = (changes: Change[]): Change[] => changes.toSorted((a, b) => rank(a) - rank(b));
   const rows = {
     added: worst(alone(diff.added)),
     resolved: worst(alone(diff.resolved)),
-    severityChanged: worst(diff.severityChanged),
-    becameFixable: worst(diff.becameFixable),
-    exploitBecameKnown: worst(diff.exploitBecameKnown),
+    severityChanged: worst(pairs(diff.severityChanged)),
+    becameFixable: worst(pairs(diff.becameFixable)),
+    exploitBecameKnown: worst(pairs(diff.exploitBecameKnown)),
   };
   listed.set(diff, rows);
   return rows;
@@ -72,7 +76,7 @@ const rank = ({ after }: Change): number => SEVERITIES.indexOf(counting(after.se
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
 function earlier(before: ContainerFinding | null, after: ContainerFinding): string {
-  return before === null || before.installed_version === after.installed_version ? "" : `${clip(before.installed_version, 60)} → `;
+  return before === null || before.installed_version === after.installed_version ? "" : `${given(before.installed_version, 60)} → `;
 }
 
 function columns(kind: ChangeKind): Column<Change>[] {
@@ -85,12 +89,12 @@ function columns(kind: ChangeKind): Column<Change>[] {
           ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}`
           : badge(after.severity),
     },
-    { id: "id", label: "Id", cell: ({ after }) => html`<span class="mono">${clip(after.id, 120)}</span>` },
-    { id: "package", label: "Package", cell: ({ after }) => html`<span class="mono strong">${clip(after.package, 120)}</span>` },
+    { id: "id", label: "Id", cell: ({ after }) => mono(after.id, 120) },
+    { id: "package", label: "Package", cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>` },
     {
       id: "installed",
       label: "Installed",
-      cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}${clip(after.installed_version, 60)}</span>`,
+      cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}</span>${mono(after.installed_version, 60)}`,
     },
     { id: "fixed", label: "Fixed in", cell: ({ after }) => fixedIn(after) },
     { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
@@ -145,7 +149,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, finding, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+function changeTable({ shown, isOpen, onOpen }: ComparedProps, list: Change[]): TemplateResult {
   return html`<data-grid
     .layout=${"changes"}
     .label=${WORDS[shown]}
@@ -153,7 +157,7 @@ function changeTable({ shown, finding, onOpen }: ComparedProps, list: Change[]):
     .count=${list.length}
     .query=${list}
     .row=${(index: number) => list[index]}
-    .selected=${({ after }: Change) => shown !== "resolved" && after.uid === finding}
+    .selected=${({ after }: Change) => shown !== "resolved" && isOpen(after)}
     .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}
   ></data-grid>`;
 }

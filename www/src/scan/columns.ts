@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isFixable, type ContainerFinding, type SortKey } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
+import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge } from "../parts/severity.ts";
 import { clip } from "../parts/text.ts";
@@ -11,12 +12,12 @@ const CELL = 160;
 
 /** The version that fixes it, or that none is known. */
 export function fixedIn(row: ContainerFinding): TemplateResult {
-  return isFixable(row) ? html`<span class="mono">${clip(row.fixed_version ?? "", CELL)}</span>` : html`<span class="unknown">no fix</span>`;
+  return isFixable(row) ? mono(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
 }
 
 export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
-  { id: "id", label: "Id", sort: "id", cell: (row) => html`<span class="mono">${clip(row.id, CELL)}</span>` },
+  { id: "id", label: "Id", sort: "id", cell: (row) => mono(row.id, CELL) },
   {
     id: "package",
     label: "Package",
@@ -27,7 +28,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     id: "installed",
     label: "Installed",
     sort: "installed_version",
-    cell: (row) => html`<span class="mono">${clip(row.installed_version, CELL)}</span>`,
+    cell: (row) => mono(row.installed_version, CELL),
   },
   {
     id: "fixed",

@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isFixable, type ContainerFinding } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
+import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge } from "../parts/severity.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { hasExploit } from "./columns.ts";
 import { epssOf } from "./epss.ts";
 import { panel } from "./panel.ts";
@@ -20,6 +21,9 @@ export interface DetailsProps {
   onOpen: (finding: ContainerFinding) => void;
   onOnlyId: () => void;
 }
+
+/** What a field shows of a text. */
+const LONG = 2000;
 
 const KNOWN = new Set([
   "uid",
@@ -41,61 +45,58 @@ function field(name: string, value: TemplateResult | string): TemplateResult {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function mono(text: string): TemplateResult {
-  return html`<span class="mono">${clip(text, 2000)}</span>`;
-}
-
 /** A version, or that none is known, with the word that the report had in its place. */
 function fixedIn(finding: ContainerFinding): TemplateResult {
-  if (isFixable(finding)) return mono(finding.fixed_version ?? "");
+  if (isFixable(finding)) return mono(finding.fixed_version, LONG);
   const word = finding.fixed_version ? ` (“${clip(finding.fixed_version, 60)}”)` : "";
   return html`<span class="unknown">no fix known${word}</span>`;
 }
 
-export function details({ finding, elsewhere, covers, onClose, onOpen, onOnlyId }: DetailsProps): TemplateResult {
+function occurrence(row: ContainerFinding, onOpen: DetailsProps["onOpen"]): TemplateResult {
+  return html`<li>
+    <button type="button" class="link" @click=${() => onOpen(row)}>
+      <span class="mono">${given(row.package, 80)} ${given(row.installed_version, 40)}</span>
+      <span class="note">${given(row.image, 80)} · ${given(row.target, 80)}</span>
+    </button>
+  </li>`;
+}
+
+/** Findings without an id have nothing in common. */
+function sameId({ finding, elsewhere: { rows, total }, onOpen, onOnlyId }: DetailsProps): TemplateResult | typeof nothing {
+  if (finding.id === "") return nothing;
+  const heading = html`<h3>Same id elsewhere <span class="n">${number(total)}</span></h3>`;
+  if (total === 0) return html`${heading}<p class="note">Only here in this scan.</p>`;
+  const cut = html`<p class="note cut">The first ${number(rows.length)} of ${number(total)}; the table has them all.</p>`;
+  return html`${heading}
+    <ul class="elsewhere">${rows.map((row) => occurrence(row, onOpen))}</ul>
+    ${rows.length < total ? cut : nothing}
+    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(total + 1, "finding")})</button>`;
+}
+
+export function details(props: DetailsProps): TemplateResult {
+  const { finding, covers, onClose } = props;
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
-  const label = `Details of ${clip(finding.id, 80)} in ${clip(finding.package, 80)}`;
+  const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
-      <div>${badge(finding.severity)}<h2 class="mono">${clip(finding.id, 120)}</h2></div>
+      <div>${badge(finding.severity)}<h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2></div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>
     ${finding.title ? html`<p class="title">${clip(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
-      ${field("Package", mono(finding.package))}
-      ${field("Installed", mono(finding.installed_version))}
+      ${field("Package", mono(finding.package, LONG))}
+      ${field("Installed", mono(finding.installed_version, LONG))}
       ${field("Fixed in", fixedIn(finding))}
-      ${field("Image", mono(finding.image))}
-      ${field("Target", mono(finding.target))}
-      ${field("Kind", mono(finding.kind))}
+      ${field("Image", mono(finding.image, LONG))}
+      ${field("Target", mono(finding.target, LONG))}
+      ${field("Kind", mono(finding.kind, LONG))}
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("EPSS", epssOf(finding) ?? html`<span class="unknown">no score</span>`)}
       ${field("Public exploit", hasExploit(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`)}
-      ${field("Finding uid", html`${mono(finding.uid)} ${copyButton(finding.uid, "Copy uid")}`)}
+      ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyButton(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}
     ${hasExploit(finding) ? html`<h3>Exploit references</h3>${rawValue(finding.public_exploit)}` : nothing}
     ${more.length > 0 ? html`<h3>Other fields</h3>${rawValue(Object.fromEntries(more))}` : nothing}
-    <h3>Same id elsewhere <span class="n">${number(elsewhere.total)}</span></h3>
-    ${
-      elsewhere.total === 0
-        ? html`<p class="note">Only here in this scan.</p>`
-        : html`<ul class="elsewhere">
-      ${elsewhere.rows.map(
-        (row) =>
-          html`<li>
-            <button type="button" class="link" @click=${() => onOpen(row)}>
-              <span class="mono">${clip(row.package, 80)} ${clip(row.installed_version, 40)}</span>
-              <span class="note">${clip(row.image, 80)} · ${clip(row.target, 80)}</span>
-            </button>
-          </li>`,
-      )}
-    </ul>
-    ${
-      elsewhere.rows.length < elsewhere.total
-        ? html`<p class="note cut">The first ${number(elsewhere.rows.length)} of ${number(elsewhere.total)}; the table has them all.</p>`
-        : nothing
-    }
-    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(elsewhere.total + 1, "finding")})</button>`
-    }`;
+    ${sameId(props)}`;
   return panel({ label, covers, onClose }, content);
 }

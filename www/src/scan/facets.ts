@@ -106,7 +106,7 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
       head,
       ({ value }) => value,
       ({ value, count }) =>
-        choice(value || "(empty)", count, {
+        choice(value, count, {
           type: "checkbox",
           name: part,
           checked: chosen.includes(value),

@@ -29,7 +29,7 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
     {
       id: "name",
       label: noun[0]?.toUpperCase() + noun.slice(1),
-      cell: ({ key }) => html`<span class="mono strong">${key[0] ? pathName(key[0], 160) : "(empty)"}</span>`,
+      cell: ({ key }) => html`<span class="mono strong">${pathName(key[0] ?? "", 160)}</span>`,
     },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     ...SEVERITIES.map(count),

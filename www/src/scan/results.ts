@@ -4,7 +4,7 @@ import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, 
 import { instant } from "../parts/instant.ts";
 import { pathName } from "../parts/path.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import type { PageState, Sort, Tab } from "../state/url.ts";
@@ -13,6 +13,7 @@ import { exportMenu } from "./exports.ts";
 import { facetRail, type FacetView } from "./facets.ts";
 import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
+import { isOpen } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
@@ -108,7 +109,7 @@ function findings(props: ResultsProps): TemplateResult {
     .query=${rows}
     .row=${(index: number) => rows.row(index)}
     .sorting=${state.sort}
-    .selected=${(row: ContainerFinding) => row.uid === state.finding}
+    .selected=${(row: ContainerFinding) => isOpen(state, row)}
     .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))}
     .onOpen=${props.onOpen}
   ></data-grid>`;
@@ -134,7 +135,7 @@ function filterBar(props: ResultsProps): TemplateResult {
     html`<button
       type="button"
       class="pill"
-      aria-label="Remove filter ${label} ${clip(value, 80)}"
+      aria-label="Remove filter ${label} ${given(value, 80)}"
       @click=${() => props.onTakeBack(without, at)}
     ><span>${label}</span> ${pathName(value, 160)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">

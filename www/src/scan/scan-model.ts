@@ -2,10 +2,14 @@
  * What a completed scan says under one filter and sort, computed when first asked for and kept until the filter changes.
  * Everything comes from the store in the package; nothing is counted here.
  */
-import type { ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
+import type { ContainerFinding, ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
+import { wholeFinding } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import { epssSteps } from "./facets.ts";
+
+/** Other places of an id that the details list. */
+const ELSEWHERE = 25;
 
 const DIMENSIONS: Dimension[] = ["severity", "image", "kind", "target", "package", "fixable", "exploit"];
 
@@ -39,6 +43,21 @@ export class ScanModel {
   by(dimension: "image" | "package" | "kind" | "target"): Rollup | null {
     if (!this.#by.has(dimension)) this.#by.set(dimension, this.scan.rollup({ by: dimension, where: this.where }));
     return this.#by.get(dimension) ?? null;
+  }
+
+  finding(uid: string): ContainerFinding | undefined {
+    const row = this.scan.finding(uid);
+    return row === undefined ? undefined : wholeFinding(row);
+  }
+
+  /** The first other findings of the same id, and how many there are. */
+  elsewhere(finding: ContainerFinding): { rows: ContainerFinding[]; total: number } {
+    const same = this.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
+    const rows = (same?.rows ?? []).map(wholeFinding);
+    // Without uids, rows that are equal in everything are as good as one another.
+    const text = JSON.stringify(finding);
+    const own = rows.findIndex((row) => (finding.uid === "" ? JSON.stringify(row) === text : row.uid === finding.uid));
+    return { rows: own < 0 ? rows : rows.toSpliced(own, 1), total: Math.max(0, (same?.total ?? 1) - 1) };
   }
 
   is(scan: ContainerScan, where: FindingFilter, sort: Sort[]): boolean {

@@ -21,6 +21,7 @@ import { details } from "./details.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
+import { isAnyOpen, NONE_OPEN, opened } from "./opened.ts";
 import { openScanForm } from "./open-scan.ts";
 import { COVERS, panel } from "./panel.ts";
 import { results } from "./results.ts";
@@ -29,8 +30,6 @@ import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts"
 import { arriving, running } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
-
-const ELSEWHERE = 25;
 
 @customElement("scan-view")
 export class ScanView extends LitElement {
@@ -175,7 +174,7 @@ export class ScanView extends LitElement {
   };
 
   private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
-    this.change({ where, finding: "" }, how);
+    this.change({ where, ...NONE_OPEN }, how);
   };
 
   private readonly openRow = (finding: ContainerFinding): void => {
@@ -184,22 +183,22 @@ export class ScanView extends LitElement {
   };
 
   private readonly open = (finding: ContainerFinding): void => {
-    this.change({ finding: finding.uid }, this.page.scan.finding === "" ? "push" : "replace");
+    this.change(opened(finding), isAnyOpen(this.page.scan) ? "replace" : "push");
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
   };
 
   private readonly close = (): void => {
-    this.change({ finding: "" });
+    this.change(NONE_OPEN);
     this.afterwards = this.toGrid;
   };
 
   private readonly openScan = (id: string): void => {
     this.model = null;
-    this.change({ id, where: {}, sort: [], finding: "", before: "", ignoreImage: false, change: "added", tab: "findings" });
+    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", tab: "findings" });
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
-    this.change({ tab: "findings", finding: "", where: { image: [step.image], package: [step.package], id: step.ids } });
+    this.change({ tab: "findings", ...NONE_OPEN, where: { image: [step.image], package: [step.package], id: step.ids } });
     this.afterwards = this.toGrid;
   };
 
@@ -212,7 +211,7 @@ export class ScanView extends LitElement {
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (event.key === "Escape" && this.page.scan.finding !== "" && !typing) {
+    } else if (event.key === "Escape" && isAnyOpen(this.page.scan) && !typing) {
       this.close();
     }
   };
@@ -245,10 +244,10 @@ export class ScanView extends LitElement {
   };
 
   private panel(model: ScanModel): TemplateResult | typeof nothing {
-    const { finding: uid } = this.page.scan;
-    if (uid === "") return nothing;
+    const { finding: uid, nameless } = this.page.scan;
+    if (!isAnyOpen(this.page.scan)) return nothing;
     const covers = this.narrow.matches;
-    const finding = model.scan.finding(uid);
+    const finding = nameless ?? model.finding(uid);
     if (finding === undefined)
       return panel(
         { label: "Details", covers, onClose: this.close },
@@ -258,11 +257,10 @@ export class ScanView extends LitElement {
           </header>
           <p>The link names a finding that this scan does not have.</p>`,
       );
-    const same = model.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     return details({
       finding,
       covers,
-      elsewhere: { rows: (same?.rows ?? []).filter((row) => row.uid !== uid), total: Math.max(0, (same?.total ?? 1) - 1) },
+      elsewhere: model.elsewhere(finding),
       onClose: this.close,
       onOpen: this.open,
       onOnlyId: () => {

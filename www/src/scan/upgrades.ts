@@ -4,7 +4,7 @@ import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { counted, given, number } from "../parts/text.ts";
 
 export interface UpgradesProps {
   steps: RemediationStep[];
@@ -22,7 +22,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       id: "change",
       label: "Upgrade",
       cell: (step) =>
-        html`<span class="mono">${clip(step.installedVersion, 60)} <span aria-label="to">→</span> ${clip(step.upgradeTo, 60)}</span>`,
+        html`<span class="mono">${given(step.installedVersion, 60)} <span aria-label="to">→</span> ${given(step.upgradeTo, 60)}</span>`,
     },
     { id: "image", label: "Image", cell: (step) => pathName(step.image, 120) },
     {
@@ -31,7 +31,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       cell: ({ ids }) =>
         html`<span class="mono">${ids
           .slice(0, 3)
-          .map((id) => clip(id, 40))
+          .map((id) => given(id, 40))
           .join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>`,
     },
   ];

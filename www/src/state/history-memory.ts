@@ -4,6 +4,7 @@
  */
 import type { AgentScan } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { wholeEntry } from "./sparse.ts";
 
 export interface KnownHistory {
   scans: AgentScan[];
@@ -66,7 +67,7 @@ export class HistoryMemory {
     this.changed();
     try {
       const client = await this.connection.client();
-      const scans = await client.agentScans.history({ repo }, { signal });
+      const scans = (await client.agentScans.history({ repo }, { signal })).map(wholeEntry);
       if (signal.aborted) return;
       this.phase = { kind: "ready", scans, readAt: new Date() };
     } catch (error) {

@@ -3,6 +3,7 @@
  * many rows exist as JavaScript objects is bounded here.
  */
 import type { ContainerFinding, ContainerScan, FindingFilter } from "scanfold";
+import { wholeFinding } from "./sparse.ts";
 import type { Sort } from "./url.ts";
 
 const PAGE = 100;
@@ -23,7 +24,7 @@ export class RowWindow {
   ) {
     const first = scan.findings({ where, sort, offset: 0, limit: PAGE });
     this.total = first?.total ?? 0;
-    this.#pages.set(0, first?.rows ?? []);
+    this.#pages.set(0, (first?.rows ?? []).map(wholeFinding));
   }
 
   row(index: number): ContainerFinding | undefined {
@@ -61,7 +62,8 @@ export class RowWindow {
 
   #read(offset: number, limit: number): ContainerFinding[] {
     try {
-      return this.scan.findings({ where: this.where, sort: this.sort, offset, limit })?.rows ?? [];
+      const page = this.scan.findings({ where: this.where, sort: this.sort, offset, limit });
+      return (page?.rows ?? []).map(wholeFinding);
     } catch (error) {
       this.broken(error);
       return [];

@@ -3,7 +3,7 @@
  * alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
  * Tokens are no part of it, by type.
  */
-import type { FindingFilter, Severity, SortKey } from "scanfold";
+import type { ContainerFinding, FindingFilter, Severity, SortKey } from "scanfold";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
 
 export const VIEWS = ["scan", "history", "team"] as const;
@@ -60,6 +60,8 @@ export interface PageState {
     where: FindingFilter;
     sort: Sort[];
     finding: string;
+    /** The open finding where it has no uid: the one thing here that no link can carry. */
+    nameless: ContainerFinding | null;
     before: string;
     ignoreImage: boolean;
     change: ChangeKind;
@@ -128,6 +130,7 @@ export function parse(search: string): PageState {
       where: parseWhere(query),
       sort: parseSort(query),
       finding: text("finding"),
+      nameless: null,
       before: text("before"),
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),

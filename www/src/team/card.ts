@@ -3,9 +3,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
-import { clip, counted } from "../parts/text.ts";
+import { clip, counted, given } from "../parts/text.ts";
 import { onDay, when } from "../parts/time.ts";
+import { MISSING, mono } from "../parts/given.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
+import { roleOf } from "./words.ts";
 
 export interface CardProps {
   team: Team;
@@ -28,23 +30,27 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 
 const NONE = html`<span class="unknown">none</span>`;
 
+function role(member: Member): TemplateResult {
+  return html`${roleOf(member)}${member.role ? nothing : html` <span class="note">by default</span>`}`;
+}
+
 function row(member: Member, mark: Mark, { now, onRemove }: CardProps): TemplateResult {
+  // Without a login the service cannot be told whom to remove.
+  const remove = html`<button
+    type="button"
+    class="small danger"
+    aria-label="Remove ${clip(member.user_login, 80)} from the team"
+    @click=${() => onRemove(member)}
+  >Remove…</button>`;
   return html`<tr>
     <th scope="row">
-      <span class="mono strong">${clip(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
+      <span class="strong">${mono(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
       ${member.user_name ? html`<span class="note">${clip(member.user_name, 120)}</span>` : nothing}
       ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
     </th>
-    <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : clip(member.role, 40)}</td>
+    <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : role(member)}</td>
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
-    <td class="end">
-      <button
-        type="button"
-        class="small danger"
-        aria-label="Remove ${clip(member.user_login, 80)} from the team"
-        @click=${() => onRemove(member)}
-      >Remove…</button>
-    </td>
+    <td class="end">${member.user_login === "" ? nothing : remove}</td>
   </tr>`;
 }
 
@@ -68,9 +74,12 @@ function field(label: string, value: unknown): TemplateResult {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
+/** What is not said is not known: neither active nor inactive. */
+const active = (value: boolean | null | undefined): TemplateResult | string => (value === true ? "yes" : value === false ? "no" : MISSING);
+
 function list(values: string[], mono = false): TemplateResult {
   if (values.length === 0) return NONE;
-  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${clip(value, 120)}</li>`)}</ul>`;
+  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${given(value, 120)}</li>`)}</ul>`;
 }
 
 function fields({ team, now }: CardProps, colour: string | null): TemplateResult {
@@ -80,6 +89,7 @@ function fields({ team, now }: CardProps, colour: string | null): TemplateResult
     ${field("Repositories", list(team.repositories, true))}${field("Tags", list(team.tags))}${field("Parent", parent)}
     ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}`)}
     ${field("Created", html`${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}`)}
+    ${field("Active", active(team.is_active))}
     ${field("Updated", when(team.updated_at, now))}
     ${
       odd === null
@@ -97,7 +107,7 @@ export function teamCard(props: CardProps): TemplateResult {
   return html`<section class="team-card" aria-labelledby="team-name">
     <header>
       <div>
-        <h2 id="team-name" tabindex="-1">${patch}${clip(team.name, 160)} ${team.is_active ? nothing : html`<span class="tag warn">inactive</span>`}</h2>
+        <h2 id="team-name" tabindex="-1">${patch}${team.name === "" ? "Team without a name" : clip(team.name, 160)} ${team.is_active === false ? html`<span class="tag warn">inactive</span>` : nothing}</h2>
         ${team.description ? html`<p>${clip(team.description, 1000)}</p>` : nothing}
       </div>
       <p class="note">
@@ -109,7 +119,7 @@ export function teamCard(props: CardProps): TemplateResult {
         <h3>${counted(team.members.length, "member")}</h3>
         ${table(props, marks)}
         ${marks.strangers.map(
-          ({ user_login }) => html`<p class="issue"><span class="mono">${clip(user_login, 120)}</span> ${WORDS.lead_not_member}</p>`,
+          ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${WORDS.lead_not_member}</p>`,
         )}
       </div>
       ${fields(props, colour)}

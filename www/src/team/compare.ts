@@ -5,6 +5,7 @@ import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip } from "../parts/text.ts";
 import type { TeamState } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
+import { nameOf } from "./words.ts";
 
 export interface CompareProps {
   /** The team that is shown; states of others are there to be chosen. */
@@ -28,7 +29,7 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
       ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
       ${states.map(
         ({ id, label: text, team }) =>
-          html`<option value=${id} ?selected=${id === chosen}>${clip(text, 60)} · ${clip(team.name, 40)}</option>`,
+          html`<option value=${id} ?selected=${id === chosen}>${clip(text, 60)} · ${nameOf(team, 40)}</option>`,
       )}
     </select>
   </label>`;
@@ -37,7 +38,7 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
 /** Two teams differ in nearly everything: that is no news about either, and has to be said. */
 function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
   if (before.id === after.id) return nothing;
-  const name = (team: Team): TemplateResult => html`${clip(team.name, 80)} <span class="mono">${clip(team.id, 80)}</span>`;
+  const name = (team: Team): TemplateResult => html`${nameOf(team, 80)} <span class="mono">${clip(team.id, 80)}</span>`;
   return html`<p class="issue two-teams">Two different teams are compared: ${name(before)} and ${name(after)}.</p>`;
 }
 

@@ -1,7 +1,8 @@
 /** What differs between two states of a team, as a list of lines with signs. Text and sign say it; colour only helps. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, TeamDiff } from "scanfold";
-import { clip, plain } from "../parts/text.ts";
+import { clip, given, NOT_GIVEN, plain } from "../parts/text.ts";
+import { NO_LOGIN, roleOf } from "./words.ts";
 
 type Sign = "+" | "−" | "~" | "?";
 const TONE: Record<Sign, string> = { "+": "added", "−": "removed", "~": "changed", "?": "unsure" };
@@ -25,23 +26,24 @@ export const FIELD_WORD: Record<string, string> = {
 const EVIDENCE = { user_name: "display name", joined_at: "join time" };
 
 function person({ user_login, user_name }: Member): string {
-  return user_name ? `${clip(user_login, 80)} (${clip(user_name, 80)})` : clip(user_login, 80);
+  const login = user_login === "" ? NO_LOGIN : clip(user_login, 80);
+  return user_name ? `${login} (${clip(user_name, 80)})` : login;
 }
 
 export function shown(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "(none)";
+  if (value === null || value === undefined || value === "") return NOT_GIVEN;
   return clip(typeof value === "string" ? value : JSON.stringify(value), 160);
 }
 
 function lines(diff: TeamDiff): Line[] {
   const { members } = diff;
   const sets = (what: string, { added, removed }: { added: string[]; removed: string[] }): Line[] => [
-    ...removed.map((text): Line => ({ sign: "−", what, text: clip(text, 120) })),
-    ...added.map((text): Line => ({ sign: "+", what, text: clip(text, 120) })),
+    ...removed.map((text): Line => ({ sign: "−", what, text: given(text, 120) })),
+    ...added.map((text): Line => ({ sign: "+", what, text: given(text, 120) })),
   ];
   return [
-    ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
-    ...members.added.map((member): Line => ({ sign: "+", what: "Member", text: `${person(member)}, ${clip(member.role, 20)}` })),
+    ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${roleOf(member)}` })),
+    ...members.added.map((member): Line => ({ sign: "+", what: "Member", text: `${person(member)}, ${roleOf(member)}` })),
     ...members.roleChanged.map(({ member, from, to, kind }): Line => ({
       sign: "~",
       what: "Role",
@@ -50,12 +52,12 @@ function lines(diff: TeamDiff): Line[] {
     ...members.renamed.map(({ before, after, kind }): Line => ({
       sign: "~",
       what: kind === "letter_case" ? "Letter case" : "Display name",
-      text: `${clip(before, 80)} → ${clip(after, 80)}`,
+      text: `${given(before, 80)} → ${given(after, 80)}`,
     })),
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
       what: "One person?",
-      text: `${clip(before.user_login, 80)} and ${clip(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
+      text: `${given(before.user_login, 80)} and ${given(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
     })),
     ...sets("Lead", diff.leads),
     ...diff.fields.map(({ field, before, after }): Line => ({

@@ -11,6 +11,7 @@ import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf } from "./login.ts";
 import { undo, type Gone } from "./undo.ts";
+import { nameOf } from "./words.ts";
 
 export interface OutcomeActions {
   onClose: () => void;
@@ -55,7 +56,7 @@ function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActio
   if (gone.length === 0) return null;
   const names = (members: typeof left): string => members.map(({ user_login }) => clip(user_login, 120)).join(", ");
   return html`<section class="state outcome unsettled" role="alert">
-    <h2 tabindex="-1"><span class="mono">${names(gone)}</span> is no longer in ${clip(result.team.name, 120)}, <span class="mono">${names(left)}</span> still is</h2>
+    <h2 tabindex="-1"><span class="mono">${names(gone)}</span> is no longer in ${nameOf(result.team)}, <span class="mono">${names(left)}</span> still is</h2>
     <p>The team listed one login in several spellings, and only a part of them is gone.</p>
     ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
     <div class="actions">${close(onClose)}</div>
@@ -64,7 +65,7 @@ function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActio
 
 function still(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult {
   return html`<section class="state outcome unsettled" role="status">
-    <h2 tabindex="-1">${login(leaver)} is still in ${clip(result.team.name, 120)}</h2>
+    <h2 tabindex="-1">${login(leaver)} is still in ${nameOf(result.team)}</h2>
     <p>The service reported success, but its answer still lists them. Nothing was removed; sending it again may do no more.</p>
     ${said(result)}${collateral(result)}
     <div class="actions">${close(onClose)}</div>
@@ -78,7 +79,7 @@ function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions)
   const more = diff !== undefined && !diff.unchanged;
   const entries = entriesOf(leaver.before, leaver.member.user_login);
   return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
-    <h2 tabindex="-1">${login(leaver)} is no longer in ${clip(team.name, 120)}${more ? ", and more changed than was asked for" : nothing}</h2>
+    <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>
     <p>${HOW[result.confirmedBy]}</p>
     ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
     <div class="actions">${close(actions.onClose)}</div>
@@ -109,7 +110,7 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
   const { leaver, error, look } = phase;
   if (look.kind === "gone")
     return html`<section class="state outcome done" role="status">
-      <h2 tabindex="-1">${login(leaver)} is no longer in ${clip(leaver.before.name, 120)}</h2>
+      <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(leaver.before)}</h2>
       <p>The team read at ${utc(look.at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
       ${undo(of(leaver))}
       <div class="actions">${close(actions.onClose)}</div>

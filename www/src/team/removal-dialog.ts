@@ -14,6 +14,7 @@ import type { Leaver } from "../state/removal.ts";
 import type { Place } from "../state/url.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf, sameLogin } from "./login.ts";
+import { nameOf } from "./words.ts";
 
 const TYPED = new Set(["last_lead", "self"]);
 
@@ -196,7 +197,7 @@ export class RemovalDialog extends LitElement {
     };
     return html`<dialog aria-labelledby="removal-title" @cancel=${cancel}>
       <form @submit=${submit}>
-        <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${clip(team.name, 120)}?</h2>
+        <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${nameOf(team)}?</h2>
         ${this.news(asked)}${this.warnings(asked)}
         ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect, total(asked.effect))}` : nothing}
         ${assessment.allowed ? this.destination(asked) : nothing}

@@ -5,8 +5,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
+import { mono } from "../parts/given.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
+import { roleOf } from "./words.ts";
 
 export interface RosterProps {
   team: Team;
@@ -45,7 +47,14 @@ interface Part {
 }
 
 function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
-  const login = (text: string): TemplateResult => html`<span class="mono strong">${clip(text, 120)}</span>`;
+  const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
+  const remove = (member: Member): TemplateResult =>
+    html`<button
+      type="button"
+      class="small danger"
+      aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
+      @click=${() => onRemove(member)}
+    >Remove…</button>`;
   const all: Part[] = [
     {
       id: "missing",
@@ -60,13 +69,8 @@ function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
       items: diff.unexpected.map(
-        (member) => html`<span>${login(member.user_login)} <span class="note">${clip(member.role, 40)}</span></span>
-          <button
-            type="button"
-            class="small danger"
-            aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
-            @click=${() => onRemove(member)}
-          >Remove…</button>`,
+        (member) => html`<span>${login(member.user_login)} <span class="note">${roleOf(member)}</span></span>
+          ${member.user_login === "" ? nothing : remove(member)}`,
       ),
     },
     {
@@ -75,7 +79,7 @@ function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
       tone: "unsure",
       logins: diff.ambiguous.map((one) => one.login),
       items: diff.ambiguous.map(
-        (one) => html`<span>${login(one.login)} may be ${one.members.map(({ user_login }) => clip(user_login, 80)).join(" or ")}</span>`,
+        (one) => html`<span>${login(one.login)} may be ${one.members.map(({ user_login }) => given(user_login, 80)).join(" or ")}</span>`,
       ),
     },
     {

@@ -8,19 +8,21 @@ export type Parsed = { ok: true; team: Team } | { ok: false; problem: string };
 
 const strings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === "string");
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+/** A text, or left out. */
+const isText = (value: unknown): boolean => typeof value === "string" || value === undefined || value === null;
 const isMember = (value: unknown): value is Member =>
-  isObject(value) && typeof value["user_login"] === "string" && typeof value["role"] === "string";
+  isObject(value) && typeof value["user_login"] === "string" && isText(value["role"]);
 
 function problemOf(team: Record<string, unknown>): string | null {
   if (typeof team["id"] !== "string") return "“id” has to be a text";
-  if (typeof team["name"] !== "string") return "“name” has to be a text";
+  if (!isText(team["name"])) return "“name” has to be a text";
   for (const field of ["team_leads", "tags", "repositories"]) {
     if (team[field] !== undefined && team[field] !== null && !strings(team[field])) return `“${field}” has to be a list of texts`;
   }
   const members = team["members"] ?? [];
   if (!Array.isArray(members)) return "“members” has to be a list";
   const bad = members.findIndex((member) => !isMember(member));
-  return bad >= 0 ? `member ${bad + 1} needs “user_login” and “role”` : null;
+  return bad >= 0 ? `member ${bad + 1} needs a “user_login”, and its “role” has to be a text` : null;
 }
 
 export function parseTeam(text: string): Parsed {
@@ -38,8 +40,8 @@ export function parseTeam(text: string): Parsed {
   return {
     ok: true,
     team: {
-      is_active: true,
       ...inner,
+      name: inner["name"] ?? "",
       team_leads: list("team_leads"),
       members: list("members"),
       tags: list("tags"),

@@ -7,7 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
-import { clip } from "../parts/text.ts";
+import { clip, given } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
@@ -96,7 +96,7 @@ export class TeamView extends LitElement {
       this.reading = false;
       if (asked) desk.learn(team, "read");
       else desk.notice(team, "read");
-      this.around.announce(`Team ${clip(team.name, 80)} read`);
+      this.around.announce(`Team ${given(team.name, 80)} read`);
     } catch (error) {
       if (signal.aborted) return;
       this.reading = false;

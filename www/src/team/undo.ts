@@ -5,9 +5,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamDiff } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
+import { mono } from "../parts/given.ts";
 import { clip } from "../parts/text.ts";
 import { FIELD_WORD, shown } from "./diff.ts";
 import { markFor, marksOf } from "./marks.ts";
+import { nameOf, NO_LOGIN, roleOf } from "./words.ts";
 
 export interface Gone {
   /** The entries of the person who was to be removed. */
@@ -17,13 +19,20 @@ export interface Gone {
   collateral: TeamDiff | undefined;
 }
 
-const mono = (text: string): TemplateResult => html`<span class="mono">${clip(text, 120)}</span>`;
+/** Inside a sentence. */
+const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}` : mono(login, 120));
 
 function addAgain(member: Member, before: Team): TemplateResult {
   const called = member.user_name ? ` (${clip(member.user_name, 80)})` : "";
   const also = markFor(marksOf(before, ""), member).lead && member.role !== "lead" ? ", and to the list of leads" : "";
-  return html`Add ${mono(member.user_login)}${called} to ${clip(before.name, 120)} again with the role <b>${clip(member.role, 40)}</b>${also}.
+  return html`Add ${who(member.user_login)}${called} to ${nameOf(before)} again with the role <b>${roleOf(member)}</b>${also}.
     ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
+}
+
+/** Who had no display name before has none again. */
+function calledAgain({ user_login, before: was, after }: TeamDiff["members"]["renamed"][number]): TemplateResult {
+  if (was === "") return html`Take the display name ${mono(after, 120)} from ${who(user_login)}.`;
+  return html`Call ${who(after || user_login)} ${mono(was, 120)} again.`;
 }
 
 const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] = [
@@ -35,12 +44,12 @@ const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] 
 function others({ members, fields, ...sets }: TeamDiff, before: Team): TemplateResult[] {
   return [
     ...members.removed.map((member) => addAgain(member, before)),
-    ...members.added.map(({ user_login }) => html`Remove ${mono(user_login)}, who came with it.`),
-    ...members.roleChanged.map(({ member, from }) => html`Give ${mono(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
-    ...members.renamed.map(({ before: was, after }) => html`Call ${mono(after)} ${mono(was)} again.`),
+    ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who came with it.`),
+    ...members.roleChanged.map(({ member, from }) => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
+    ...members.renamed.map(calledAgain),
     ...WORD.flatMap(([set, word]) => [
-      ...sets[set].removed.map((text) => html`Put ${mono(text)} back into ${word}.`),
-      ...sets[set].added.map((text) => html`Take ${mono(text)} out of ${word}.`),
+      ...sets[set].removed.map((text) => html`Put ${mono(text, 120)} back into ${word}.`),
+      ...sets[set].added.map((text) => html`Take ${mono(text, 120)} out of ${word}.`),
     ]),
     ...fields.map(({ field, before: was }) => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(was)}</b>.`),
   ];
