@@ -20,7 +20,7 @@ import { HistoryMemory } from "./state/history-memory.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
-import { parse, serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
+import { keeping, parse, serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
 import "./team/team-view.ts";
 
 const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
@@ -34,6 +34,8 @@ const LOGO = html`<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="t
 const OFFLINE = html`<p class="offline" role="status">
   You are offline. What is shown was loaded before; new questions wait for the connection.
 </p>`;
+
+const addressOf = (page: PageState): string => `${location.pathname}${serialise(page)}`;
 
 type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
 
@@ -57,7 +59,7 @@ export class DashboardApp extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     watchPolicy();
-    addEventListener("popstate", () => this.follow(parse(location.search)));
+    addEventListener("popstate", () => this.address.returned() || this.follow(parse(location.search)));
     this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));
     addEventListener("offline", () => (this.online = false));
@@ -103,15 +105,16 @@ export class DashboardApp extends LitElement {
   }
 
   private readonly go: Go = (change, how) => {
+    const before = addressOf(this.page);
     this.page = change(this.page);
-    this.address.change(how, `${location.pathname}${serialise(this.page)}`);
+    this.address.change(how, addressOf(this.page), before);
   };
 
   /** Back and forward. Another service in the history starts without tokens. */
   private follow(page: PageState): void {
     this.address.forget();
     const moved = JSON.stringify(page.place) !== JSON.stringify(this.connection.place);
-    this.page = page;
+    this.page = { ...page, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
     if (moved && page.place.base !== "") this.connection.connect(page.place);
   }
 

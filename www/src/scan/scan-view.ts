@@ -11,7 +11,7 @@ import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
-import type { Surroundings } from "../state/navigation.ts";
+import type { How, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
@@ -153,7 +153,7 @@ export class ScanView extends LitElement {
     }
   }
 
-  private change(part: Partial<ScanState>, how: "push" | "replace" = "push"): void {
+  private change(part: Partial<ScanState>, how: How = "push"): void {
     this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
   }
 
@@ -183,12 +183,12 @@ export class ScanView extends LitElement {
   };
 
   private readonly open = (finding: ContainerFinding): void => {
-    this.change(opened(finding), isAnyOpen(this.page.scan) ? "replace" : "push");
+    this.change(opened(finding), isAnyOpen(this.page.scan) ? "replace" : "open");
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
   };
 
   private readonly close = (): void => {
-    this.change(NONE_OPEN);
+    this.change(NONE_OPEN, "close");
     this.afterwards = this.toGrid;
   };
 

@@ -2,27 +2,35 @@
  * The address bar, a moment behind the page: changing it costs milliseconds, which belong behind the frame that shows the
  * change, and browsers refuse more than about a hundred changes in half a minute, which typing exceeds.
  */
+import type { How } from "./navigation.ts";
+
 const PAUSE_MS = 250;
 
-type How = "push" | "replace";
+interface Waiting {
+  how: "push" | "replace";
+  address: string;
+  /** Of a step that was laid over another: the address below it. The browser keeps it with the step. */
+  below: string | null;
+}
 
 export class Address {
-  private waiting: { how: How; address: string } | null = null;
+  private waiting: Waiting | null = null;
   private timer = 0;
+  /** The browser was asked for a step back, and has not gone it yet. */
+  private returning = false;
 
   constructor() {
     addEventListener("pagehide", () => this.settle());
   }
 
-  /** As a step of the history, behind the next frame; or in place of the present step, when nothing has changed for a moment. */
-  change(how: How, address: string): void {
-    // What was typed last belongs to the step that is being left.
-    if (how === "push" || this.waiting?.how === "push") this.settle();
-    const waiting = { how, address };
-    this.forget();
-    this.waiting = waiting;
-    this.timer = window.setTimeout(() => this.settle(), PAUSE_MS);
-    if (how === "push") requestAnimationFrame(() => setTimeout(() => this.waiting === waiting && this.settle()));
+  /**
+   * As a step of the history, behind the next frame; or in place of the present step, when nothing has changed for a moment.
+   * `before` is the address that is left.
+   */
+  change(how: How, address: string, before: string): void {
+    if (how === "close" && this.below() === address) this.back();
+    else if (how === "replace") this.wait({ how, address, below: this.below() });
+    else this.wait({ how: "push", address, below: how === "open" ? before : null });
   }
 
   /** Drops what has not been written: the address is another one. */
@@ -31,10 +39,45 @@ export class Address {
     this.waiting = null;
   }
 
+  /** Whether the browser's step was the one asked for here: the page is already what it leads to. */
+  returned(): boolean {
+    const own = this.returning;
+    this.returning = false;
+    if (own) this.settle();
+    return own;
+  }
+
+  private wait(waiting: Waiting): void {
+    // What was typed last belongs to the step that is being left.
+    if (waiting.how === "push" || this.waiting?.how === "push") this.settle();
+    this.forget();
+    this.waiting = waiting;
+    this.timer = window.setTimeout(() => this.settle(), PAUSE_MS);
+    if (waiting.how === "push") requestAnimationFrame(() => setTimeout(() => this.waiting === waiting && this.settle()));
+  }
+
+  /** What the present step was laid over, written or not. */
+  private below(): string | null {
+    if (this.waiting !== null || this.returning) return this.waiting?.below ?? null;
+    return (history.state as { below?: string } | null)?.below ?? null;
+  }
+
+  private back(): void {
+    const written = this.waiting?.how !== "push";
+    if (written) this.settle();
+    this.forget();
+    if (!written) return;
+    this.returning = true;
+    history.back();
+  }
+
   private settle(): void {
     const { waiting } = this;
+    if (this.returning) return;
     this.forget();
-    if (waiting?.how === "push") history.pushState(null, "", waiting.address);
-    else if (waiting !== null) history.replaceState(null, "", waiting.address);
+    if (waiting === null) return;
+    const state = waiting.below === null ? null : { below: waiting.below };
+    if (waiting.how === "push") history.pushState(state, "", waiting.address);
+    else history.replaceState(state, "", waiting.address);
   }
 }

@@ -1,7 +1,13 @@
 /** How a view changes the page's state: a new state from the old one, as a step of the history or in place. */
 import type { PageState } from "./url.ts";
 
-export type Go = (change: (state: PageState) => PageState, how: "push" | "replace") => void;
+/**
+ * `open` lays something over the page, as a step that `close` takes back: where nothing else was changed meanwhile, closing is
+ * the browser's own step back, so that opening and closing leave no trail.
+ */
+export type How = "push" | "replace" | "open" | "close";
+
+export type Go = (change: (state: PageState) => PageState, how: How) => void;
 
 /** What every view gets from the page around it. */
 export interface Surroundings {

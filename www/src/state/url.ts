@@ -140,6 +140,12 @@ export function parse(search: string): PageState {
   };
 }
 
+/** `after` with the parts of `before` that are the same, so that what was made of those need not be made again. */
+export function keeping<Part extends object>(before: Part, after: Part): Part {
+  const same = (Object.keys(after) as (keyof Part)[]).filter((name) => JSON.stringify(before[name]) === JSON.stringify(after[name]));
+  return { ...after, ...Object.fromEntries(same.map((name) => [name, before[name]])) };
+}
+
 /** The query string with its `?`, or `""` where everything is at its default. */
 export function serialise(state: PageState): string {
   const query = new URLSearchParams();
