@@ -133,8 +133,13 @@ pub fn exports(data: &[u8]) {
     let table = markdown.lines().filter(|line| line.starts_with('|'));
     table.for_each(|line| assert!(line.ends_with('|') && !line.contains(['<', '>']), "{line}"));
 
-    let same = scan.diff(&scan, &DiffOptions::default()).expect("both are complete");
-    assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
+    let turned: Vec<&String> = legal.iter().rev().copied().collect();
+    let turned = read(bracketed(&turned).as_bytes(), true, usize::MAX).expect("each row is legal");
+    for other in [&scan, &turned] {
+        let same = other.diff(&scan, &DiffOptions::default()).expect("both are complete");
+        assert_eq!((same.added.len(), same.resolved.len(), same.persisting as usize), (0, 0, findings));
+        assert!(same.severity_changed.is_empty(), "{same:?}");
+    }
     scan.remediation(&Filter::default());
     for pair in legal.windows(2) {
         let order = compare_versions(pair[0], pair[1], None);
