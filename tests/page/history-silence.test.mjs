@@ -75,10 +75,10 @@ describe("agent history: silence and length", () => {
       assert.equal(await page.locator(".fold").count(), 1);
       assert.match(await page.locator(".legend").textContent(), /from here the axis is shorter/);
       const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
-        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+        all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right, one.textContent]),
       );
       texts.sort(([a], [b]) => a - b);
-      texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1], "no text runs into another"));
+      texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1], `no text runs into another: ${JSON.stringify(texts)}`));
     });
 
   test("a single scan long ago, and a pause that is none yet", LIMIT, async () => {
