@@ -30,7 +30,7 @@ const KEPT = 0.6;
 const TICK = 110;
 /** A tick's text nearer than this to the end, or to the fold, would run into the text there. */
 const END_ROOM = 64;
-const FOLD_ROOM = 44;
+const FOLD_ROOM = 50;
 
 export interface Extent {
   span: readonly [number, number];
