@@ -56,7 +56,8 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     rows.retain(|&row| store.class(row).is_fixable());
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
     sort_stable(&mut rows, store.code_count(Column::FixedVersion) as u32, &|row| search.fixed(row));
-    sort_stable(&mut rows, Scheme::Natural as u32, &|row| search.scheme(row) as u32);
+    let last_scheme = Scheme::Natural as u32;
+    sort_stable(&mut rows, last_scheme, &|row| search.scheme(row) as u32);
     sort_stable(&mut rows, images, &image);
     sort_stable(&mut rows, versions, &version);
     sort_stable(&mut rows, packages, &package);

@@ -32,7 +32,7 @@ pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) ->
             put(&mut out, &results);
             put(&mut out, "]}]}");
         }
-        // No results at all would say that there is nothing to find.
+        // An empty list would say that nothing was found.
         None => put(&mut out, "\"invocations\":[{\"executionSuccessful\":false}]}]}"),
     }
     out
