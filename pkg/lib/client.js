@@ -5,22 +5,12 @@
  * turns what the module hands out into the public handles.
  */
 
+import { ABOUT, unsent } from "./about.js";
 import { failure } from "./error.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module, released } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
-
-/** The module's methods → what errors say that arise outside of it. A removal may have happened when the instance dies. */
-const ABOUT = {
-  getScan: { operation: "containerScans.get" },
-  openScan: { operation: "containerScans.get" },
-  waitForScan: { operation: "containerScans.get" },
-  getHistory: { operation: "agentScans.history" },
-  getTeam: { operation: "teams.get" },
-  removeMember: { operation: "teams.removeMember", outcome: "unknown" },
-  request: { operation: "request" },
-};
 
 export async function createClient(options, fallback) {
   const own = snapshot(options);
@@ -28,7 +18,7 @@ export async function createClient(options, fallback) {
   return new Client(own);
 }
 
-class Client {
+export class Client {
   #options;
   #handle = null;
   #instance = null;
@@ -76,7 +66,7 @@ class Client {
 
   /** The client inside the running instance. */
   #inside(about) {
-    if (this.#disposed) throw failure("disposed", { ...about, outcome: about.outcome && "not_sent" });
+    if (this.#disposed) throw failure("disposed", unsent(about));
     const { ClientHandle } = module();
     if (this.#handle === null || this.#instance !== running()) {
       this.#handle = inside(() => new ClientHandle(this.#options));

@@ -4,6 +4,7 @@
 
 import { ScanfoldError } from "./error.js";
 import { begun, died, ended } from "./instance.js";
+import { page } from "./page.js";
 
 export { answerOf, ask, chunksOf, copyBytes, listen } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
@@ -50,8 +51,8 @@ export function laterTurn() {
 
 /** Resolves when the page is visible and online, or when `signal` says that nobody waits any more. */
 export function whenAwake(signal) {
-  const page = globalThis.document;
-  const awake = () => page?.visibilityState !== "hidden" && isOnline();
+  const seen = page();
+  const awake = () => seen?.visibilityState !== "hidden" && isOnline();
   if (awake()) return Promise.resolve();
   return new Promise((resolve) => {
     const end = new AbortController();
@@ -60,7 +61,7 @@ export function whenAwake(signal) {
       end.abort();
       resolve();
     };
-    page?.addEventListener("visibilitychange", look, { signal: end.signal });
+    seen?.addEventListener("visibilitychange", look, { signal: end.signal });
     globalThis.addEventListener?.("online", look, { signal: end.signal });
     signal.addEventListener("abort", look, { signal: end.signal });
   });

@@ -11,9 +11,14 @@ import { snapshot } from "./snapshot.js";
 import { readerOf } from "./source.js";
 
 export function openScan(source, options, fallback) {
+  return openFrom(() => readerOf(source), options, fallback);
+}
+
+/** `find` gives what `readerOf` makes of a source. */
+export function openFrom(find, options, fallback) {
   const own = snapshot(options);
   const opened = new Promise((resolve) => {
-    const { response, reader, rows } = readerOf(source);
+    const { response, reader, rows } = find();
     const open = () => inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
     // Where it fails, nothing was read: the caller may try again with the same stream.
     resolve(init(undefined, fallback).then(open).catch((error) => release(reader, error)));

@@ -105,6 +105,9 @@ function* encoded(text) {
   }
 }
 
+/** A scan result as the bytes of its JSON, in pieces. */
+export const encodedResult = (value) => encodedPieces(result(value));
+
 /** Joins small texts before they are encoded. */
 function* encodedPieces(texts) {
   let joined = "";

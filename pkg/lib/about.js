@@ -1,0 +1,19 @@
+/**
+ * What errors of a call say that arise outside of the module. A removal may have happened when what was to answer is gone.
+ */
+
+const SCANS = { operation: "containerScans.get" };
+
+/** By the module's methods. */
+export const ABOUT = {
+  getScan: SCANS,
+  openScan: SCANS,
+  waitForScan: SCANS,
+  getHistory: { operation: "agentScans.history" },
+  getTeam: { operation: "teams.get" },
+  removeMember: { operation: "teams.removeMember", outcome: "unknown" },
+  request: { operation: "request" },
+};
+
+/** The same where nothing was sent yet. */
+export const unsent = (about) => ({ ...about, outcome: about?.outcome && "not_sent" });
