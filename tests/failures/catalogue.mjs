@@ -24,6 +24,4 @@ export const ROWS = Object.entries(PARTS).flatMap(([letter, [, count]]) => Array
 export const WITHOUT_TEST = {
   D14: "a reset HTTP/2 stream needs a TLS server with a certificate that the client trusts; what a client sees of it is the network failure of b2",
   D18: "what a browser asks before a public page reaches a private address cannot be had on loopback; it is a matter of documentation",
-  F15: "the package starts no worker of its own",
-  F16: "the package starts no worker of its own",
 };

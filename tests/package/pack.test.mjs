@@ -15,10 +15,10 @@ const SHIPS = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE(-MIT|-APACHE)?$/,
-  /^index\.d\.ts$/,
+  /^(index|worker|worker-thread)\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
-  /^(browser|node|workerd|wasm-url|inline|inline\.data)\.js$/,
+  /^(browser|node|workerd|wasm-url|inline|inline\.data|worker|worker-thread)\.js$/,
   /^lib\/[a-z-]+(\/[a-z-]+)*\.js$/,
 ];
 

@@ -10,7 +10,11 @@ import ts from "typescript";
 
 import { below } from "../harness/places.mjs";
 
-const SAMPLE = below("tests", "package", "sample.ts");
+/** Types → the sample that uses them. */
+const SAMPLES = {
+  "index.d.ts": below("tests", "package", "sample.ts"),
+  "worker.d.ts": below("tests", "package", "worker-sample.ts"),
+};
 
 const STRICT = {
   strict: true,
@@ -30,8 +34,8 @@ const RESOLUTIONS = {
 };
 
 for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
-  test(`the sample compiles with the ${name} resolution`, () => {
-    const program = ts.createProgram([SAMPLE], { ...STRICT, ...resolution });
+  test(`the samples compile with the ${name} resolution`, () => {
+    const program = ts.createProgram(Object.values(SAMPLES), { ...STRICT, ...resolution });
     const complaints = ts.getPreEmitDiagnostics(program).map((diagnostic) => {
       const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
       const place = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
@@ -41,11 +45,13 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
   });
 }
 
-test("the sample uses every export", () => {
-  const program = ts.createProgram([below("pkg", "index.d.ts")], { noEmit: true, target: ts.ScriptTarget.ESNext });
-  const checker = program.getTypeChecker();
-  const module = checker.getSymbolAtLocation(program.getSourceFile(below("pkg", "index.d.ts")));
-  const words = new Set(readFileSync(SAMPLE, "utf8").match(/\w+/g));
-  const unused = checker.getExportsOfModule(module).map((symbol) => symbol.name).filter((name) => !words.has(name));
-  assert.deepEqual(unused, []);
-});
+for (const [types, sample] of Object.entries(SAMPLES)) {
+  test(`a sample uses every export of ${types}`, () => {
+    const program = ts.createProgram([below("pkg", types)], { noEmit: true, target: ts.ScriptTarget.ESNext });
+    const checker = program.getTypeChecker();
+    const module = checker.getSymbolAtLocation(program.getSourceFile(below("pkg", types)));
+    const words = new Set(readFileSync(sample, "utf8").match(/\w+/g));
+    const unused = checker.getExportsOfModule(module).map((symbol) => symbol.name).filter((name) => !words.has(name));
+    assert.deepEqual(unused, []);
+  });
+}

@@ -1,0 +1,42 @@
+/** A client in the worker: requests, bodies and retries go on there; tokens are asked for on the page. */
+
+import { ABOUT } from "../about.js";
+import { Made } from "./made.js";
+import { WorkerScan } from "./scan.js";
+
+export class WorkerClient {
+  #made;
+
+  constructor(line, { id }) {
+    this.#made = new Made(line, id).heldBy(this);
+    const call = (method, about, first, options) => this.#made.call(method, [first], { options, about });
+    const open = async (method, about, params, options) => {
+      return new WorkerScan(line, await this.#made.call(method, [params], { options, about, isMaker: true }));
+    };
+    this.containerScans = Object.freeze({
+      get: (params, options) => call("containerScans.get", ABOUT.getScan, params, options),
+      open: (params, options) => open("containerScans.open", ABOUT.openScan, params, options),
+      waitFor: (params, options) => open("containerScans.waitFor", ABOUT.waitForScan, params, options),
+    });
+    this.agentScans = Object.freeze({
+      history: (params, options) => call("agentScans.history", ABOUT.getHistory, params, options),
+    });
+    this.teams = Object.freeze({
+      get: (params, options) => call("teams.get", ABOUT.getTeam, params, options),
+      removeMember: (params, options) => call("teams.removeMember", ABOUT.removeMember, params, options),
+    });
+    Object.freeze(this);
+  }
+
+  request(path, options) {
+    return this.#made.call("request", [path], { options, about: ABOUT.request });
+  }
+
+  dispose() {
+    this.#made.dispose();
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}

@@ -1,0 +1,30 @@
+/** Exports, made in the worker: what arrives on the page is a file, and none of its text goes through the page's thread. */
+
+import { failure } from "../error.js";
+import { encodedResult } from "../source.js";
+
+const FORMATS = {
+  csv: { type: "text/csv;charset=utf-8", parts: (scan, options) => [scan.toCsv(options)] },
+  markdown: { type: "text/markdown;charset=utf-8", parts: (scan, options) => [scan.toMarkdown(options)] },
+  sarif: { type: "application/sarif+json", parts: (scan, options) => [json(scan.toSarif(options))] },
+  json: { type: "application/json", parts: whole },
+};
+
+export function exported(scan, format, options) {
+  if (!Object.hasOwn(FORMATS, format)) throw failure("invalid_argument", { path: "format", hint: "must be csv, markdown, sarif or json" });
+  const { type, parts } = FORMATS[format];
+  return new Blob(parts(scan, options), { type });
+}
+
+function whole(scan, options) {
+  if (options !== undefined) throw failure("invalid_argument", { path: "options", hint: "must be absent: as json the scan is given whole" });
+  return [...encodedResult(scan.toJSON())];
+}
+
+function json(value) {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw failure("too_large", { hint: "export less at a time, by `where`" }, error);
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * A source that is read in the worker: chunks of bytes go through a port of their own, each when it is asked for.
+ *
+ * The reader stays where the source is. What goes through is a copy, so the source's own bytes are never taken away.
+ */
+
+import { answerOf, chunksOf } from "../foreign.js";
+import { readerOf } from "../source.js";
+
+/** What of a response's head is read. */
+const HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
+
+let count = 0;
+
+/**
+ * The page's end of a source: `given` is sent, and `port` handed over with it. What the source throws goes to `threw`, with the
+ * name it has on both sides. `stop` says that nobody reads on.
+ */
+export function feedOf(source, threw) {
+  // Of a blob, only the right to read it is sent.
+  if (typeof Blob === "function" && source instanceof Blob) return { given: { blob: source }, stop() {} };
+  const { response, reader, rows } = readerOf(source);
+  const { port1, port2 } = new MessageChannel();
+  const place = `source ${(count += 1)}`;
+  const feeder = new Feeder(port1, () => (response ? answerOf(response).reader() : chunksOf(reader)), (error) => threw(place, error));
+  const stop = () => {
+    if (!feeder.stop()) reader?.releaseLock?.();
+  };
+  return { given: { port: port2, place, rows, head: response && headOf(response) }, port: port2, stop };
+}
+
+function headOf({ status, ok, type, headers, body }) {
+  const found = HEADERS.map((name) => [name, headers.get(name)]).filter(([, value]) => typeof value === "string");
+  return { status, ok, type, headers: found, hasBody: body !== null && body !== undefined };
+}
+
+/** Answers each question for more. Chunks are read one after the other, whatever was asked meanwhile. */
+class Feeder {
+  #port;
+  #open;
+  #threw;
+  #reader;
+  #turn = Promise.resolve();
+  #isOver = false;
+
+  constructor(port, open, threw) {
+    this.#port = port;
+    this.#open = open;
+    this.#threw = threw;
+    port.onmessage = ({ data }) => {
+      if (data === "more") this.#turn = this.#turn.then(() => this.#next());
+      else this.stop();
+    };
+  }
+
+  /** Whether anything was read. */
+  stop() {
+    this.#port.close();
+    if (!this.#isOver) this.#reader?.cancel();
+    this.#isOver = true;
+    return this.#reader !== undefined;
+  }
+
+  async #next() {
+    if (this.#isOver) return;
+    try {
+      this.#reader ??= this.#open();
+      const chunk = await this.#reader.read();
+      this.#isOver ||= chunk === undefined;
+      // Bytes are a view, the end is nothing, and what is not bytes is `null`.
+      const bytes = chunk && new Uint8Array(chunk);
+      this.#port.postMessage({ bytes }, bytes ? [bytes.buffer] : []);
+    } catch (error) {
+      this.#isOver = true;
+      this.#threw(error);
+      this.#port.postMessage({ failed: true });
+    }
+  }
+}
+
+/** The worker's end: what `readerOf` makes of a source. */
+export function sourceFrom({ blob, port, place, rows, head }) {
+  if (blob) return readerOf(blob);
+  const reader = new FedReader(port, place);
+  if (!head) return { reader, rows };
+  const { hasBody, ...said } = head;
+  const body = hasBody ? { getReader: () => reader } : null;
+  return { response: { ...said, url: "", headers: new Headers(head.headers), body, arrayBuffer() {} } };
+}
+
+/** Asks for one chunk ahead. */
+class FedReader {
+  #port;
+  #place;
+  #waiting = [];
+  #ahead = null;
+
+  constructor(port, place) {
+    this.#port = port;
+    this.#place = place;
+    port.onmessage = ({ data }) => this.#waiting.shift()?.(data);
+  }
+
+  async read() {
+    const { bytes, failed } = await (this.#ahead ?? this.#more());
+    if (failed) throw new Thrown(this.#place);
+    if (bytes === undefined) {
+      this.#port.close();
+      return { done: true, value: undefined };
+    }
+    this.#ahead = this.#more();
+    return { done: false, value: bytes };
+  }
+
+  cancel() {
+    this.#port.postMessage("cancel");
+    this.#port.close();
+  }
+
+  #more() {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#port.postMessage("more");
+    });
+  }
+}
+
+/** Stands for what was thrown on the page, where it is kept under this place. */
+export class Thrown extends Error {
+  constructor(place) {
+    super("thrown on the page");
+    this.place = place;
+  }
+}

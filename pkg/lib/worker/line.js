@@ -1,0 +1,157 @@
+/**
+ * The page's end of a conversation with a worker: calls go out, and each is answered once, in whatever order.
+ *
+ * What a call makes in the worker (a client, a scan) is known by the call's number from then on. Functions and signals of
+ * the caller stay on this side.
+ */
+
+import { unsent } from "../about.js";
+import { failure, ScanfoldError } from "../error.js";
+import { snapshot } from "../snapshot.js";
+import { parted } from "./options.js";
+
+/** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
+const START = 0;
+
+export class Line {
+  #port;
+  #last = START;
+  /** Of calls that are not answered yet: how they settle, and what their errors say. */
+  #calls = new Map();
+  /** The caller's functions, as long as the call, or what it made, may name them. */
+  #functions = new Map();
+  /** What the caller's functions and sources threw, until an error that it caused arrives. */
+  #thrown = new Map();
+  #end = null;
+
+  constructor(port) {
+    this.#port = port;
+    port.onmessage = ({ data }) => this.#hear(data);
+    port.onmessageerror = () => this.end(gone);
+  }
+
+  /** Resolves to what the worker says of itself. */
+  started() {
+    return this.#answer(START, {});
+  }
+
+  /**
+   * Calls `method` of what the call `on` made (0: of the worker). `options` are the last argument, where it may hold functions
+   * and a signal. `about` is in errors that arise on this side; `port` is handed over; `isMaker` says that what the call
+   * makes lives on.
+   */
+  async call(on, method, args, { options, about, port, isMaker = false }) {
+    if (this.#end !== null) throw this.#end(unsent(about));
+    const { plain, functions, signal, isHeard } = parted(options);
+    if (signal?.aborted) throw signal.reason;
+    const id = (this.#last += 1);
+    const given = [...args.map(snapshot), plain];
+    try {
+      this.#port.postMessage({ say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard }, port ? [port] : []);
+    } catch {
+      // What the platform says of it may quote the value.
+      throw failure("invalid_argument", { ...unsent(about), path: culprit(plain), hint: "must be plain data: a worker is sent nothing else" });
+    }
+    const abort = () => this.#abandon(id, signal.reason);
+    signal?.addEventListener("abort", abort);
+    this.#functions.set(id, functions);
+    try {
+      return await this.#answer(id, about);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      if (!isMaker) this.#functions.delete(id);
+    }
+  }
+
+  /** Tells the worker something that needs no answer. */
+  tell(message) {
+    if (this.#end === null) this.#port.postMessage(message);
+  }
+
+  /** Says that nobody needs any more what the call made. Its functions may still be told how what was under way ended. */
+  free(id) {
+    this.tell({ say: "free", id });
+  }
+
+  /** Remembers what a source threw: the worker knows it by `place`. */
+  threw(place, error) {
+    this.#thrown.set(place, error);
+  }
+
+  /** Ends the conversation. `error` makes what pending and later calls reject with. */
+  end(error) {
+    if (this.#end !== null) return;
+    this.tell({ say: "end" });
+    this.#end = error;
+    this.#port.close();
+    for (const { reject, about } of this.#calls.values()) reject(error(about));
+    this.#calls.clear();
+    this.#functions.clear();
+    this.#thrown.clear();
+  }
+
+  #answer(id, about) {
+    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, about }));
+  }
+
+  #hear(message) {
+    const { say, id } = message;
+    if (say === "told") this.#told(id, message);
+    else if (say === "asked") this.#asked(id, message);
+    else if (say === "freed") this.#functions.delete(id);
+    else this.#settled(id, message);
+  }
+
+  #settled(id, { value, isMade, failed }) {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (failed) call?.reject(this.#error(failed));
+    else if (call) call.resolve(isMade ? { ...value, id } : value);
+    // Whoever asked for it has left.
+    else if (isMade) this.free(id);
+  }
+
+  /** What a function throws ends its call; where it belongs to no call, it is reported like what any listener throws. */
+  #told(id, { name, given }) {
+    try {
+      this.#functions.get(id)?.[name](given);
+    } catch (error) {
+      if (this.#calls.has(id)) this.#abandon(id, error);
+      else reportError(error);
+    }
+  }
+
+  async #asked(id, { name, given, question }) {
+    try {
+      const value = await this.#functions.get(id)?.[name](given);
+      if (this.#end === null) this.#port.postMessage({ say: "answer", question, value });
+    } catch (error) {
+      this.#thrown.set(question, error);
+      this.tell({ say: "answer", question, failed: true });
+    }
+  }
+
+  #abandon(id, reason) {
+    this.#calls.get(id)?.reject(reason);
+    this.#calls.delete(id);
+    this.tell({ say: "abort", id });
+  }
+
+  #error({ fields, cause, because }) {
+    const thrown = this.#thrown.get(because);
+    this.#thrown.delete(because);
+    return new ScanfoldError(fields, thrown ?? cause);
+  }
+}
+
+/** The worker was ended by somebody else, or by the browser. */
+export function gone(about) {
+  const message = `${about?.operation ? `${about.operation}: ` : ""}the worker has ended`;
+  return failure("internal", { ...about, message, hint: "worker_gone: start another" });
+}
+
+/** Which option cannot be sent. */
+function culprit(options) {
+  const [name] = Object.entries(options ?? {}).find(([, member]) => typeof member === "function") ?? [];
+  return name ?? "arguments";
+}

@@ -1,0 +1,69 @@
+/** A scan in the worker. It looks like `ContainerScan`, except that questions are answered by promises, and exports are files. */
+
+import { failure } from "../error.js";
+import { Made } from "./made.js";
+
+export class WorkerScan {
+  #line;
+  #made;
+
+  /** What only looks like a scan is none. */
+  static #is = (value) => typeof value === "object" && value !== null && #made in value;
+
+  constructor(line, { id, ...facts }) {
+    this.#line = line;
+    this.#made = new Made(line, id).heldBy(this);
+    Object.assign(this, facts);
+    Object.freeze(this);
+  }
+
+  repositories() {
+    return this.#made.call("repositories", []);
+  }
+
+  diagnostics() {
+    return this.#made.call("diagnostics", []);
+  }
+
+  rollup(options) {
+    return this.#made.call("rollup", [options]);
+  }
+
+  facets(where, options) {
+    return this.#made.call("facets", [where, options]);
+  }
+
+  findings(query) {
+    return this.#made.call("findings", [query]);
+  }
+
+  finding(uid) {
+    return this.#made.call("finding", [uid]);
+  }
+
+  async diff(before, options) {
+    if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this package");
+    const id = before.#made.idOn(this.#line) ?? refuse("must be a scan in the same worker, not disposed of");
+    return this.#made.call("diff", [id, options]);
+  }
+
+  remediation(where) {
+    return this.#made.call("remediation", [where]);
+  }
+
+  export(format, options) {
+    return this.#made.call("export", [format, options]);
+  }
+
+  dispose() {
+    this.#made.dispose();
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+function refuse(hint) {
+  throw failure("invalid_argument", { path: "before", hint });
+}

@@ -1,0 +1,140 @@
+/**
+ * The worker's end of a conversation: does what is asked, in the order it was asked, with the package itself.
+ */
+
+import { Client, createClient } from "../client.js";
+import { failure, isScanfoldError } from "../error.js";
+import { init } from "../loader.js";
+import { ContainerScan, openFrom } from "../scan.js";
+import { exported } from "./exported.js";
+import { sourceFrom, Thrown } from "./feed.js";
+import { hold } from "./life.js";
+import { joined } from "./options.js";
+import { Page } from "./visibility.js";
+
+/** Serves the page that greets like this. `fallback` is where the module is, unless the page says. */
+export function serve({ port, wasm, life }, fallback) {
+  const find = wasm === undefined ? fallback : () => wasm;
+  const thread = new Thread(port, {
+    createClient: (options) => createClient(options, find),
+    openScan: (given, options) => openFrom(() => sourceFrom(given), options, find),
+  });
+  thread.start(find, life);
+}
+
+class Thread {
+  #port;
+  /** What was made for the page, by the number of the call that made it. */
+  #made;
+  /** What ends a call that is under way. */
+  #aborts = new Map();
+  /** Who waits for an answer of the page's. */
+  #questions = new Map();
+  #asked = 0;
+  #page = new Page();
+  #release;
+
+  constructor(port, root) {
+    this.#port = port;
+    this.#made = new Map([[0, root]]);
+    port.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  async start(find, life) {
+    try {
+      this.#release = await hold(life);
+      await init(undefined, find);
+      this.#done(0, { isHeld: this.#release !== undefined });
+    } catch (error) {
+      this.#fail(0, error);
+    }
+  }
+
+  #hear(message) {
+    const { say, id } = message;
+    if (say === "call") this.#call(message);
+    else if (say === "abort") this.#aborts.get(id)?.abort();
+    else if (say === "answer") this.#answered(message);
+    else if (say === "free") this.#free(id);
+    else if (say === "visibility") this.#page.turn(message.state);
+    else if (say === "end") this.#end();
+  }
+
+  async #call({ id, on, method, args, names, isHeard }) {
+    const controller = new AbortController();
+    this.#aborts.set(id, controller);
+    try {
+      const options = joined(args.pop(), names, {
+        tell: (name, given) => this.#port.postMessage({ say: "told", id, name, given }),
+        ask: (name, given) => this.#ask(id, name, given),
+        signal: isHeard ? controller.signal : undefined,
+      });
+      this.#done(id, await this.#perform(on, method, [...args, options]));
+    } catch (error) {
+      this.#fail(id, error);
+    } finally {
+      this.#aborts.delete(id);
+    }
+  }
+
+  /** `method` may name a part first: `teams.get`. */
+  #perform(on, method, args) {
+    const made = this.#made.get(on);
+    if (method === "export") return exported(made, ...args);
+    if (method === "diff") return made.diff(this.#made.get(args[0]), args[1]);
+    const path = method.split(".");
+    const name = path.pop();
+    const owner = path.reduce((part, inner) => part[inner], made);
+    return typeof owner[name] === "function" ? owner[name](...args) : owner[name];
+  }
+
+  #done(id, value) {
+    const isScan = value instanceof ContainerScan;
+    const isMade = isScan || value instanceof Client;
+    if (isMade) this.#made.set(id, value);
+    // Of a scan is sent what it says of itself, of a client nothing.
+    const said = isScan ? { ...value } : value;
+    this.#port.postMessage({ say: "done", id, value: value instanceof Client ? undefined : said, isMade });
+  }
+
+  #fail(id, error) {
+    const known = isScanfoldError(error) ? error : failure("internal", {}, error);
+    const { cause } = known;
+    const failed = { fields: known.toJSON(), because: cause instanceof Thrown ? cause.place : undefined };
+    try {
+      this.#port.postMessage({ say: "failed", id, failed: { ...failed, cause } });
+    } catch {
+      // A cause that cannot be sent stays here.
+      this.#port.postMessage({ say: "failed", id, failed });
+    }
+  }
+
+  #ask(id, name, given) {
+    return new Promise((resolve, reject) => {
+      const question = (this.#asked += 1);
+      this.#questions.set(question, { resolve, reject });
+      this.#port.postMessage({ say: "asked", id, name, given, question });
+    });
+  }
+
+  #answered({ question, value, failed }) {
+    const { resolve, reject } = this.#questions.get(question);
+    this.#questions.delete(question);
+    if (failed) reject(new Thrown(question));
+    else resolve(value);
+  }
+
+  #free(id) {
+    this.#made.get(id)?.dispose();
+    this.#made.delete(id);
+    // What was under way says in its own turn how it ended.
+    setTimeout(() => this.#port.postMessage({ say: "freed", id }));
+  }
+
+  #end() {
+    this.#aborts.forEach((controller) => controller.abort());
+    [...this.#made.keys()].filter((id) => id !== 0).forEach((id) => this.#free(id));
+    this.#release?.();
+    this.#port.close();
+  }
+}

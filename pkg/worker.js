@@ -1,0 +1,10 @@
+/** Browsers: the same package on a thread of its own, for pages that must not wait for anything. */
+
+import { startIn } from "./lib/worker/start.js";
+
+export { isScanfoldError, ScanfoldError } from "./lib/error.js";
+
+/** Bundlers find the worker's script by this one expression. */
+const own = () => new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module", name: "scanfold" });
+
+export const startWorker = (options) => startIn(own, options);

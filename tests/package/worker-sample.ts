@@ -1,0 +1,30 @@
+/** Uses every export of `scanfold/worker`, for the compiler. */
+import type { Client, ContainerFinding, FindingPage, Rollup, ScanDiff } from "scanfold";
+import { isScanfoldError, ScanfoldError, startWorker } from "scanfold/worker";
+import type { ScanfoldWorker, WorkerClient, WorkerExports, WorkerOptions, WorkerScan } from "scanfold/worker";
+import "scanfold/worker-thread";
+
+const options: WorkerOptions = { worker: new Worker("/worker.js", { type: "module" }), wasm: new URL("https://app.example.com/scanfold_bg.wasm") };
+const worker: ScanfoldWorker = await startWorker(options);
+const client: WorkerClient = await worker.createClient({ baseUrl: "https://analysis.example.com", apiToken: async () => "token" });
+const scan: WorkerScan = await client.containerScans.open({ platform: "github", org: "acme", scan_id: "s" }, { onProgress: ({ bytes }) => bytes });
+const before = await worker.openScan(new Blob(), { maxBytes: 10 });
+
+const rollup: Rollup | null = await scan.rollup({ by: "image" });
+const page: FindingPage | null = await scan.findings({ limit: 10 });
+const one: ContainerFinding | undefined = await scan.finding("uid");
+const diff: ScanDiff = await scan.diff(before);
+const format: keyof WorkerExports = "sarif";
+const files: Blob[] = [await scan.export("csv", { raw: true }), await scan.export(format, { where: {} }), await scan.export("json")];
+const same: Client["teams"] = client.teams;
+
+try {
+  // @ts-expect-error -- a worker cannot be given a fetch
+  await worker.createClient({ baseUrl: "https://analysis.example.com", fetch });
+  // @ts-expect-error -- a dimension is asked of Markdown alone
+  await scan.export("csv", { by: "image" });
+} catch (error) {
+  if (isScanfoldError(error, "init_failed") || error instanceof ScanfoldError) console.log(error.hint);
+}
+console.log(rollup, page, one, diff, files, same, await scan.diagnostics(), await scan.repositories());
+worker.dispose();

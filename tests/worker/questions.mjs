@@ -1,0 +1,182 @@
+/**
+ * What a page asks of a scan and of a client, asked of the package and of a worker alike. `lib` is either; whatever a question
+ * comes to, its answer or its failure, is plain data that can be compared.
+ */
+
+const finding = (uid, severity, more) => ({
+  uid,
+  severity,
+  image: "registry.example.com/web:1",
+  kind: "debian",
+  target: "web:1 (debian 12)",
+  id: `CVE-2024-${1000 + (uid.length % 3)}`,
+  package: "openssl",
+  installed_version: "3.0.1-1",
+  ...more,
+});
+
+export const BEFORE = [
+  finding("a", "high", { fixed_version: "3.0.2-1", epss_details: { epss: 0.4 } }),
+  finding("bb", "low", { package: "@scope/name", kind: "npm", installed_version: "1.0.0", fixed_version: "1.0.1, 2.0.0" }),
+  finding("ccc", "Grave", { title: "ünïcödé 😀 \"quoted\"", public_exploit: { known: true } }),
+];
+export const AFTER = [{ ...BEFORE[0], severity: "critical" }, finding("dddd", "medium"), BEFORE[2]];
+
+export const result = (findings) => ({
+  scan_id: "scan-1",
+  status: "completed",
+  created_at: "2024-05-01T10:00:00Z",
+  completed_at: "2024-05-01T10:05:00Z",
+  repositories: [{ name: "web" }],
+  findings,
+});
+
+const bytes = (value) => new TextEncoder().encode(JSON.stringify(value));
+
+/** Each kind of source, of the same scan. */
+export const sources = {
+  bytes: () => bytes(result(BEFORE)),
+  buffer: () => bytes(result(BEFORE)).buffer,
+  "part of a buffer": () => new Uint8Array([0, ...bytes(result(BEFORE)), 0]).subarray(1, -1),
+  text: () => JSON.stringify(result(BEFORE)),
+  blob: () => new Blob([bytes(result(BEFORE))]),
+  stream: () => new Blob([bytes(result(BEFORE))]).stream(),
+  "a stream of single bytes": () => {
+    const all = bytes(result(BEFORE));
+    let at = 0;
+    return new ReadableStream({ pull: (controller) => (at < all.length ? controller.enqueue(all.subarray(at, (at += 1))) : controller.close()) });
+  },
+  response: () => new Response(bytes(result(BEFORE)), { headers: { "Content-Type": "application/json" } }),
+  "fetched response": () => fetch("/scan.json"),
+  data: () => result(BEFORE),
+  findings: () => BEFORE,
+};
+
+/** What is asked of a scan that came from `sources`, each in its own turn. */
+const ofScan = {
+  facts: ({ scanId, status, createdAt, completedAt, complete, findingCount }) => ({ scanId, status, createdAt, completedAt, complete, findingCount }),
+  rollup: (scan) => scan.rollup({ by: ["severity", "package"], where: { fixable: true } }),
+  facets: (scan) => scan.facets({ text: "openssl" }, { minEpss: [0.1, 0.5] }),
+  findings: (scan) => scan.findings({ sort: [{ by: "id", descending: true }], limit: 2 }),
+  "one finding": (scan) => scan.finding("bb"),
+  "a finding that is not there": (scan) => scan.finding("zz"),
+  remediation: (scan) => scan.remediation(),
+  diff: (scan, before) => scan.diff(before, { ignoreImage: true }),
+  "a dimension that is none": (scan) => scan.rollup({ by: "colour" }),
+  "an option that is none": (scan) => scan.findings({ wher: {} }),
+  "a uid that is no text": (scan) => scan.finding(7),
+  "a diff with something else": (scan) => scan.diff({}),
+};
+
+/** Streams, signals and functions of the caller that fail, and what is no source. */
+const badSources = {
+  "no source": () => [7],
+  "broken text": () => ["[1,"],
+  "a page": () => [new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })],
+  "a failed answer": () => [new Response('{"error":"no such scan"}', { status: 404, headers: { "Content-Type": "application/json", "X-Request-Id": "r-1" } })],
+  "a stream that breaks": () => [new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) })],
+  "a stream of texts": () => [new ReadableStream({ pull: (controller) => controller.enqueue("[]") })],
+  "a stream that somebody reads": () => {
+    const stream = new ReadableStream();
+    stream.getReader();
+    return [stream];
+  },
+  "too much": () => [sources.text(), { maxBytes: 10 }],
+  "an option that is none": () => ["[]", { maxByte: 10 }],
+  "a signal that is none": () => ["[]", { signal: 7 }],
+  "aborted before": () => ["[]", { signal: AbortSignal.abort("no need") }],
+  "aborted meanwhile": () => [new ReadableStream(), { signal: AbortSignal.timeout(30) }],
+  "a callback that throws": () => [
+    "[]",
+    {
+      onProgress() {
+        throw new RangeError("of the caller");
+      },
+    },
+  ],
+};
+
+const failureOf = (error) => ({
+  failure: error?.toJSON?.() ?? String(error),
+  cause: error?.cause === undefined ? null : String(error.cause),
+});
+
+const settled = async (step) => {
+  try {
+    return { answer: (await step()) ?? null };
+  } catch (error) {
+    return failureOf(error);
+  }
+};
+
+/** Both kinds of scan. In a worker exports are files, and what is worked out is asked for. */
+const exportsOf = async (scan) => {
+  if (!scan.export) {
+    const { repositories, diagnostics } = scan;
+    return { csv: scan.toCsv(), markdown: scan.toMarkdown({ by: "kind" }), sarif: scan.toSarif(), json: scan.toJSON(), repositories, diagnostics };
+  }
+  const read = async (...asked) => (await scan.export(...asked)).text();
+  const [repositories, diagnostics] = [await scan.repositories(), await scan.diagnostics()];
+  const [sarif, json] = [JSON.parse(await read("sarif")), JSON.parse(await read("json"))];
+  return { csv: await read("csv"), markdown: await read("markdown", { by: "kind" }), sarif, json, repositories, diagnostics };
+};
+
+export async function askScans(lib) {
+  const answers = {};
+  for (const [name, source] of Object.entries(sources)) {
+    answers[name] = await settled(async () => exportsOf(await lib.openScan(await source())));
+  }
+  const [before, after] = [await lib.openScan(BEFORE), await lib.openScan(result(AFTER))];
+  for (const [name, question] of Object.entries(ofScan)) answers[name] = await settled(() => question(after, before));
+  for (const [name, given] of Object.entries(badSources)) {
+    answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...given())).findingCount);
+  }
+  after.dispose();
+  const { kind } = (await settled(() => after.rollup())).failure;
+  return { ...answers, kind };
+}
+
+const PARAMS = { platform: "github", org: "acme", scan_id: "scan-1" };
+const TEAM = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+
+/** Of a service that answers as the test's server does. */
+const ofClient = {
+  get: (client) => client.containerScans.get(PARAMS),
+  open: async (client) => (await client.containerScans.open(PARAMS)).findingCount,
+  waitFor: async (client, name) => {
+    const statuses = [];
+    const scan = await client.containerScans.waitFor({ ...PARAMS, scan_id: `slow-${name}` }, { intervalMs: 1, maxIntervalMs: 1, onStatus: (status) => statuses.push(status) });
+    return { count: scan.findingCount, statuses };
+  },
+  history: (client) => client.agentScans.history({ repo: "acme/web" }),
+  team: (client) => client.teams.get(TEAM),
+  removal: (client) => client.teams.removeMember({ ...TEAM, user_login: "ann" }),
+  request: (client) => client.request("/echo", { auth: "none", body: { a: [1, "ü"] } }),
+  "not found": (client) => client.containerScans.get({ ...PARAMS, scan_id: "missing" }),
+  "a platform that is none": (client) => client.containerScans.get({ ...PARAMS, platform: "sourceforge" }),
+  "a lost removal": (client) => client.teams.removeMember({ ...TEAM, user_login: "osprey" }),
+  aborted: (client) => client.request("/never", { auth: "none", signal: AbortSignal.timeout(30) }),
+};
+
+export async function askClients(lib, name) {
+  const answers = {};
+  const events = [];
+  const asked = [];
+  const token = (which) => async (context) => {
+    asked.push({ which, ...context });
+    return `${which}-token`;
+  };
+  const options = { baseUrl: location.origin, apiToken: token("api"), gitToken: token("git"), maxRetries: 0 };
+  const client = await lib.createClient({ ...options, onEvent: ({ durationMs, ...event }) => events.push(event) });
+  for (const [what, question] of Object.entries(ofClient)) answers[what] = await settled(() => question(client, name));
+  const failing = await lib.createClient({ ...options, apiToken: () => Promise.reject(new RangeError("signed out")) });
+  answers["a token function that fails"] = await settled(() => failing.containerScans.get(PARAMS));
+  answers["a client of nothing"] = await settled(() => lib.createClient());
+  answers["an address that is none"] = await settled(() => lib.createClient({ baseUrl: "gopher://a" }));
+  const pending = settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  client.dispose();
+  answers["disposed of meanwhile"] = await pending;
+  answers["disposed of before"] = (await settled(() => client.teams.removeMember(TEAM))).failure.kind;
+  return { answers, events, asked };
+}

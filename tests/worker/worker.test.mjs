@@ -1,0 +1,224 @@
+/**
+ * `scanfold/worker` in Chromium: it answers what the package on the page answers, it fails as the package fails, and
+ * whatever becomes of the worker, every promise settles.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { launchBrowser, openPage } from "../harness/chromium.mjs";
+import { below } from "../harness/places.mjs";
+import { policy, serveSite } from "../harness/site.mjs";
+import { answer } from "./answers.mjs";
+import { BEFORE, result } from "./questions.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>worker</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>`;
+const START = `
+import * as scanfold from "/pkg/browser.js";
+import * as workers from "/pkg/worker.js";
+import * as questions from "/tests/worker/questions.mjs";
+Object.assign(globalThis, { scanfold, workers, questions });
+`;
+const TEXTS = {
+  "/index.html": PAGE,
+  "/start.js": START,
+  "/scan.json": JSON.stringify(result(BEFORE)),
+  "/own.js": `import "/pkg/worker-thread.js";`,
+  "/stranger.js": `addEventListener("message", () => {});`,
+};
+
+/** Trusted Types forbid starting a worker by its address: one test has them, the others have the rest of the policy. */
+const relaxed = policy().replace(/; require-trusted-types-for.*$/, "");
+
+describe("the package in a worker", () => {
+  let browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  /** A page of its own that has run `START`; `refuse` answers some paths with 404. */
+  async function pageWith(t, { csp = relaxed, refuse } = {}) {
+    const counts = {};
+    const site = await serveSite({
+      folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
+      texts: TEXTS,
+      headers: () => ({ "Content-Security-Policy": csp }),
+      answer: (request, response) => {
+        if (refuse?.test(request.url)) response.writeHead(404).end();
+        else if (request.method === "POST") answer(request, response, counts);
+        else return false;
+        return true;
+      },
+    });
+    t.after(site.stop);
+    const opened = await openPage(browser);
+    t.after(opened.close);
+    await opened.page.goto(`${site.origin}/`);
+    await opened.page.waitForFunction("globalThis.questions !== undefined");
+    return opened;
+  }
+
+  /** How a start that must fail does. */
+  const failedStart = (page, make = "undefined") =>
+    page.evaluate(async (make) => {
+      const began = performance.now();
+      try {
+        (await workers.startWorker((0, eval)(make))).dispose();
+        return "it started";
+      } catch (error) {
+        return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], isPrompt: performance.now() - began < 5_000 };
+      }
+    }, make);
+
+  test("b25_scans_answer_and_fail_as_on_the_page", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askScans(worker), await questions.askScans(scanfold)];
+    });
+    assert.ok(Object.keys(here).length > 30);
+    assert.deepEqual(there, here);
+    assert.deepEqual(problems, []);
+  });
+
+  test("clients ask and fail as on the page", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askClients(worker, "worker"), await questions.askClients(scanfold, "page")];
+    });
+    assert.deepEqual(here.answers.waitFor.answer.statuses, ["running", "running"]);
+    assert.equal(here.answers["a lost removal"].failure.kind, "unconfirmed");
+    assert.equal(here.answers["disposed of meanwhile"].failure.outcome, "unknown");
+    assert.deepEqual(there, here);
+  });
+
+  test("f16_a_script_that_does_not_run_fails_the_start", LIMIT, async (t) => {
+    const expected = { isOurs: true, hint: "worker_script", isPrompt: true };
+    const cases = {
+      missing: { refuse: /worker-thread\.js/ },
+      "missing what it imports": { refuse: /worker\/thread\.js/ },
+      forbidden: { csp: `${relaxed}; worker-src 'none'` },
+    };
+    for (const [name, options] of Object.entries(cases)) {
+      const { page } = await pageWith(t, options);
+      assert.deepEqual(await failedStart(page), expected, name);
+    }
+  });
+
+  test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { csp: policy() });
+    assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
+  });
+
+  test("f16_a_missing_module_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { refuse: /\.wasm$/ });
+    const { isOurs, hint } = await failedStart(page);
+    assert.equal(isOurs, true);
+    assert.match(hint, /^the \.wasm file was not found/);
+  });
+
+  test("what is no option is refused before a worker starts", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const refused = await page.evaluate(async () => {
+      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { threads: 2 }];
+      const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
+      return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
+    });
+    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "options"]);
+  });
+
+  test("f15_a_worker_that_is_terminated_rejects_what_it_owes", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const own = new Worker("/own.js", { type: "module" });
+      const worker = await workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" });
+      const scan = await worker.openScan([]);
+      const client = await worker.createClient({ baseUrl: location.origin, gitToken: "t" });
+      const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+      const pending = [worker.openScan(new ReadableStream()), client.teams.removeMember({ ...team, user_login: "never" })];
+      own.terminate();
+      const settled = await Promise.allSettled([...pending, Promise.allSettled(pending).then(() => scan.rollup())]);
+      return settled.map(({ reason }) => [reason.kind, reason.hint.split(":")[0], reason.outcome]);
+    });
+    assert.deepEqual(ends, [
+      ["internal", "worker_gone", "not_applicable"],
+      ["internal", "worker_gone", "unknown"],
+      ["internal", "worker_gone", "not_applicable"],
+    ]);
+  });
+
+  test("f15_a_script_that_throws_ends_its_worker", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kind = await page.evaluate(async () => {
+      // The worker's own errors arrive here as events; this one stands for them.
+      const made = [];
+      globalThis.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          made.push(this);
+        }
+      };
+      const worker = await workers.startWorker();
+      const pending = worker.openScan(new ReadableStream());
+      made[0].dispatchEvent(new ErrorEvent("error"));
+      return pending.catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`);
+    });
+    assert.equal(kind, "internal worker_gone");
+  });
+
+  test("disposing of a worker settles what is pending and lets go of a caller's stream", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      let isCancelled = false;
+      const stream = new ReadableStream({ cancel: () => void (isCancelled = true), pull: (controller) => controller.enqueue(new Uint8Array([0x20])) });
+      const pending = worker.openScan(stream, { onProgress: ({ phase }) => phase === "receiving" && worker.dispose() });
+      const kinds = [await pending.catch(({ kind }) => kind), await worker.openScan([]).catch(({ kind }) => kind)];
+      return [...kinds, isCancelled];
+    });
+    assert.deepEqual(ends, ["disposed", "disposed", true]);
+  });
+
+  test("an own worker serves several pages' worth of callers and outlives them", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      const [first, second] = [await workers.startWorker({ worker }), await workers.startWorker({ worker })];
+      const [one, two] = [await first.openScan(questions.BEFORE), await second.openScan([])];
+      first.dispose();
+      const third = await workers.startWorker({ worker });
+      const kind = await one.rollup().catch((error) => error.kind);
+      const stranger = await third.openScan([]).then((scan) => scan.diff(two)).catch((error) => error.path);
+      return [kind, (await two.rollup()).findings, stranger];
+    });
+    assert.deepEqual(counts, ["disposed", 0, "before"]);
+  });
+
+  test("waiting pauses while nobody looks at the page", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const seen = await page.evaluate(async () => {
+      const turn = (state) => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 300));
+      let statuses = 0;
+      turn("hidden");
+      const scan = client.containerScans.waitFor(
+        { platform: "github", org: "acme", scan_id: "slow-hidden" },
+        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
+      );
+      await pause();
+      const hidden = statuses;
+      turn("visible");
+      return { hidden, found: (await scan).findingCount, statuses };
+    });
+    assert.ok(seen.hidden < 2, `${seen.hidden} answers while hidden`);
+    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+  });
+});
