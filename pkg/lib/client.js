@@ -6,6 +6,7 @@
  */
 
 import { ABOUT, unsent } from "./about.js";
+import { DISPOSE } from "./dispose.js";
 import { failure } from "./error.js";
 import { inside, owe, running } from "./instance.js";
 import { init, module, released } from "./loader.js";
@@ -60,7 +61,7 @@ export class Client {
     });
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 

@@ -15,6 +15,9 @@ const LARGE = 32 << 20;
 /** What makes the module this package's, whatever else it exports. */
 const OURS = ["__wbindgen_start", "openReader", "clienthandle_new", "scanhandle_rollup"];
 
+/** Vite before 8 moves dependencies away from their files, and answers with the app's page where the module was. */
+const DEV_SERVER = 'on the dev server of Vite 5 to 7, set optimizeDeps: { exclude: ["scanfold"] }';
+
 /** A module with a type that only engines with simd128 know. */
 const SIMD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b);
 
@@ -123,8 +126,9 @@ function compileBytes(source, status) {
     : new Uint8Array(source);
   const isWasm = bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
   if (!isWasm) {
-    const hint = "what came is not a WebAssembly module; a server may have answered with a page instead of the .wasm file";
-    throw failure("init_failed", { status, hint });
+    const isPage = /^\s*</.test(new TextDecoder().decode(bytes.subarray(0, 64)));
+    const page = `a web page came instead of the .wasm file: check where it is served, or give init() its address; ${DEV_SERVER}`;
+    throw failure("init_failed", { status, hint: isPage ? page : "what came is not a WebAssembly module: check what the server answers" });
   }
   return WebAssembly.compile(bytes);
 }

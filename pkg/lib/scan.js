@@ -2,6 +2,7 @@
  * `openScan`, and the handle of a scan that lives in the module's memory.
  */
 
+import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError } from "./error.js";
 import { diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { inside, owe, running } from "./instance.js";
@@ -139,7 +140,7 @@ export class ContainerScan {
     released(this.#instance);
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 

@@ -163,10 +163,13 @@ describe("a page", () => {
     const outcome = (path) =>
       page.evaluate(async (path) => {
         const scanfold = await import("/pkg/browser.js");
-        return scanfold.init(path).then(() => "loaded", (error) => [error.kind, error.status, typeof error.hint]);
+        return scanfold.init(path).then(() => "loaded", (error) => [error.kind, error.status, /^[a-z' ]*/.exec(error.hint)[0], error.hint.includes("optimizeDeps")]);
       }, path);
-    assert.deepEqual(await outcome("/typed/missing.wasm"), ["init_failed", 404, "string"]);
-    assert.deepEqual(await outcome("/typed/html.wasm"), ["init_failed", 200, "string"]);
+    await page.route("**/typed/data.wasm", (route) => route.fulfill({ status: 200, contentType: "application/json", body: "{}" }));
+    assert.deepEqual(await outcome("/typed/missing.wasm"), ["init_failed", 404, "the ", false]);
+    // A dev server that has moved the package answers so: the hint says what to set.
+    assert.deepEqual(await outcome("/typed/html.wasm"), ["init_failed", 200, "a web page came instead of the ", true]);
+    assert.deepEqual(await outcome("/typed/data.wasm"), ["init_failed", 200, "what came is not a ", false]);
     assert.deepEqual((await outcome("/typed/page.wasm"))[0], "init_failed");
     assert.equal(await outcome("/typed/text.wasm"), "loaded");
     await context.close();

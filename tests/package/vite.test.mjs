@@ -1,6 +1,6 @@
 /**
- * The packed package in somebody else's Vite app: outside the workspace, installed from the tarball, built, served with
- * a strict policy, and run in Chromium.
+ * The packed package in somebody else's Vite app: outside the workspace, installed from the tarball, and run in Chromium;
+ * once built and served with a strict policy, once from Vite's dev server, which prepares dependencies in its own way.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { build } from "vite";
+import { build, createServer } from "vite";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
@@ -17,7 +17,7 @@ import { policy, serveSite } from "../harness/site.mjs";
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>app</title><link rel="icon" href="data:,"><pre id="out"></pre><script type="module" src="/app.js"></script></html>`;
 const APP = `
-import { openScan, safeUrl } from "scanfold";
+import { createClient, openScan, safeUrl } from "scanfold";
 import { startWorker } from "scanfold/worker";
 const finding = (uid, severity) => ({
   uid, severity, image: "a", kind: "debian", target: "a", id: "CVE-2024-1", package: "p", installed_version: "1",
@@ -26,9 +26,53 @@ const scan = await openScan([finding("1", "high"), finding("2", "low"), finding(
 const worker = await startWorker();
 const away = await worker.openScan([finding("1", "critical")]);
 const there = (await away.rollup()).bySeverity.critical;
-const text = JSON.stringify({ bySeverity: scan.rollup().bySeverity, link: safeUrl("javascript:alert(1)"), there });
+const options = { baseUrl: "https://analysis.example.com" };
+const used = await (async () => {
+  using own = await openScan([finding("1", "low")]);
+  using client = await createClient(options);
+  using thread = await startWorker();
+  using further = await thread.createClient(options);
+  using far = await thread.openScan([finding("1", "low")]);
+  return { own, client, thread, further, far };
+})();
+const repo = { repo: "acme/payments" };
+const asked = {
+  own: () => used.own.rollup(),
+  client: () => used.client.agentScans.history(repo),
+  thread: () => used.thread.createClient(options),
+  further: () => used.further.agentScans.history(repo),
+  far: () => used.far.rollup(),
+};
+const left = {};
+for (const [name, ask] of Object.entries(asked)) left[name] = await (async () => ask())().then(() => "is still there", (error) => error.kind);
+const text = JSON.stringify({ bySeverity: scan.rollup().bySeverity, link: safeUrl("javascript:alert(1)"), there, left });
 document.querySelector("#out").textContent = text;
 `;
+
+const EXPECTED = {
+  bySeverity: { critical: 0, high: 2, medium: 0, low: 1, unknown: 0 },
+  link: null,
+  there: 1,
+  left: { own: "disposed", client: "disposed", thread: "disposed", further: "disposed", far: "disposed" },
+};
+
+/** What an app shows, and what went wrong on its page. */
+async function shown(t, address, before = () => {}) {
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
+  const { page, problems } = await openPage(browser);
+  await page.addInitScript(before);
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector("#out")?.textContent, null, { timeout: 60_000 });
+  return { text: JSON.parse(await page.textContent("#out")), problems };
+}
+
+/** A platform that has no `Symbol.dispose`: `using` is what the bundler makes of it. */
+function withoutDispose() {
+  const names = Object.getOwnPropertyNames(Symbol).filter((name) => !["dispose", "prototype", "name", "length"].includes(name));
+  const Plain = Symbol;
+  globalThis.Symbol = Object.assign((text) => Plain(text), Object.fromEntries(names.map((name) => [name, Plain[name]])));
+}
 
 /** Bundlers find a worker by an expression that gives its address as a plain one. */
 const withoutTrustedTypes = policy().replace(/; require-trusted-types-for.*$/, "");
@@ -56,12 +100,19 @@ test("a Vite app outside the workspace builds and runs with the packed package",
 
   const site = await serveSite({ folders: { "/": join(app, "dist") }, headers: () => ({ "Content-Security-Policy": withoutTrustedTypes }) });
   t.after(site.stop);
-  const browser = await launchBrowser();
-  t.after(() => browser.close());
-  const { page, problems } = await openPage(browser);
-  await page.goto(`${site.origin}/`);
-  await page.waitForFunction(() => document.querySelector("#out").textContent !== "");
-  const shown = JSON.parse(await page.textContent("#out"));
-  assert.deepEqual(shown, { bySeverity: { critical: 0, high: 2, medium: 0, low: 1, unknown: 0 }, link: null, there: 1 });
+  const { text, problems } = await shown(t, `${site.origin}/`, withoutDispose);
+  assert.deepEqual(text, EXPECTED);
   assert.deepEqual(problems, []);
+});
+
+test("the same app runs on Vite's dev server", { timeout: 120_000 }, async (t) => {
+  const server = await createServer({ root: newApp(), configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
+  t.after(() => server.close());
+  await server.listen();
+  const asked = [];
+  server.middlewares.stack.unshift({ route: "", handle: (request, _response, next) => (asked.push(request.url), next()) });
+  const { text, problems } = await shown(t, `http://127.0.0.1:${server.httpServer.address().port}/`);
+  assert.deepEqual(text, EXPECTED);
+  assert.deepEqual(problems, []);
+  assert.ok(asked.some((url) => url.includes("/.vite/deps/scanfold.js")), `the package was prepared as dependencies are, among ${asked}`);
 });

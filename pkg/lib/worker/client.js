@@ -1,6 +1,7 @@
 /** A client in the worker: requests, bodies and retries go on there; tokens are asked for on the page. */
 
 import { ABOUT } from "../about.js";
+import { DISPOSE } from "../dispose.js";
 import { Made } from "./made.js";
 import { WorkerScan } from "./scan.js";
 
@@ -36,7 +37,7 @@ export class WorkerClient {
     this.#made.dispose();
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 }

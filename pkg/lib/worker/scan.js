@@ -1,5 +1,6 @@
 /** A scan in the worker. It looks like `ContainerScan`, except that questions are answered by promises, and exports are files. */
 
+import { DISPOSE } from "../dispose.js";
 import { failure } from "../error.js";
 import { Made } from "./made.js";
 
@@ -59,7 +60,7 @@ export class WorkerScan {
     this.#made.dispose();
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 }

@@ -5,6 +5,7 @@
  * something else.
  */
 
+import { DISPOSE } from "../dispose.js";
 import { failure } from "../error.js";
 import { memberOf, snapshot } from "../snapshot.js";
 import { WorkerClient } from "./client.js";
@@ -18,7 +19,7 @@ import { tellVisibility } from "./visibility.js";
 const START_MS = 30_000;
 
 const HINTS = {
-  script: "worker_script: the worker did not run the package's script; check that worker-thread.js is served, and worker-src of the page's policy",
+  script: "worker_script: the worker did not run the package's script; check that worker-thread.js is served (Vite 5 to 7: optimizeDeps.exclude), and worker-src of the page's policy",
   trusted: "trusted_types: the page's policy lets nobody start a worker by an address; start one yourself and give it as `worker`",
   runtime: "this runtime has no Worker: import from scanfold instead",
 };
@@ -85,7 +86,7 @@ class ScanfoldWorker {
     this.#end((about) => failure("disposed", about));
   }
 
-  [Symbol.dispose]() {
+  [DISPOSE]() {
     this.dispose();
   }
 }
