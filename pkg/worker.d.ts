@@ -11,7 +11,6 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
-
   CallOptions,
   Client,
   ClientOptions,
@@ -21,11 +20,13 @@ import type {
   ContainerScanResult,
   Diagnostics,
   Dimension,
+  FacetOptions,
   Facets,
+  FacetsOf,
   FindingFilter,
   FindingPage,
   FindingQuery,
-  Progress,
+  OpenOptions,
   RemediationStep,
   RequestOptions,
   Rollup,
@@ -43,9 +44,9 @@ export interface WorkerOptions {
    * A module worker of yours that imports `scanfold/worker-thread`. Needed where the bundler does not understand
    * `new Worker(new URL(…))`, where the package lies on another origin, and where the page enforces Trusted Types.
    */
-  worker?: Worker;
+  worker?: Worker | undefined;
   /** Where the `.wasm` comes from, as for `init`; a response cannot be sent to a worker. */
-  wasm?: Exclude<WasmSource, Response>;
+  wasm?: Exclude<WasmSource, Response> | undefined;
 }
 
 /**
@@ -61,7 +62,7 @@ export interface ScanfoldWorker extends Disposable {
    */
   createClient(options: Omit<ClientOptions, "fetch">): Promise<WorkerClient>;
   /** Reads a scan from what the page has; only bytes go to the worker. */
-  openScan(source: ScanSource, options?: { signal?: AbortSignal; onProgress?: (progress: Progress) => void; maxBytes?: number }): Promise<WorkerScan>;
+  openScan(source: ScanSource, options?: OpenOptions): Promise<WorkerScan>;
   /**
    * Ends the worker, unless it was given, and everything in it: pending calls reject as `disposed`. Where a worker ends in
    * another way, they reject as `internal`, with a hint that begins with `worker_gone`.
@@ -102,11 +103,15 @@ export interface WorkerScan extends Disposable {
   repositories(): Promise<Record<string, unknown>[]>;
   diagnostics(): Promise<Diagnostics>;
   rollup(options?: RollupOptions): Promise<Rollup | null>;
-  facets(where?: FindingFilter, options?: { dimensions?: Dimension[]; limit?: number; minEpss?: number[] }): Promise<Facets | null>;
+  facets<D extends Dimension>(
+    where: FindingFilter | undefined,
+    options: FacetOptions & { dimensions: readonly D[] },
+  ): Promise<FacetsOf<D> | null>;
+  facets(where?: FindingFilter, options?: FacetOptions): Promise<Facets | null>;
   findings(query?: FindingQuery): Promise<FindingPage | null>;
   finding(uid: string): Promise<ContainerFinding | undefined>;
   /** From `before`, a scan in the same worker, to this one. */
-  diff(before: WorkerScan, options?: { ignoreImage?: boolean }): Promise<ScanDiff>;
+  diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
   remediation(where?: FindingFilter): Promise<RemediationStep[]>;
   /** A file to download or upload; its text never goes through the page's thread. */
   export<Format extends keyof WorkerExports>(format: Format, options?: WorkerExports[Format]): Promise<Blob>;

@@ -35,11 +35,14 @@ import type {
   Diagnostics,
   Dimension,
   ErrorKind,
+  FacetOptions,
   Facets,
+  FacetsOf,
   Figures,
   FindingFilter,
   FindingPage,
   FindingQuery,
+  HistoryEntry,
   HistoryGroup,
   HistoryKey,
   HistoryOrder,
@@ -48,6 +51,7 @@ import type {
   Member,
   MemberRemoval,
   Open,
+  OpenOptions,
   Operation,
   Platform,
   Progress,
@@ -62,9 +66,12 @@ import type {
   RosterDiff,
   ScanDiff,
   ScanSource,
+  ScanfoldErrorFields,
   Severity,
   SeverityCounts,
   SortKey,
+  SummarizedEntry,
+  SummaryOptions,
   Team,
   TeamDiff,
   TeamInconsistency,
@@ -150,6 +157,25 @@ console.log(scan.rollup().findings);
 // @ts-expect-error not a dimension
 scan.rollup({ by: "colour" });
 
+const some: FacetsOf<"severity" | "kind"> | null = scan.facets(undefined, { dimensions: ["severity", "kind"], minEpss: [0.1] });
+console.log(some?.severity.length, some?.kind.length, some?.minEpss?.length);
+// @ts-expect-error a dimension that was not asked for is not there
+console.log(some?.image.length);
+
+// Lists that nobody may change, and options that may be absent.
+const maybe = <T>(value: T): T | undefined => (rows.length > 0 ? value : undefined);
+const severe = ["critical", "high"] as const;
+const fixed: FindingFilter = { severity: severe, image: maybe(["a"]), minEpss: maybe(0.5), text: maybe("openssl") };
+const shown: FacetOptions = { dimensions: ["image", "kind"] as const, limit: maybe(3), minEpss: [0.1, 0.5] as const };
+scan.findings({ where: maybe(fixed), sort: [{ by: "epss", descending: maybe(true) }] as const, limit: maybe(1) });
+scan.rollup({ by: ["image", "kind"] as const, where: maybe(fixed), limit: maybe(3) });
+scan.facets(maybe(fixed), shown);
+scan.toCsv({ where: maybe(fixed), raw: maybe(true) });
+scan.diff(scan, { ignoreImage: maybe(true) });
+const opening: OpenOptions = { signal: maybe(AbortSignal.timeout(1)), onProgress: maybe(() => {}), maxBytes: maybe(1) };
+await openScan(Object.freeze(rows) satisfies readonly ContainerFinding[], opening);
+await client.containerScans.get({ ...params, cloud: maybe(cloud), github_base_url: maybe("https://github.example.com") }, { signal: maybe(AbortSignal.timeout(1)) });
+
 const from: ScanSource = new Uint8Array();
 const before = await openScan(from, { maxBytes: 1 << 20 });
 const diff: ScanDiff = scan.diff(before, { ignoreImage: true });
@@ -171,6 +197,20 @@ const groups: HistoryGroup<AgentScan>[] = groupHistory(sorted, { by: key });
 const latest: Map<string, AgentScan> = latestBy(sorted, "branch");
 const summary: HistorySummary = summarizeHistory(sorted, { now: new Date(0) });
 
+// Entries of a caller's own need what is read of them, and keep what else they have.
+const own = [{ timestamp: "2026-03-14T09:00:00Z", branch: "main", note: "mine" }] as const;
+const byBranch: HistoryGroup<(typeof own)[number]>[] = groupHistory(own, { by: "branch", utcOffsetMinutes: maybe(60) });
+const notes: string[] = groupHistory(own, { by: "day" }).map(({ latest }) => latest.note);
+const note: "mine" | undefined = latestBy(own, "branch").get("main")?.note;
+const told: SummaryOptions = { now: "2026-03-15T00:00:00Z", gapMs: maybe(1) };
+const entry: SummarizedEntry & HistoryEntry<"branch"> = own[0];
+console.log(byBranch, notes, note, summarizeHistory(own, told), summarizeHistory([entry], told));
+const explicit: HistoryGroup<AgentScan>[] = groupHistory<AgentScan>(history, { by: key });
+// @ts-expect-error grouped by what the entries do not have
+groupHistory(own, { by: "prompt" });
+// @ts-expect-error the latest of what the entries do not have
+latestBy(own, "commit_id");
+
 const role: Role = "lead";
 const member: Member = { user_login: "heron", role };
 const change: TeamDiff = diffTeams(team, removal.team);
@@ -187,8 +227,20 @@ try {
   const kind: ErrorKind = "not_found";
   if (isScanfoldError(error, kind)) console.log(error.kind, error.hint, error.outcome);
   else if (error instanceof ScanfoldError) console.log(error.retryable, error.path, error.toJSON());
+
+  // From a worker of one's own and back to an error.
+  if (error instanceof ScanfoldError) {
+    const sent: Record<string, unknown> = error.toJSON();
+    const again = new ScanfoldError(error.toJSON(), error.cause);
+    if (isScanfoldError(error, "network")) console.log(error.kind satisfies "network");
+    else console.log(sent, again.kind, error.kind);
+  }
 }
+const fields: ScanfoldErrorFields = { message: "no whole answer arrived", kind: "network", hint: maybe("offline") };
+const made: Error = new ScanfoldError(fields);
+// @ts-expect-error an error has a kind
+const kindless = new ScanfoldError("something failed");
 
 console.log(absent, collateral, answer.ok, group, counts, facets, diagnostics, severity, open, diff, steps, texts, sarif);
-console.log(link, fixable, order, groups, latest, summary, inconsistencies, roster, merged, assessment);
+console.log(link, fixable, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

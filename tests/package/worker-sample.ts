@@ -11,6 +11,10 @@ const scan: WorkerScan = await client.containerScans.open({ platform: "github", 
 const before = await worker.openScan(new Blob(), { maxBytes: 10 });
 
 const rollup: Rollup | null = await scan.rollup({ by: "image" });
+const facets = await scan.facets({ severity: ["high"] as const }, { dimensions: ["image"] as const });
+console.log(facets?.image.length);
+// @ts-expect-error -- a dimension that was not asked for is not there
+console.log(facets?.kind.length);
 const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
 const diff: ScanDiff = await scan.diff(before);
