@@ -9,23 +9,12 @@ import { test } from "node:test";
 import ts from "typescript";
 
 import { below } from "../harness/places.mjs";
+import { STRICT, complaints } from "./strict.mjs";
 
 /** Types → the sample that uses them. */
 const SAMPLES = {
   "index.d.ts": below("tests", "package", "sample.ts"),
   "worker.d.ts": below("tests", "package", "worker-sample.ts"),
-};
-
-const STRICT = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  noEmit: true,
-  skipLibCheck: false,
-  target: ts.ScriptTarget.ES2022,
-  lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.esnext.disposable.d.ts"],
-  types: [],
 };
 
 const RESOLUTIONS = {
@@ -36,12 +25,7 @@ const RESOLUTIONS = {
 for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
   test(`the samples compile with the ${name} resolution`, () => {
     const program = ts.createProgram(Object.values(SAMPLES), { ...STRICT, ...resolution });
-    const complaints = ts.getPreEmitDiagnostics(program).map((diagnostic) => {
-      const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
-      const place = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
-      return `${diagnostic.file?.fileName.slice(below().length)}:${(place?.line ?? 0) + 1}: ${text}`;
-    });
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(complaints(program), []);
   });
 }
 
