@@ -67,17 +67,21 @@ pub(crate) struct Envelope {
     /// The first value of a wrong type. It matters only if the body is no refusal.
     pub wrong: Option<Error>,
     seen: Vec<String>,
+    members: usize,
 }
 
 impl Envelope {
     /// Notes that a member stands here; returns whether it stood already.
     pub fn see(&mut self, member: &Member, notes: &mut Notes) -> Result<bool, Fault> {
         let name = member.name();
+        // Also those that stand here again: each is looked for among the others.
+        self.members += 1;
+        if self.members > MOST_MEMBERS {
+            return Err(Fault::TooLarge);
+        }
         let again = self.seen.iter().any(|seen| seen == name);
         if again {
             notes.duplicate_key(|| pointer_to(name));
-        } else if self.seen.len() == MOST_MEMBERS {
-            return Err(Fault::TooLarge);
         } else {
             self.seen.push(name.to_owned());
         }
