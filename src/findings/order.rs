@@ -268,7 +268,7 @@ impl<'a> Order<'a> {
                 at += step;
                 continue;
             }
-            let (start, end) = self.run_around(rows, at);
+            let (start, end) = self.run_around(rows, at, usize::MAX);
             rows.get_mut(start..end).into_iter().for_each(|ties| self.settle(ties));
             at = end;
         }
@@ -276,8 +276,9 @@ impl<'a> Order<'a> {
 
     /// The rows at `start..end` of sorted rows, ties settled.
     pub fn settled(&self, rows: &[u32], start: usize, end: usize) -> Vec<u32> {
-        let first = self.run_around(rows, start).0;
-        let last = if end > start { self.run_around(rows, end - 1).1 } else { first };
+        // A longer run is settled already: how far it goes makes no difference.
+        let first = self.run_around(rows, start, LONG_TIE).0;
+        let last = if end > start { self.run_around(rows, end - 1, LONG_TIE).1 } else { first };
         let mut part = rows.get(first..last).unwrap_or_default().to_vec();
         let is_tie = |a: &u32, b: &u32| self.is_tie(*a, *b);
         part.chunk_by_mut(is_tie)
@@ -286,13 +287,13 @@ impl<'a> Order<'a> {
         part.get(start - first..end - first).unwrap_or_default().to_vec()
     }
 
-    /// The run of ties that the row at `at` belongs to.
-    fn run_around(&self, rows: &[u32], at: usize) -> (usize, usize) {
+    /// The run of ties that the row at `at` belongs to, at most so many rows to either side.
+    fn run_around(&self, rows: &[u32], at: usize, most: usize) -> (usize, usize) {
         let (mut start, mut end) = (at, (at + 1).min(rows.len()));
-        while start > 0 && self.tie(rows, start - 1, start) {
+        while start > 0 && at - start < most && self.tie(rows, start - 1, start) {
             start -= 1;
         }
-        while self.tie(rows, at, end) {
+        while end - at <= most && self.tie(rows, at, end) {
             end += 1;
         }
         (start, end)
