@@ -1,5 +1,6 @@
 //! A summary in Markdown: figures, and a table of groups. Text of the service is escaped, so it stays text.
 
+use super::filter::write_filter;
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
 use crate::findings::rollup::{Figures, Rollup, RollupOptions};
@@ -35,9 +36,23 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
         RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
     match scan.rollup(&rollup_options) {
         None => put(&mut out, "\nThe scan has no findings yet.\n"),
-        Some(rollup) => write_figures(scan, &rollup, options.by, &mut out),
+        Some(rollup) => {
+            write_scope(scan, &options.filter, &mut out);
+            write_figures(scan, &rollup, options.by, &mut out);
+        }
     }
     out
+}
+
+/// Says where the figures are not those of the whole scan.
+fn write_scope(scan: &Scan, filter: &Filter, out: &mut String) {
+    if *filter == Filter::default() {
+        return;
+    }
+    put(out, "\nOf ");
+    decimal::write(scan.finding_count().unwrap_or_default().into(), out);
+    put(out, " findings, those that match:\n\n");
+    write_filter(filter, out);
 }
 
 fn write_figures(scan: &Scan, rollup: &Rollup, by: Dimension, out: &mut String) {
@@ -89,7 +104,7 @@ fn write_count(count: u32, out: &mut String) {
 const SHOWN: usize = 200;
 
 /// Appends text so that Markdown and HTML show it as it is: punctuation escaped, line breaks and controls as spaces.
-fn escape(text: &str, out: &mut String) {
+pub(super) fn escape(text: &str, out: &mut String) {
     for (at, c) in text.chars().enumerate() {
         if at == SHOWN {
             out.push('…');

@@ -1,6 +1,7 @@
 //! Findings for other programs: CSV, Markdown, SARIF. Counts in every export equal those of the rollup.
 
 mod csv;
+mod filter;
 mod markdown;
 mod sarif;
 

@@ -1,5 +1,6 @@
 use crate::findings::oracle::finding;
 use crate::findings::{CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, RollupOptions, Scan};
+use crate::wire::severity::Severity;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -84,6 +85,33 @@ fn markdown_shows_text_of_the_service_as_text() {
     let line = text.lines().find(|line| line.starts_with("| a\\|b")).unwrap();
     let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\://b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
     assert_eq!(line, expected);
+}
+
+#[test]
+fn markdown_of_some_findings_says_of_which() {
+    let rows: Vec<Value> = (0..3).map(|at| json!({ "uid": at.to_string(), "severity": "high" })).collect();
+    let all = scan(&rows).to_markdown(&MarkdownOptions::default());
+    assert!(!all.contains("those that match"));
+    let filter = Filter {
+        severity: Some(vec![Severity::Critical, Severity::High]),
+        image: Some((0..12).map(|at| format!("<i{at}>")).collect()),
+        fixable: Some(true),
+        min_epss: Some(0.0505),
+        text: Some("a|b".to_owned()),
+        ..Filter::default()
+    };
+    let some = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
+    let scope = some.split("\n\n").skip(2).take(2).collect::<Vec<_>>().join("\n");
+    let images: Vec<String> = (0..10).map(|at| format!("&lt;i{at}&gt;")).collect();
+    let expected = [
+        "Of 3 findings, those that match:",
+        "- severity: critical, high",
+        &format!("- image: {} and 2 more", images.join(", ")),
+        "- fixable: true",
+        "- EPSS: at least 5.05 %",
+        "- text: a\\|b",
+    ];
+    assert_eq!(scope, expected.join("\n"));
 }
 
 #[test]

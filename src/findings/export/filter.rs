@@ -1,0 +1,58 @@
+//! A filter as lines of a list, in the words of the interface: a summary of some findings says of which.
+
+use super::markdown::escape;
+use crate::findings::filter::Filter;
+use crate::json::decimal;
+use crate::json::put::put;
+
+/// Values of a part that are named; the others are counted.
+const NAMED: usize = 10;
+
+/// Appends a line for each part of the filter; nothing for one that holds for every finding.
+pub(super) fn write_filter(filter: &Filter, out: &mut String) {
+    if let Some(severities) = &filter.severity {
+        write_list("severity", severities.iter().map(|severity| severity.word()), out);
+    }
+    for (dimension, values) in filter.lists() {
+        if let Some(values) = values {
+            write_list(dimension.word(), values.iter().map(String::as_str), out);
+        }
+    }
+    for (name, flag) in [("fixable", filter.fixable), ("exploit", filter.exploit)] {
+        if let Some(flag) = flag {
+            write_list(name, std::iter::once(if flag { "true" } else { "false" }), out);
+        }
+    }
+    if let Some(least) = filter.min_epss {
+        put(out, "- EPSS: at least ");
+        let hundredths = (least * 10_000.0).round() as u64;
+        decimal::write(hundredths / 100, out);
+        out.push('.');
+        decimal::write(hundredths / 10 % 10, out);
+        decimal::write(hundredths % 10, out);
+        put(out, " %\n");
+    }
+    if let Some(text) = &filter.text {
+        write_list("text", std::iter::once(text.as_str()), out);
+    }
+}
+
+fn write_list<'a>(name: &str, values: impl Iterator<Item = &'a str>, out: &mut String) {
+    put(out, "- ");
+    put(out, name);
+    let mut others = 0;
+    for (at, value) in values.enumerate() {
+        if at >= NAMED {
+            others += 1;
+            continue;
+        }
+        put(out, if at == 0 { ": " } else { ", " });
+        escape(value, out);
+    }
+    if others > 0 {
+        put(out, " and ");
+        decimal::write(others, out);
+        put(out, " more");
+    }
+    out.push('\n');
+}
