@@ -7,39 +7,24 @@ use crate::bindings::scan::ScanHandle;
 use crate::client::failure::{Failure, Outcome};
 use crate::client::operation::Operation;
 use crate::client::options::{self, CallOptions, ClientOptions};
-use crate::client::retry::{Budget, Repeat};
 use crate::client::token::Slot;
 use crate::json::Value;
-use crate::web::call::Call;
 use crate::web::client::Client;
+use crate::web::errand::Errand;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
-use crate::web::host;
-use crate::web::reply::Take;
-use crate::web::stop::{Listening, Stop};
-use crate::web::tally::Tally;
 use crate::web::tokens::TokenSource;
-use crate::web::{open, removal, wait};
+use crate::web::{history, host, open, removal, request, team, wait};
 use crate::wire::arguments::Invalid;
-use crate::wire::{history, params};
+use crate::wire::history::AgentScan;
+use crate::wire::params;
 use js_sys::{Promise, Reflect};
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 /// A client inside the module.
 #[wasm_bindgen]
 pub struct ClientHandle(Rc<Client>);
-
-/// What every call has: the client, its end switch, the caller's options.
-struct Begun {
-    client: Rc<Client>,
-    stop: Rc<Stop>,
-    _listening: Listening,
-    options: CallOptions,
-    progress: Progress,
-    tally: Tally,
-}
 
 #[wasm_bindgen]
 impl ClientHandle {
@@ -54,10 +39,10 @@ impl ClientHandle {
     pub fn get_scan(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::ContainerScansGet;
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut begun = self.begin(options, operation)?;
+        let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
-            let scan = open::open(client, &checked, options, progress, stop, None, tally).await.map_err(thrown)?;
+            let result = open::open(&mut errand, &checked, None).await;
+            let scan = ended(&errand, result)?;
             let mut text = String::new();
             scan.write_json(&mut text);
             parsed(&text)
@@ -69,11 +54,10 @@ impl ClientHandle {
     pub fn open_scan(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::ContainerScansGet;
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut begun = self.begin(options, operation)?;
+        let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
-            let scan = open::open(client, &checked, options, progress, stop, None, tally).await.map_err(thrown)?;
-            Ok(ScanHandle::of(scan).into())
+            let result = open::open(&mut errand, &checked, None).await;
+            Ok(ScanHandle::of(ended(&errand, result)?).into())
         }))
     }
 
@@ -85,11 +69,10 @@ impl ClientHandle {
         let own = Own::optional(options);
         let (options, wait) = options::wait(&own.argument, &self.0.options).map_err(refused(operation))?;
         let on_status = own.function("onStatus");
-        let mut begun = self.begin_with(&own, options, operation)?;
+        let mut errand = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
-            let scan = wait::wait_for(client, &checked, options, &wait, on_status, progress, stop).await;
-            Ok(ScanHandle::of(scan.map_err(thrown)?).into())
+            let result = wait::wait_for(&mut errand, &checked, &wait, on_status).await;
+            Ok(ScanHandle::of(ended(&errand, result)?).into())
         }))
     }
 
@@ -98,26 +81,12 @@ impl ClientHandle {
     pub fn get_history(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::AgentScansHistory;
         let checked = params::agent_history(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut begun = self.begin(options, operation)?;
+        let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
-            let call = Call {
-                client,
-                operation,
-                auth: client.options.history_auth,
-                path: operation.path(),
-                body: Some(&checked.body),
-                options,
-                repeat: Repeat::Reads,
-                tally,
-            };
+            let result = history::get(&mut errand, &checked).await;
+            let scans = ended(&errand, result)?;
             let mut text = String::new();
-            let mut take = |answer: &Value| {
-                let scans = history::decode_history(answer)?;
-                Value::Array(scans.iter().map(history::AgentScan::to_value).collect()).write(&mut text);
-                Ok(())
-            };
-            call.run(&mut Take::Value(&mut take), progress, stop, None).await.map_err(thrown)?;
+            Value::Array(scans.iter().map(AgentScan::to_value).collect()).write(&mut text);
             parsed(&text)
         }))
     }
@@ -127,11 +96,10 @@ impl ClientHandle {
     pub fn get_team(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::TeamsGet;
         let checked = params::team(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut begun = self.begin(options, operation)?;
+        let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
-            let team = removal::get_team(client, &checked, options, progress, stop).await.map_err(thrown)?;
-            plain(&team)
+            let result = team::get(&mut errand, &checked).await;
+            plain(&ended(&errand, result)?)
         }))
     }
 
@@ -140,11 +108,10 @@ impl ClientHandle {
     pub fn remove_member(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::TeamsRemoveMember;
         let checked = params::remove_member(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut begun = self.begin(options, operation)?;
+        let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, .. } = &mut begun;
-            let removal = removal::remove_member(client, &checked, options, progress, stop).await.map_err(thrown)?;
-            plain(&removal)
+            let result = removal::remove_member(&mut errand, &checked).await;
+            plain(&ended(&errand, result)?)
         }))
     }
 
@@ -152,29 +119,13 @@ impl ClientHandle {
     pub fn request(&self, path: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::Request;
         let path = path.as_string().ok_or_else(|| refused(operation)(Invalid::new("path", "must be a string")))?;
-        let own = Own::optional(options);
+        let own = Own::optional_but(options, "body");
         let (options, request) = options::request(&path, &own.argument, &self.0.options).map_err(refused(operation))?;
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
-        let mut begun = self.begin_with(&own, options, Operation::Request)?;
+        let mut errand = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
-            let Begun { client, stop, options, progress, tally, .. } = &mut begun;
-            let call = Call {
-                client,
-                operation,
-                auth: request.auth,
-                path: &path,
-                body: body.as_deref(),
-                options,
-                repeat: if request.idempotent { Repeat::Reads } else { Repeat::OnlyUntouched },
-                tally,
-            };
-            let mut text = String::new();
-            let mut take = |answer: &Value| {
-                answer.write(&mut text);
-                Ok(())
-            };
-            call.run(&mut Take::Value(&mut take), progress, stop, None).await.map_err(thrown)?;
-            parsed(&text)
+            let result = request::send(&mut errand, &path, &request, body.as_deref()).await;
+            parsed(&ended(&errand, result)?)
         }))
     }
 
@@ -183,33 +134,22 @@ impl ClientHandle {
         self.0.dispose();
     }
 
-    fn begin(&self, options: &JsValue, operation: Operation) -> Result<Begun, JsValue> {
+    fn begin(&self, options: &JsValue, operation: Operation) -> Result<Errand, JsValue> {
         let own = Own::optional(options);
         let options = options::call(&own.argument, &self.0.options).map_err(refused(operation))?;
         self.begin_with(&own, options, operation)
     }
 
-    fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Begun, JsValue> {
-        let stop = self.0.begin();
+    fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Errand, JsValue> {
         let signal = own.signal().map_err(refused(operation))?;
-        let listening = Listening::to(signal, &stop).map_err(refused(operation))?;
         let progress = Progress::to(own.function("onProgress"));
-        Ok(Begun {
-            client: Rc::clone(&self.0),
-            stop,
-            _listening: listening,
-            options,
-            progress,
-            tally: Tally::default(),
-        })
+        Errand::begin(&self.0, operation, options, progress, signal).map_err(refused(operation))
     }
 }
 
-impl Drop for Begun {
-    fn drop(&mut self) {
-        // The call has settled: it must not be found among those under way.
-        self.client.live.borrow_mut().retain(|stop| stop.as_ptr() != Rc::as_ptr(&self.stop));
-    }
+/// Says that the errand is settled; what the client's listener throws then takes the result's place.
+fn ended<T>(errand: &Errand, result: Result<T, Fault>) -> Result<T, JsValue> {
+    errand.settle(&result).and(result).map_err(thrown)
 }
 
 fn create(own: &Own) -> Result<Client, Failure> {
@@ -223,16 +163,7 @@ fn create(own: &Own) -> Result<Client, Failure> {
     if !fetch.is_function() {
         return Err(Invalid::new("fetch", "is missing: this platform has none, so it must be given").into());
     }
-    Ok(Client {
-        options,
-        tokens: [api, git],
-        fetch: fetch.unchecked_into(),
-        on_event: own.function("onEvent"),
-        budget: RefCell::new(Budget::new()),
-        live: RefCell::default(),
-        disposed: Cell::new(false),
-        teams: RefCell::default(),
-    })
+    Ok(Client::new(options, [api, git], fetch.unchecked_into(), own.function("onEvent")))
 }
 
 /// The error of an argument that was refused before anything was sent.

@@ -65,14 +65,7 @@ impl Attempts {
         {
             return Next::TooLongToWait;
         }
-        let (least_ms, spread_ms) = match failure.retry_after_ms {
-            Some(asked) => (asked, 0.1 * asked),
-            None => {
-                let steps = self.retries.min(16);
-                let step_ms = (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS);
-                (0.5 * step_ms, 0.5 * step_ms)
-            }
-        };
+        let (least_ms, spread_ms) = self.pause_ms(failure);
         if self.retries >= self.max_retries || least_ms >= remaining_ms || !budget.take() {
             return Next::Settle;
         }
@@ -80,6 +73,25 @@ impl Attempts {
         // Chance spreads calls out; it must not use up the time that is left for the attempt.
         let most_ms = least_ms + 0.5 * (remaining_ms - least_ms);
         Next::Again { pause_ms: (least_ms + spread_ms * chance).min(most_ms) }
+    }
+
+    /// Whether a repeat of this failure would come after so long. Nothing is used up by asking.
+    pub fn is_due_after(&self, failure: &Failure, ms: f64) -> bool {
+        let (least_ms, _) = self.pause_ms(failure);
+        let may_wait = failure.retry_after_ms.is_none_or(|asked| asked <= LONGEST_ASKED_WAIT_MS);
+        may_wait && self.may_repeat(failure) && self.retries < self.max_retries && least_ms >= ms
+    }
+
+    /// The least pause, and how much chance may add.
+    fn pause_ms(&self, failure: &Failure) -> (f64, f64) {
+        match failure.retry_after_ms {
+            Some(asked) => (asked, 0.1 * asked),
+            None => {
+                let steps = self.retries.min(16);
+                let step_ms = (FIRST_PAUSE_MS * f64::from(1_u32 << steps)).min(LONGEST_PAUSE_MS);
+                (0.5 * step_ms, 0.5 * step_ms)
+            }
+        }
     }
 
     fn may_repeat(&self, failure: &Failure) -> bool {

@@ -3,233 +3,180 @@
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
-use crate::client::options::CallOptions;
 use crate::client::removal::{self, AfterFailure};
 use crate::client::retry::{Attempts, Next, Repeat};
 use crate::client::token::Token;
 use crate::web::body::Body;
-use crate::web::client::Client;
 use crate::web::clock;
-use crate::web::events::{Event, Progress};
+use crate::web::errand::Errand;
+use crate::web::events::Event;
 use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
 use crate::web::reply::{Take, hand_over, of_answer, read_error};
-use crate::web::stop::{Deadlines, Stop};
-use crate::web::tally::Tally;
+use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
 use crate::web::tokens::Reason;
-use std::rc::Rc;
+use std::future::pending;
 
-/// What is sent, and how far the caller lets it go.
+/// What is sent.
 pub struct Call<'a> {
-    /// Whose call it is.
-    pub client: &'a Client,
-    /// As errors and events name it.
-    pub operation: Operation,
     /// Which token it carries.
     pub auth: Auth,
     /// Below the service's root.
     pub path: &'a str,
     /// JSON text, where there is a body.
     pub body: Option<&'a str>,
-    /// Limits and headers.
-    pub options: &'a CallOptions,
     /// What may be repeated.
     pub repeat: Repeat,
-    /// What the caller's call has used, this one and those before it.
-    pub tally: &'a Tally,
-}
-
-/// What became of a call's requests so far.
-#[derive(Default)]
-pub struct Sent {
-    /// How many there were.
-    pub requests: u32,
-    /// The last one was answered, and the answer says that nothing was done.
-    refused: bool,
 }
 
 impl Call<'_> {
-    /// Runs the call to its end, and says that it is settled.
-    pub async fn run(
-        &self,
-        take: &mut Take<'_>,
-        progress: &mut Progress,
-        stop: &Stop,
-        outer: Option<&Deadlines>,
-    ) -> Result<(), Fault> {
-        let began = clock::monotonic_ms();
-        let mut sent = Sent::default();
-        let result = self.run_unsettled(take, progress, stop, outer, &mut sent).await;
-        self.settle(&result, sent.requests, began)?;
-        result
+    /// Sends it, again where that may help, until there is an answer or a failure that stays. `outer` bounds what it is
+    /// part of.
+    pub async fn run(&self, errand: &mut Errand, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
+        let mut refused = false;
+        let result = self.repeat_until_settled(errand, take, outer, &mut refused).await;
+        result.map_err(|fault| self.complete(errand, fault, refused))
     }
 
-    /// Runs the call to its end, which is not the end of what the caller asked for.
-    pub async fn run_unsettled(
-        &self,
-        take: &mut Take<'_>,
-        progress: &mut Progress,
-        stop: &Stop,
-        outer: Option<&Deadlines>,
-        sent: &mut Sent,
-    ) -> Result<(), Fault> {
-        let began = clock::monotonic_ms();
-        let whole = Rc::new(Timer::start(self.options.limits.timeout_ms));
-        let deadlines = match outer {
-            Some(outer) => outer.and(whole),
-            None => Deadlines::of(whole),
-        };
-        let result = self.repeat_until_settled(take, progress, stop, &deadlines, began, sent).await;
-        result.map_err(|fault| self.complete(fault, sent.refused))
-    }
-
-    /// Says that what the caller asked for is settled; not where the caller ended it.
-    pub fn settle<T>(&self, result: &Result<T, Fault>, requests: u32, began: f64) -> Result<(), Fault> {
-        let error = match result {
-            Err(Fault::Failed(failure, _)) => Some(failure.kind),
-            Err(Fault::Thrown(_)) => return Ok(()),
-            Ok(_) => None,
-        };
-        self.tell(Event { error, duration_ms: Some(clock::monotonic_ms() - began), ..self.event("settled", requests) })
-    }
-
+    /// `refused` comes to say that the last request was answered, and that the answer says that nothing was done.
     async fn repeat_until_settled(
         &self,
+        errand: &mut Errand,
         take: &mut Take<'_>,
-        progress: &mut Progress,
-        stop: &Stop,
-        deadlines: &Deadlines,
-        began: f64,
-        sent: &mut Sent,
+        outer: Option<&Deadlines>,
+        refused: &mut bool,
     ) -> Result<(), Fault> {
-        let can_refresh = matches!(self.auth, Auth::Token(slot) if self.client.source(slot).can_refresh());
-        let mut attempts = Attempts::new(self.repeat, self.options.limits.max_retries, can_refresh);
+        let whole = Deadlines::of(Timer::start(errand.options.limits.timeout_ms));
+        let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
+        let can_refresh = matches!(self.auth, Auth::Token(slot) if errand.client.source(slot).can_refresh());
+        let mut attempts = Attempts::new(self.repeat, errand.options.limits.max_retries, can_refresh);
         let mut reason = Reason::Initial;
         loop {
-            let token = match self.auth {
-                Auth::Token(slot) => {
-                    let asking = self.client.source(slot).ask(self.operation, reason);
-                    Some(stop.guard(asking, deadlines).await??)
-                }
-                Auth::None => None,
-            };
-            progress.waiting()?;
+            let token = self.token(errand, reason, deadlines).await?;
+            errand.progress.waiting()?;
             // What ended the call meanwhile ended it before this request.
-            stop.check()?;
-            *sent = Sent { requests: sent.requests + 1, refused: false };
-            self.tally.send(token.as_ref());
-            let mut seen = None;
-            let attempt_began = clock::monotonic_ms();
-            let attempt = self.attempt(take, progress, stop, deadlines, token.as_ref(), &mut seen).await;
+            errand.stop.check()?;
+            *refused = false;
+            let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
+            let Err(Fault::Failed(failure, _)) = &result else { return result };
+            *refused = removal::after_failure(failure) == AfterFailure::Reject(Outcome::Rejected);
             let now = clock::monotonic_ms();
-            let failed = match &attempt {
-                Err(Fault::Thrown(_)) => return attempt,
-                Err(Fault::Failed(failure, _)) => Some(failure.clone()),
-                Ok(_) => None,
-            };
-            let request_id = seen.as_ref().and_then(answer::request_id);
-            self.tell(Event {
-                status: seen.as_ref().map(|head| head.status).filter(|status| *status > 0),
-                duration_ms: Some(now - attempt_began),
-                request_id: request_id.as_deref(),
-                error: failed.as_ref().map(|failure| failure.kind),
-                ..self.event("attempt", sent.requests)
-            })?;
-            let Some(failure) = failed else {
-                self.client.budget.borrow_mut().succeed();
-                return attempt;
-            };
-            sent.refused = removal::after_failure(&failure) == AfterFailure::Reject(Outcome::Rejected);
-            let remaining = self.options.limits.timeout_ms - (now - began);
-            let next = {
-                let mut budget = self.client.budget.borrow_mut();
-                budget.pass_time(now);
-                attempts.after(&failure, remaining, clock::chance(), &mut budget)
-            };
-            match next {
-                Next::Settle => return attempt,
+            if outer.is_some_and(|outer| attempts.is_due_after(failure, outer.left(now))) {
+                // What this is part of is over before a repeat.
+                errand.stop.guard(pending(), deadlines).await?;
+            }
+            match after(errand, failure, now, whole.left(now), &mut attempts) {
+                Next::Settle => return result,
                 Next::TooLongToWait => {
-                    let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..*failure };
+                    let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..(**failure).clone() };
                     let hint = "the service asks to wait longer than this call may take; try again after retryAfterMs";
                     return Err(limited.with_hint(hint).into());
                 }
                 Next::Refresh => reason = Reason::Rejected,
                 Next::Again { pause_ms } => {
-                    self.tell(Event { retry_in_ms: Some(pause_ms), ..self.event("retry", sent.requests) })?;
-                    stop.guard(Timer::start(pause_ms), deadlines).await?;
+                    errand.tell(Event { retry_in_ms: Some(pause_ms), ..errand.event("retry") })?;
+                    errand.stop.guard(Timer::start(pause_ms), deadlines).await?;
                     reason = Reason::Initial;
                 }
             }
         }
     }
 
+    async fn token(&self, errand: &Errand, reason: Reason, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
+        let Auth::Token(slot) = self.auth else { return Ok(None) };
+        let asking = errand.client.source(slot).ask(errand.operation, reason);
+        errand.stop.guard(asking, deadlines).await?.map(Some)
+    }
+
+    /// Sends one request, and tells how it ended; not where the caller ended it.
     async fn attempt(
         &self,
+        errand: &mut Errand,
         take: &mut Take<'_>,
-        progress: &mut Progress,
-        stop: &Stop,
+        deadlines: &Deadlines,
+        token: Option<&Token>,
+    ) -> Result<(), Fault> {
+        errand.tally.send(token);
+        let began = clock::monotonic_ms();
+        let attempt = Deadlines::of(Timer::start(errand.options.limits.attempt_timeout_ms));
+        let deadlines = deadlines.and(&attempt);
+        let mut seen = None;
+        let result = self.exchange(errand, take, &deadlines, token, &mut seen).await;
+        let error = match &result {
+            Err(Fault::Thrown(_)) => return result,
+            Err(Fault::Failed(failure, _)) => Some(failure.kind),
+            Ok(()) => None,
+        };
+        let request_id = seen.as_ref().and_then(answer::request_id);
+        errand.tell(Event {
+            status: seen.map(|head| head.status).filter(|status| *status > 0),
+            duration_ms: Some(clock::monotonic_ms() - began),
+            request_id: request_id.as_deref(),
+            error,
+            ..errand.event("attempt")
+        })?;
+        if error.is_none() {
+            errand.client.budget.borrow_mut().succeed();
+        }
+        result
+    }
+
+    /// `seen` is the head of the answer, once there is one.
+    async fn exchange(
+        &self,
+        errand: &mut Errand,
+        take: &mut Take<'_>,
         deadlines: &Deadlines,
         token: Option<&Token>,
         seen: &mut Option<Head>,
     ) -> Result<(), Fault> {
-        let deadlines = deadlines.and(Rc::new(Timer::start(self.options.limits.attempt_timeout_ms)));
-        let base = &self.client.options.base_url;
+        let Errand { client, operation, options, progress, stop, tally, .. } = errand;
+        let base = &client.options.base_url;
         let mut exchange = Exchange::new()?;
         let outgoing = Outgoing {
             url: &base.join(self.path),
             origin: base.origin(),
             body: self.body,
-            headers: &self.options.headers,
+            headers: &options.headers,
             token,
         };
-        let answer = stop.guard(exchange.send(&self.client.fetch, &outgoing), &deadlines).await??;
-        let head = fetch::head(&answer).without(&self.tally.tokens());
+        let answer = stop.guard(exchange.send(&client.fetch, &outgoing), deadlines).await??;
+        let head = fetch::head(&answer).without(&tally.tokens());
         let head = seen.insert(head).clone();
-        let body = match answer::judge(&head, self.operation, self.auth, clock::epoch_ms()) {
+        let body = match answer::judge(&head, *operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => return Err(failure.into()),
             Reading::ErrorBody(failure) => {
-                return Err(read_error(failure, &answer, stop, &deadlines, self.tally).await?.into());
+                return Err(read_error(failure, &answer, stop, deadlines, tally).await?.into());
             }
             Reading::Answer => Body::of_answer(&answer)?,
         };
         progress.total_bytes = answer.announced_bytes();
-        let most = self.client.options.max_response_bytes;
+        let most = client.options.max_response_bytes;
         let mut sink = take.sink(most);
         if let Some(mut body) = body {
-            let pumped = body.pump(&mut sink, most, progress, stop, &deadlines).await;
-            pumped.map_err(|fault| of_answer(fault, &head, &self.tally.tokens()))?;
+            let pumped = body.pump(&mut sink, most, progress, stop, deadlines).await;
+            pumped.map_err(|fault| of_answer(fault, &head, &tally.tokens()))?;
         }
         exchange.finish();
-        let tokens = self.tally.tokens();
+        let tokens = tally.tokens();
         hand_over(sink, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
     }
 
-    fn complete(&self, fault: Fault, refused: bool) -> Fault {
-        let mut fault = self.tally.complete(fault, self.operation);
+    fn complete(&self, errand: &Errand, fault: Fault, refused: bool) -> Fault {
+        let mut fault = errand.tally.complete(fault, errand.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
-            if refused && self.operation == Operation::TeamsRemoveMember {
+            if refused && errand.operation == Operation::TeamsRemoveMember {
                 failure.outcome = Outcome::Rejected;
             }
         }
         fault
     }
+}
 
-    fn event(&self, kind: &'static str, attempt: u32) -> Event<'static> {
-        Event {
-            kind,
-            operation: self.operation,
-            attempt,
-            status: None,
-            duration_ms: None,
-            retry_in_ms: None,
-            request_id: None,
-            error: None,
-        }
-    }
-
-    fn tell(&self, event: Event<'_>) -> Result<(), Fault> {
-        event.tell(self.client.on_event.as_ref())
-    }
+fn after(errand: &Errand, failure: &Failure, now: f64, remaining: f64, attempts: &mut Attempts) -> Next {
+    let mut budget = errand.client.budget.borrow_mut();
+    budget.pass_time(now);
+    attempts.after(failure, remaining, clock::chance(), &mut budget)
 }

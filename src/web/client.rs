@@ -34,6 +34,25 @@ pub struct Client {
 }
 
 impl Client {
+    /// A client that has done nothing yet.
+    pub fn new(
+        options: ClientOptions,
+        tokens: [TokenSource; 2],
+        fetch: Function,
+        on_event: Option<Function>,
+    ) -> Client {
+        Client {
+            options,
+            tokens,
+            fetch,
+            on_event,
+            budget: RefCell::new(Budget::new()),
+            live: RefCell::default(),
+            disposed: Cell::new(false),
+            teams: RefCell::default(),
+        }
+    }
+
     /// The end switch of a new call.
     pub fn begin(&self) -> Rc<Stop> {
         let stop = Rc::new(Stop::default());

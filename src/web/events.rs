@@ -62,6 +62,8 @@ impl Event<'_> {
 pub struct Progress {
     callback: Option<Function>,
     told_ms: f64,
+    /// Where more than one answer may come: the last of them, and only that is the end.
+    held: Option<Option<Reached>>,
     /// Bytes that the service announced, where that can be relied on.
     pub total_bytes: Option<f64>,
 }
@@ -94,7 +96,7 @@ const BETWEEN_REPORTS_MS: f64 = 16.0;
 impl Progress {
     /// Reports to `callback`, where there is one.
     pub fn to(callback: Option<Function>) -> Progress {
-        Progress { callback, told_ms: f64::NEG_INFINITY, total_bytes: None }
+        Progress { callback, told_ms: f64::NEG_INFINITY, held: None, total_bytes: None }
     }
 
     /// Nothing has arrived yet.
@@ -116,7 +118,26 @@ impl Progress {
 
     /// All has arrived.
     pub fn done(&mut self, reached: Reached) -> Result<(), Fault> {
-        self.tell("done", reached)
+        match &mut self.held {
+            Some(held) => {
+                *held = Some(reached);
+                Ok(())
+            }
+            None => self.tell("done", reached),
+        }
+    }
+
+    /// From now on `done` waits for `release`.
+    pub fn hold(&mut self) {
+        self.held = Some(None);
+    }
+
+    /// What arrived last was the end.
+    pub fn release(&mut self) -> Result<(), Fault> {
+        match self.held.take().flatten() {
+            Some(reached) => self.tell("done", reached),
+            None => Ok(()),
+        }
     }
 
     fn tell(&mut self, phase: &'static str, reached: Reached) -> Result<(), Fault> {

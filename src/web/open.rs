@@ -3,15 +3,14 @@
 use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
-use crate::client::options::CallOptions;
 use crate::client::retry::Repeat;
 use crate::client::token::{Slot, Tokens};
 use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::body::{Body, Sink, ingest_fault};
 use crate::web::call::Call;
-use crate::web::client::Client;
 use crate::web::clock::{epoch_ms, seed};
+use crate::web::errand::Errand;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::fetch::head;
@@ -21,28 +20,11 @@ use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
-use std::rc::Rc;
 
-/// Asks the service for a scan and streams the answer into a store.
-pub async fn open(
-    client: &Client,
-    checked: &Checked,
-    options: &CallOptions,
-    progress: &mut Progress,
-    stop: &Stop,
-    outer: Option<&Deadlines>,
-    tally: &Tally,
-) -> Result<Scan, Fault> {
-    let call = Call {
-        client,
-        operation: Operation::ContainerScansGet,
-        auth: Auth::Token(Slot::Api),
-        path: Operation::ContainerScansGet.path(),
-        body: Some(&checked.body),
-        options,
-        repeat: Repeat::Reads,
-        tally,
-    };
+/// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
+pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, Fault> {
+    let path = Operation::ContainerScansGet.path();
+    let call = Call { auth: Auth::Token(Slot::Api), path, body: Some(&checked.body), repeat: Repeat::Reads };
     let mut opened = None;
     let mut take = |scan: Scan| {
         if scan.scan_id() != checked.subject {
@@ -52,7 +34,7 @@ pub async fn open(
         opened = Some(scan);
         Ok(())
     };
-    call.run(&mut Take::Scan(&mut take), progress, stop, outer).await?;
+    call.run(errand, &mut Take::Scan(&mut take), outer).await?;
     opened.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 
@@ -75,7 +57,7 @@ pub enum Source {
 
 /// Streams what a caller has into a store.
 pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
-    let never = Deadlines::of(Rc::new(Timer::start(f64::INFINITY)));
+    let never = Deadlines::of(Timer::start(f64::INFINITY));
     stop.check()?;
     match source {
         Source::Bytes(body, form) => {

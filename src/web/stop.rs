@@ -75,15 +75,18 @@ pub struct Deadlines(Vec<Rc<Timer>>);
 
 impl Deadlines {
     /// Bounded by one timer.
-    pub fn of(timer: Rc<Timer>) -> Deadlines {
-        Deadlines(vec![timer])
+    pub fn of(timer: Timer) -> Deadlines {
+        Deadlines(vec![Rc::new(timer)])
     }
 
-    /// Bounded by one timer more.
-    pub fn and(&self, timer: Rc<Timer>) -> Deadlines {
-        let mut timers = self.0.clone();
-        timers.push(timer);
-        Deadlines(timers)
+    /// Bounded by others too.
+    pub fn and(&self, others: &Deadlines) -> Deadlines {
+        Deadlines(self.0.iter().chain(&others.0).cloned().collect())
+    }
+
+    /// How long is left until the first of them.
+    pub fn left(&self, now_ms: f64) -> f64 {
+        self.0.iter().map(|timer| timer.left(now_ms)).fold(f64::INFINITY, f64::min)
     }
 
     fn passed(&self, context: &std::task::Context<'_>) -> bool {

@@ -21,6 +21,11 @@ impl Tally {
         }
     }
 
+    /// Requests sent so far.
+    pub fn sent(&self) -> u32 {
+        self.sent.get()
+    }
+
     /// The tokens used so far.
     pub fn tokens(&self) -> Ref<'_, Tokens> {
         self.tokens.borrow()

@@ -1,5 +1,6 @@
 //! A pause, as a future. Dropping it clears the timer.
 
+use crate::web::clock;
 use crate::web::host::{start_timer, stopped};
 use std::cell::RefCell;
 use std::future::Future;
@@ -11,6 +12,7 @@ use wasm_bindgen::prelude::*;
 /// Ready once its milliseconds have passed; never, where they are infinite.
 pub struct Timer {
     state: Rc<RefCell<State>>,
+    ends_ms: f64,
     id: Option<JsValue>,
     _handler: Option<Closure<dyn FnMut()>>,
 }
@@ -26,8 +28,9 @@ impl Timer {
     pub fn start(ms: f64) -> Timer {
         let state = Rc::new(RefCell::new(State::default()));
         if ms > f64::from(i32::MAX) {
-            return Timer { state, id: None, _handler: None };
+            return Timer { state, ends_ms: f64::INFINITY, id: None, _handler: None };
         }
+        let ends_ms = clock::monotonic_ms() + ms;
         let shared = Rc::clone(&state);
         let handler = Closure::new(move || {
             let mut state = shared.borrow_mut();
@@ -41,7 +44,12 @@ impl Timer {
         let id = start_timer(handler.as_ref().unchecked_ref(), ms.max(0.0)).ok();
         // A host that refuses timers cannot wait; whoever waits goes on at once.
         state.borrow_mut().fired = id.is_none();
-        Timer { state, id, _handler: Some(handler) }
+        Timer { state, ends_ms, id, _handler: Some(handler) }
+    }
+
+    /// How long it runs yet.
+    pub fn left(&self, now_ms: f64) -> f64 {
+        self.ends_ms - now_ms
     }
 
     /// Whether it has fired, for whoever polls by itself.

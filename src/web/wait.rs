@@ -2,23 +2,20 @@
 
 use crate::client::answer::clean;
 use crate::client::failure::{ErrorKind, Failure};
-use crate::client::operation::Operation;
-use crate::client::options::{CallOptions, WaitOptions};
+use crate::client::options::WaitOptions;
 use crate::client::wait::Pauses;
 use crate::findings::Scan;
-use crate::web::client::Client;
 use crate::web::clock;
-use crate::web::events::{Progress, tell};
+use crate::web::errand::Errand;
+use crate::web::events::tell;
 use crate::web::fault::Fault;
 use crate::web::fetch::network;
 use crate::web::host;
 use crate::web::open::open;
 use crate::web::stop::{Deadlines, Stop};
-use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
-use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortController;
@@ -28,26 +25,23 @@ const MAX_STATUS: usize = 128;
 
 /// Opens the scan again and again, with growing pauses, until it is complete or the wait is over.
 pub async fn wait_for(
-    client: &Client,
+    errand: &mut Errand,
     checked: &Checked,
-    options: &CallOptions,
     wait: &WaitOptions,
     on_status: Option<Function>,
-    progress: &mut Progress,
-    stop: &Stop,
 ) -> Result<Scan, Fault> {
     let mut pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
-    let until = Deadlines::of(Rc::new(Timer::start(wait.max_wait_ms)));
+    let until = Deadlines::of(Timer::start(wait.max_wait_ms));
     let mut last_status = None;
-    let tally = Tally::default();
+    errand.progress.hold();
     let ended = loop {
-        match open(client, checked, options, progress, stop, Some(&until), &tally).await {
+        match open(errand, checked, Some(&until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
                 if let Some(on_status) = &on_status {
                     tell(on_status, &JsValue::from_str(scan.status()))?;
                 }
-                last_status = Some(clean(&tally.tokens().redact(scan.status()), MAX_STATUS));
+                last_status = Some(clean(&errand.tally.tokens().redact(scan.status()), MAX_STATUS));
             }
             // A connection that goes while it is waited for comes back; the pause below lasts until then.
             Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
@@ -55,14 +49,17 @@ pub async fn wait_for(
         }
         let pause = pauses.next(clock::monotonic_ms(), clock::chance());
         let paused = match pause {
-            Some(pause) => sleep(pause, stop, &until).await,
+            Some(pause) => sleep(pause, &errand.stop, &until).await,
             None => Err(Fault::of(ErrorKind::Timeout)),
         };
         if let Err(fault) = paused {
             break Err(fault);
         }
     };
-    ended.map_err(|fault| tally.complete(or_expired(fault, &pauses, last_status), Operation::ContainerScansGet))
+    if ended.is_ok() {
+        errand.progress.release()?;
+    }
+    ended.map_err(|fault| errand.tally.complete(or_expired(fault, &pauses, last_status), errand.operation))
 }
 
 /// Pauses, and stays paused while the page is hidden or offline.
@@ -83,5 +80,7 @@ fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>) -> Fau
     let mut failure = Failure::new(ErrorKind::WaitExpired);
     failure.last_status = last_status;
     failure.retryable = true;
-    failure.with_hint("the scan is still under way; wait again, or raise maxWaitMs").into()
+    failure
+        .with_hint("the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs")
+        .into()
 }

@@ -338,4 +338,26 @@ export const time = [
       equal(hung.lastStatus, undefined, "nothing was ever said");
     },
   },
+  {
+    name: "e20_a_wait_is_told_of_as_one_call",
+    async run(t) {
+      let requests = 0;
+      const answers = [{ status: "running" }, { status: "running" }, { status: "completed", findings: [] }];
+      const fetch = async () => Response.json({ scan_id: SCAN.scan_id, ...answers[Math.min(requests++, 2)] });
+      const events = [];
+      const phases = [];
+      const onEvent = ({ type, attempt, error }) => events.push([type, attempt, error]);
+      const waiting = (await t.client("ok", { fetch, onEvent })).containerScans;
+      const options = { intervalMs: 1, onProgress: ({ phase }) => phase === "done" && phases.push(requests) };
+      (await waiting.waitFor(SCAN, options)).dispose();
+      const asked = [1, 2, 3].map((attempt) => ["attempt", attempt, undefined]);
+      equal(events, [...asked, ["settled", 3, undefined]], "it is settled once, at its end");
+      equal(phases, [3], "all has arrived when the scan has completed");
+      // A retry is told of only where it follows: this one would come after the wait is over.
+      const silent = [];
+      const hung = await t.client("ok", { fetch: () => new Promise(() => {}), onEvent: ({ type, error }) => silent.push([type, error]) });
+      await failsWith(t, hung.containerScans.waitFor(SCAN, { maxWaitMs: 60 }), "wait_expired");
+      equal(silent, [["attempt", "timeout"], ["settled", "wait_expired"]], "what the wait came to");
+    },
+  },
 ];

@@ -1,0 +1,110 @@
+//! What a caller asked for: one call of a client's, which may take many requests.
+
+use crate::client::operation::Operation;
+use crate::client::options::CallOptions;
+use crate::web::client::Client;
+use crate::web::clock;
+use crate::web::events::{Event, Progress};
+use crate::web::fault::Fault;
+use crate::web::stop::{Listening, Stop};
+use crate::web::tally::Tally;
+use crate::wire::arguments::Invalid;
+use std::rc::Rc;
+use web_sys::AbortSignal;
+
+/// How far the caller lets it go, who is told of it, and what it has used so far.
+pub struct Errand {
+    /// Whose it is.
+    pub client: Rc<Client>,
+    /// As errors and events name it.
+    pub operation: Operation,
+    /// Limits and headers.
+    pub options: CallOptions,
+    /// Who is told how it goes on.
+    pub progress: Progress,
+    /// What ends it.
+    pub stop: Rc<Stop>,
+    /// What it has used.
+    pub tally: Tally,
+    began_ms: f64,
+    /// Nothing for what is part of another errand, and ends with that.
+    _ends: Option<(Listening, UnderWay)>,
+}
+
+impl Errand {
+    /// Begins one, which ends when `signal` aborts or the client is disposed of.
+    pub fn begin(
+        client: &Rc<Client>,
+        operation: Operation,
+        options: CallOptions,
+        progress: Progress,
+        signal: Option<AbortSignal>,
+    ) -> Result<Errand, Invalid> {
+        let stop = client.begin();
+        let under_way = UnderWay { client: Rc::clone(client), stop: Rc::clone(&stop) };
+        let listening = Listening::to(signal, &stop)?;
+        let _ends = Some((listening, under_way));
+        let (client, tally, began_ms) = (Rc::clone(client), Tally::default(), clock::monotonic_ms());
+        Ok(Errand { client, operation, options, progress, stop, tally, began_ms, _ends })
+    }
+
+    /// Another operation as part of this one: what ends this ends that. Its progress is nobody's.
+    pub fn part(&self, operation: Operation, options: CallOptions) -> Errand {
+        Errand {
+            client: Rc::clone(&self.client),
+            operation,
+            options,
+            progress: Progress::to(None),
+            stop: Rc::clone(&self.stop),
+            tally: Tally::default(),
+            began_ms: clock::monotonic_ms(),
+            _ends: None,
+        }
+    }
+
+    /// How long it has taken so far.
+    pub fn passed_ms(&self) -> f64 {
+        clock::monotonic_ms() - self.began_ms
+    }
+
+    /// Says that it is settled; not where the caller ended it.
+    pub fn settle<T>(&self, result: &Result<T, Fault>) -> Result<(), Fault> {
+        let error = match result {
+            Err(Fault::Failed(failure, _)) => Some(failure.kind),
+            Err(Fault::Thrown(_)) => return Ok(()),
+            Ok(_) => None,
+        };
+        self.tell(Event { error, duration_ms: Some(self.passed_ms()), ..self.event("settled") })
+    }
+
+    /// An event of which nothing is said yet; it is about the latest request.
+    pub fn event(&self, kind: &'static str) -> Event<'static> {
+        Event {
+            kind,
+            operation: self.operation,
+            attempt: self.tally.sent(),
+            status: None,
+            duration_ms: None,
+            retry_in_ms: None,
+            request_id: None,
+            error: None,
+        }
+    }
+
+    /// Tells the client's listener.
+    pub fn tell(&self, event: Event<'_>) -> Result<(), Fault> {
+        event.tell(self.client.on_event.as_ref())
+    }
+}
+
+/// Keeps an errand among those that end with their client, for as long as it lives.
+struct UnderWay {
+    client: Rc<Client>,
+    stop: Rc<Stop>,
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.client.live.borrow_mut().retain(|stop| stop.as_ptr() != Rc::as_ptr(&self.stop));
+    }
+}
