@@ -45,8 +45,9 @@ export function summarizeHistory(scans, options) {
   const own = snapshot(options);
   const now = memberOf(own, "now");
   const asked = isDate(now) ? { ...own, now: isoOf(now) } : own;
-  const entries = text(each(scans, summed));
-  return inside(() => ask(entries, asked));
+  const entries = each(scans, summed);
+  const json = text(() => JSON.stringify(entries));
+  return inside(() => ask(json, asked));
 }
 
 /** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
@@ -61,12 +62,12 @@ function each(scans, read) {
   }
 }
 
-/** As JSON, unless it is longer than a text can be. */
-function text(entries) {
+/** A text that `make` makes of all entries, unless it is longer than a text can be. */
+function text(make) {
   try {
-    return JSON.stringify(entries);
+    return make();
   } catch (error) {
-    throw failure("too_large", { path: "scans", hint: "summarize fewer entries at a time" }, error);
+    throw failure("too_large", { path: "scans", hint: "give fewer entries at a time" }, error);
   }
 }
 
@@ -104,10 +105,10 @@ function isoOf(date) {
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */
 function timestamps(scans) {
   const texts = each(scans, (scan) => textOf(scan, "timestamp"));
-  let text = texts.join("");
-  if (!isAscii(text)) {
+  let joined = text(() => texts.join(""));
+  if (!isAscii(joined)) {
     for (const [at, timestamp] of texts.entries()) texts[at] = isAscii(timestamp) ? timestamp : "";
-    text = texts.join("");
+    joined = texts.join("");
   }
   const ends = new Uint32Array(texts.length);
   let end = 0;
@@ -115,7 +116,7 @@ function timestamps(scans) {
     end += texts[at].length;
     ends[at] = end;
   }
-  return { text, ends };
+  return { text: joined, ends };
 }
 
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);

@@ -46,6 +46,8 @@ export class ContainerScan {
   #kept;
   #repositories;
   #diagnostics;
+  /** Questions under way. */
+  #asking = 0;
 
   static of = (handle) => new ContainerScan(handle);
 
@@ -113,11 +115,11 @@ export class ContainerScan {
   }
 
   toCsv(options) {
-    return this.#ask((handle) => handle.toCsv(options));
+    return this.#text((handle) => handle.toCsv(options));
   }
 
   toMarkdown(options) {
-    return this.#ask((handle) => handle.toMarkdown(options));
+    return this.#text((handle) => handle.toMarkdown(options));
   }
 
   toSarif(options) {
@@ -135,7 +137,14 @@ export class ContainerScan {
   dispose() {
     const handle = this.#handle;
     this.#handle = this.#kept = null;
-    if (handle === null || this.#instance !== running()) return;
+    if (handle === null) return;
+    // An argument that runs code may end the very question that reads it.
+    if (this.#asking > 0) queueMicrotask(() => this.#free(handle));
+    else this.#free(handle);
+  }
+
+  #free(handle) {
+    if (this.#instance !== running()) return;
     inside(() => handle.free());
     released(this.#instance);
   }
@@ -146,13 +155,31 @@ export class ContainerScan {
 
   /** Makes findings, and keeps their texts; until the scan is disposed of. */
   get #rows() {
+    if (this.#handle === null) throw gone();
     return (this.#kept ??= new Rows(this.#handle, this.findingCount));
   }
 
   #ask(question) {
     if (this.#handle === null || !this.#instance?.alive) {
-      throw failure("disposed", { hint: "the scan was disposed of, or its instance was replaced; open it again" });
+      throw gone();
     }
-    return inside(() => question(this.#handle));
+    this.#asking += 1;
+    try {
+      return inside(() => question(this.#handle));
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+
+  /** Asks for a text. It may be longer than a text can be here. */
+  #text(question) {
+    try {
+      return this.#ask(question);
+    } catch (error) {
+      if (isScanfoldError(error)) throw error;
+      throw failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, error);
+    }
   }
 }
+
+const gone = () => failure("disposed", { hint: "the scan was disposed of, or its instance was replaced; open it again" });

@@ -20,9 +20,16 @@ const MAX_DEPTH: u32 = 4;
 impl Own {
     /// Reads a value. Members that are `undefined` count as absent.
     pub fn read(value: &JsValue) -> Own {
+        Own::read_but(value, "")
+    }
+
+    fn read_but(value: &JsValue, unread: &str) -> Own {
         match members(value) {
             Some(raw) if is_plain(value) => {
-                let members = raw.iter().map(|(name, value)| (name.clone(), argument(value, 1)));
+                let members = raw.iter().map(|(name, value)| {
+                    let read = if name == unread { Argument::Other } else { argument(value, 1) };
+                    (name.clone(), read)
+                });
                 Own { argument: Argument::Members(members.collect()), raw }
             }
             _ => Own { argument: argument(value, 0), raw: Vec::new() },
@@ -31,10 +38,15 @@ impl Own {
 
     /// Reads an optional object: `undefined` is an empty one.
     pub fn optional(value: &JsValue) -> Own {
+        Own::optional_but(value, "")
+    }
+
+    /// The same, where the member `raw` may be large and is read by somebody else.
+    pub fn optional_but(value: &JsValue, raw: &str) -> Own {
         if value.is_undefined() {
             Own { argument: Argument::Members(Vec::new()), raw: Vec::new() }
         } else {
-            Own::read(value)
+            Own::read_but(value, raw)
         }
     }
 
@@ -107,9 +119,12 @@ fn is_plain(value: &JsValue) -> bool {
             .is_ok_and(|found| found.is_object())
 }
 
+/// Longer lists are not arguments of ours.
+const MOST_ITEMS: f64 = (1 << 20) as f64;
+
 /// The items of an array, by their numbers rather than by its iterator.
 fn items(array: &JsValue) -> Option<Vec<JsValue>> {
-    let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
+    let length = Reflect::get(array, &"length".into()).ok()?.as_f64().filter(|length| *length <= MOST_ITEMS)?;
     (0..length as u32).map(|at| Reflect::get_u32(array, at).ok()).collect()
 }
 

@@ -98,6 +98,32 @@ describe("what does not let itself be read", () => {
   });
 });
 
+test("a body of one's own is read by JSON alone", async () => {
+  let asked = 0;
+  const body = new Proxy({ deep: { deeper: [1] } }, { ownKeys: (target) => ((asked += 1), Reflect.ownKeys(target)) });
+  const sent = [];
+  const fetch = async (request) => (sent.push(await request.text()), new Response("{}", { headers: { "Content-Type": "application/json" } }));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", fetch });
+  await client.request("/api/own", { auth: "none", body });
+  assert.deepEqual([sent, asked], [['{"deep":{"deeper":[1]}}'], 1]);
+});
+
+test("a list too long to be an argument is refused, and the scan goes on", async () => {
+  const scan = await openScan(SCAN);
+  assert.throws(() => scan.findings({ where: { image: new Array(1e7) } }), refusal("where.image"));
+  assert.equal(scan.rollup().findings, 2);
+});
+
+test("an argument that disposes of the scan it is for", async () => {
+  const scan = await openScan(SCAN);
+  const where = new Proxy({ fixable: false }, { ownKeys: (target) => (scan.dispose(), Reflect.ownKeys(target)) });
+  const disposed = (error) => isScanfoldError(error, "disposed");
+  assert.throws(() => scan.findings({ where }), disposed);
+  assert.throws(() => scan.rollup(), disposed);
+  const other = await openScan(SCAN);
+  assert.equal(other.rollup().findings, 2, "the instance lives");
+});
+
 test("a stream given with a bad option stays the caller's", async () => {
   const stream = new Blob([JSON.stringify(SCAN)]).stream();
   await assert.rejects(openScan(stream, { maxBytes: -1 }), refusal("maxBytes"));
