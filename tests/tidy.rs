@@ -47,7 +47,7 @@ impl Source {
     }
 }
 
-const MADE: &[&str] = &["node_modules", "target", "dist", ".git", "pkg/scanfold.js", "pkg/inline.data.js"];
+const MADE: &[&str] = &["node_modules", "target", "dist", ".git", "pkg/scanfold.js", "pkg/inline.data.js", "pkg/docs"];
 const TEXT: &[&str] = &[
     ".rs", ".toml", ".js", ".mjs", ".ts", ".json", ".md", ".css", ".html", ".yaml", ".yml", ".py", ".sh", ".svg",
     ".sql", ".ci/run",

@@ -2,7 +2,8 @@
  * What `npm pack` would publish: one module, its glue, the entries, the types; and nothing that is not meant to ship.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
 import { test } from "node:test";
 
 import { publint } from "publint";
@@ -14,7 +15,8 @@ import { below } from "../harness/places.mjs";
 const SHIPS = [
   /^package\.json$/,
   /^README\.md$/,
-  /^LICENSE(-MIT|-APACHE)?$/,
+  /^LICENSE-(MIT|APACHE)$/,
+  /^docs\/[a-z]+\.md$/,
   /^(index|worker|worker-thread)\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
@@ -35,6 +37,26 @@ test("every file that package.json names ships", () => {
   const files = packed();
   assert.deepEqual(named.map((name) => name.slice(2)).filter((name) => !files.includes(name)), []);
   assert.equal(manifest.dependencies, undefined, "there is no runtime dependency");
+});
+
+test("the licences and the guides ship as the repository has them", () => {
+  const own = ["LICENSE-APACHE", "LICENSE-MIT", ...readdirSync(below("docs")).map((name) => `docs/${name}`)];
+  const files = packed();
+  assert.ok(own.length > 6);
+  assert.deepEqual(own.filter((name) => !files.includes(name)), []);
+  for (const name of own) assert.equal(readFileSync(below("pkg", name), "utf8"), readFileSync(below(name), "utf8"), name);
+});
+
+test("links in what ships lead to what ships", () => {
+  const files = packed();
+  const pages = files.filter((file) => file.endsWith(".md"));
+  const broken = pages.flatMap((page) => {
+    const links = [...readFileSync(below("pkg", page), "utf8").matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link);
+    const places = links.filter((link) => !/^[a-z]+:/.test(link)).map((link) => posix.join(posix.dirname(page), link));
+    return places.filter((place) => !files.includes(place)).map((place) => `${page}: ${place}`);
+  });
+  assert.ok(pages.length > 6);
+  assert.deepEqual(broken, []);
 });
 
 test("publint has nothing to say", async () => {

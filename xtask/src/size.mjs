@@ -24,7 +24,7 @@ function measure(bytes) {
 /** What npm would pack. */
 export function packed() {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const answer = execFileSync(npm, ["pack", "--dry-run", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+  const answer = execFileSync(npm, ["pack", "--dry-run", "--json", "--no-foreground-scripts"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
   return JSON.parse(answer)[0].files.map((file) => file.path);
 }
 
