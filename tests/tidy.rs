@@ -133,6 +133,33 @@ const CONFINED: &[Confined] = &[
     },
     Confined {
         words: &[
+            "gloo_net",
+            "RequestBuilder",
+            "XMLHttpRequest",
+            "XmlHttpRequest",
+            "sendBeacon",
+            "WebSocket",
+            "EventSource",
+        ],
+        among: &["src", "pkg"],
+        only: &["src/web/fetch.rs"],
+        because: "one place sends requests to the service",
+    },
+    Confined {
+        words: &["fetch(", "= fetch)", "= fetch;", "globalThis.fetch", "fetch_with_str", "fetch_with_request"],
+        among: &["src", "pkg"],
+        // Where the module is, and nothing else, is fetched without the client.
+        only: &["pkg/lib/loader.js", "pkg/node.js"],
+        because: "requests to the service go through src/web/fetch.rs, and nothing but the module is fetched elsewhere",
+    },
+    Confined {
+        words: &[".expose("],
+        among: &["src"],
+        only: &["src/web/fetch.rs", "src/client/token.rs"],
+        because: "a token is read where its request is sent, and by its own file",
+    },
+    Confined {
+        words: &[
             "innerHTML",
             "outerHTML",
             "insertAdjacentHTML",

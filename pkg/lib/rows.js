@@ -65,7 +65,7 @@ export class Rows {
     if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
       this.#whole[column] = true;
-      this.#fetch(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
+      this.#ask(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
       return list;
     }
     const wanted = new Uint32Array(codes.length / step);
@@ -78,12 +78,12 @@ export class Rows {
       if (isKept) list[code] = null;
       else codes[at] = count;
     }
-    if (count > 0) this.#fetch(column, wanted.subarray(0, count), (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
+    if (count > 0) this.#ask(column, wanted.subarray(0, count), (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
     return list;
   }
 
   /** Asks for texts, a run at a time. */
-  #fetch(column, wanted, put) {
+  #ask(column, wanted, put) {
     for (let from = 0; from < wanted.length; ) {
       const ends = wanted.slice(from, from + ASKED);
       const run = this.#handle.texts(column, ends);
