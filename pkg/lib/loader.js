@@ -101,10 +101,13 @@ function instantiate() {
 
 async function compile(source, read = fetch) {
   if (source instanceof WebAssembly.Module) return source;
-  const found = typeof source === "string" || source instanceof URL ? await read(source) : source;
-  if (typeof Response === "function" && found instanceof Response) return compileResponse(found);
+  const found = typeof source === "string" || isA("URL", source) ? await read(source) : source;
+  if (isA("Response", found)) return compileResponse(found);
   return compileBytes(found, undefined);
 }
+
+/** Whether the platform calls it so, also where it is of another realm. */
+const isA = (name, value) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
 async function compileResponse(response) {
   if (!response.ok) {
@@ -135,9 +138,10 @@ function compileBytes(source, status) {
 
 function reason(error) {
   const text = String(error?.message);
-  if (/unsafe-eval|content security policy/i.test(text)) {
+  if (/unsafe-eval|content security policy|\bcsp\b/i.test(text)) {
     return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
   }
+  if (/disallowed by embedder/i.test(text)) return "this runtime compiles no modules while it runs: import from scanfold, not from scanfold/inline";
   if (typeof WebAssembly !== "object") return "this browser has no WebAssembly";
   if (error instanceof WebAssembly.CompileError) {
     return WebAssembly.validate(SIMD)

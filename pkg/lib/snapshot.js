@@ -24,7 +24,7 @@ function copy(value, depth) {
   if (depth > 4 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
   // An address can be changed after the call, and tokens go where it says.
-  if (typeof URL === "function" && value instanceof URL) return value.href;
+  if (Object.prototype.toString.call(value) === "[object URL]") return String(value.href);
   if (!isPlain(value)) return value;
   const members = Object.create(null);
   for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(value))) {

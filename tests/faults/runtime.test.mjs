@@ -383,6 +383,31 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
 /** Timers of the whole process, the test runner's among them. */
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 
+test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
+  // As Firefox and Cloudflare's runtime say it.
+  const words = {
+    "call to WebAssembly.compile() blocked by CSP": /^csp/,
+    "WebAssembly.compile(): Wasm code generation disallowed by embedder": /^this runtime compiles no modules/,
+  };
+  for (const [message, hint] of Object.entries(words)) {
+    t.mock.method(WebAssembly, "compile", () => Promise.reject(new WebAssembly.CompileError(message)), { times: 1 });
+    await assert.rejects((await freshCopy()).init(moduleBytes()), (error) => error.kind === "init_failed" && hint.test(error.hint));
+  }
+});
+
+test("f22_addresses_and_responses_of_another_realm_are_what_they_are", LIMIT, async () => {
+  const stranger = (name, value) => new Proxy(value, { get: (target, key) => (key === Symbol.toStringTag ? name : bound(target, key)) });
+  const bound = (target, key) => (typeof target[key] === "function" ? target[key].bind(target) : target[key]);
+  const response = stranger("Response", new Response(moduleBytes()));
+  const copy = await freshCopy();
+  await copy.init(response);
+  const asked = [];
+  const fetch = async (request) => (asked.push(request.url), new Response("{}", { status: 404 }));
+  const client = await copy.createClient({ baseUrl: stranger("URL", new URL("https://analysis.example.com/tenant")), fetch, apiToken: "t" });
+  await assert.rejects(client.containerScans.get({ platform: "github", org: "acme", scan_id: "s" }));
+  assert.deepEqual(asked.map((url) => new URL(url).pathname.split("/")[1]), ["tenant"]);
+});
+
 test("f22_an_import_does_nothing_by_itself", LIMIT, async () => {
   const program = `
     const before = Object.getOwnPropertyNames(globalThis).sort().join();

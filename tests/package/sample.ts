@@ -81,9 +81,11 @@ import type {
   TokenSource,
   WaitOptions,
   WasmSource,
+  CompiledModule,
 } from "scanfold";
 
-const source: WasmSource = new URL("https://cdn.example.com/scanfold_bg.wasm");
+const compiled: CompiledModule = await WebAssembly.compileStreaming(fetch("/scanfold_bg.wasm"));
+const source: WasmSource = compiled;
 await init(source);
 
 // ---- a client, its options and its four operations

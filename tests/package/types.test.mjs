@@ -29,6 +29,16 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
   });
 }
 
+/** What the types ask of the platform that is not the language's; Node's types have it too. */
+const OF_THE_PLATFORM = ["AbortSignal", "Blob", "ReadableStream", "Response", "URL", "fetch"];
+
+test("the types ask nothing of browsers that Node's types do not have", () => {
+  const settings = { ...STRICT, ...RESOLUTIONS.node, lib: ["lib.es2022.d.ts", "lib.esnext.disposable.d.ts"] };
+  const program = ts.createProgram([below("pkg", "index.d.ts")], settings);
+  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+  assert.deepEqual([...new Set(complaints)].sort(), OF_THE_PLATFORM.map((name) => `Cannot find name '${name}'.`));
+});
+
 for (const [types, sample] of Object.entries(SAMPLES)) {
   test(`a sample uses every export of ${types}`, () => {
     const program = ts.createProgram([below("pkg", types)], { noEmit: true, target: ts.ScriptTarget.ESNext });
