@@ -42,6 +42,8 @@ import type {
   FindingFilter,
   FindingPage,
   FindingQuery,
+  GivenFinding,
+  GivenScan,
   HistoryEntry,
   HistoryGroup,
   HistoryKey,
@@ -177,6 +179,12 @@ scan.diff(scan, { ignoreImage: maybe(true) });
 const opening: OpenOptions = { signal: maybe(AbortSignal.timeout(1)), onProgress: maybe(() => {}), maxBytes: maybe(1) };
 await openScan(Object.freeze(rows) satisfies readonly ContainerFinding[], opening);
 await client.containerScans.get({ ...params, cloud: maybe(cloud), github_base_url: maybe("https://github.example.com") }, { signal: maybe(AbortSignal.timeout(1)) });
+
+const brought: GivenFinding[] = rows.map(({ fixed_version: _, ...row }) => ({ ...row, fixed_version: maybe("1.2.3"), title: undefined }));
+const whole: GivenScan = { scan_id: "s", status: "completed", created_at: "", repositories: [] as const, findings: maybe(Object.freeze(brought)) };
+await Promise.all([openScan(brought), openScan(whole), openScan(result), openScan(scan.toJSON())]);
+// @ts-expect-error a finding is of an image
+await openScan([{ uid: "1" }]);
 
 const from: ScanSource = new Uint8Array();
 const before = await openScan(from, { maxBytes: 1 << 20 });
