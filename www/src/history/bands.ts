@@ -13,6 +13,8 @@ export const BAND = 28;
 const SAME = 4;
 /** About the width of a character of a band's length. */
 const CHARACTER = 6.5;
+/** What the marks at both ends of a band take of it: its text stays between them. */
+const ENDS = 14;
 const DAY_MS = 86_400_000;
 
 interface Band {
@@ -43,7 +45,7 @@ function pauses({ summary }: Lane, { x }: Scale): Band[] {
 
 /** The longest of these texts that the band has room for; a number without its unit would say nothing. */
 function fitting(texts: string[], width: number): string {
-  return texts.find((text) => (text.length + 1) * CHARACTER < width) ?? "";
+  return texts.find((text) => text.length * CHARACTER + ENDS < width) ?? "";
 }
 
 function drawn({ left, right }: Pick<Band, "left" | "right">, middle: number, kind: string, title: string, texts: string[]): SVGTemplateResult {

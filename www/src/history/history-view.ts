@@ -8,6 +8,7 @@ import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { kept } from "../parts/kept.ts";
+import { Narrow } from "../parts/narrow.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { Connection } from "../state/connection.ts";
@@ -29,7 +30,6 @@ import { warnings } from "./warnings.ts";
 const CLOCK_MS = 30_000;
 /** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
 const UNDONE = 4;
-const NARROW = 700;
 const NAMES_WIDTH = 190;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
@@ -73,6 +73,7 @@ export class HistoryView extends LitElement {
 
   private clock = 0;
   private said = "";
+  private readonly narrow = new Narrow(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ".failed .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
@@ -237,7 +238,7 @@ export class HistoryView extends LitElement {
   }
 
   private drawing(model: HistoryModel): TemplateResult {
-    const narrow = this.width < NARROW;
+    const narrow = this.narrow.matches;
     const { where, zone } = this.page.history;
     const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);
     const made = this.layoutOf(model, width, zone);

@@ -20,34 +20,52 @@ export interface Mark {
   to: number;
 }
 
-/** Two marks nearer than this cover each other. */
-const SINGLE = 5;
+/** What stays free between two marks. */
+const GAP = 2;
 /** Padding of a mark that bears a count, and what a digit takes. */
 const PADDING = 8;
 const DIGIT = 6;
 
-/** The width of a mark with this count. */
-export const widthOf = (count: number): number => (count === 1 ? SINGLE : PADDING + DIGIT * shortCount(count).length);
+/** The width of a mark with this count, of two and more. */
+export const widthOf = (count: number): number => PADDING + DIGIT * shortCount(count).length;
 
-export function marksOf(lane: Lane, x: (ms: number) => number): Mark[] {
-  const known: { scan: AgentScan; ms: number }[] = [];
-  for (const scan of lane.scans) {
+/** Where an instant stands, and how wide a scan is drawn that has a mark of its own. */
+export interface Places {
+  x: (ms: number) => number;
+  width: (scan: AgentScan) => number;
+}
+
+function inTime(scans: AgentScan[]): { scan: AgentScan; ms: number }[] {
+  const known = scans.flatMap((scan) => {
     const ms = instant(scan.timestamp);
-    if (ms !== null) known.push({ scan, ms });
-  }
-  known.sort((a, b) => a.ms - b.ms);
+    return ms === null ? [] : [{ scan, ms }];
+  });
+  return known.sort((a, b) => a.ms - b.ms);
+}
+
+/** A scan has a mark of its own where that begins behind the right edge of the one before; else it joins that one. */
+export function marksOf(lane: Lane, { x, width }: Places): Mark[] {
   const marks: Mark[] = [];
-  let start = Number.NEGATIVE_INFINITY;
-  for (const { scan, ms } of known) {
+  let start = 0;
+  /** From where on there is room for the last mark, and where that ends. */
+  let room = Number.NEGATIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  for (const { scan, ms } of inTime(lane.scans)) {
     const last = marks[marks.length - 1];
     const here = x(ms);
-    if (last !== undefined && here - start < widthOf(last.scans.length)) {
-      last.scans.push(scan);
-      last.to = ms;
-      last.x = (start + here) / 2;
-    } else {
+    const half = width(scan) / 2;
+    if (last === undefined || here - half >= right + GAP) {
       marks.push({ scans: [scan], x: here, from: ms, to: ms });
       start = here;
+      room = right + GAP;
+      right = here + half;
+    } else {
+      last.scans.push(scan);
+      last.to = ms;
+      const wide = widthOf(last.scans.length) / 2;
+      // In the middle of its scans; a count is wider than a shape, and may have to keep clear of the mark before.
+      last.x = Math.max((start + here) / 2, room + wide);
+      right = last.x + wide;
     }
   }
   for (const { scans } of marks) scans.reverse();

@@ -6,12 +6,20 @@ const KINDS = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbol
 
 export const SHAPES = KINDS.length;
 
+/** How wide each is drawn at the ordinary area, its stroke included, in whole pixels. */
+const WIDTHS = [10, 9, 13, 10, 12, 15, 12];
+
+/** The shape of a prompt at this place; those beyond the last share it. */
+const shapeAt = (index: number): number => Math.min(Math.max(0, index), SHAPES - 1);
+
+export const shapeWidth = (index: number): number => WIDTHS[shapeAt(index)] ?? 0;
+
 export function shapePath(index: number, area = 60): string {
-  return symbol(KINDS[Math.min(Math.max(0, index), SHAPES - 1)], area)() ?? "";
+  return symbol(KINDS[shapeAt(index)], area)() ?? "";
 }
 
 export function shape(index: number): SVGTemplateResult {
-  return svg`<path class="prompt-${Math.min(Math.max(0, index), SHAPES - 1)}" d=${shapePath(index)}></path>`;
+  return svg`<path class="prompt-${shapeAt(index)}" d=${shapePath(index)}></path>`;
 }
 
 export function shapeIcon(index: number): TemplateResult {

@@ -11,7 +11,7 @@ import { bands } from "./bands.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
 import { scaleOf, type Scale, type Tick } from "./scale.ts";
-import { shape, shapePath } from "./shapes.ts";
+import { shape, shapePath, shapeWidth } from "./shapes.ts";
 
 export interface TimelineProps {
   model: HistoryModel;
@@ -42,7 +42,9 @@ export interface Layout {
 export function layout({ model, width, zone }: Pick<TimelineProps, "model" | "width" | "zone">): Layout | null {
   if (model.span === null || width === 0) return null;
   const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone, width });
-  return { scale, marks: model.lanes.map((lane) => marksOf(lane, scale.x)) };
+  const widths = new Map(model.prompts.map((prompt, index) => [prompt, shapeWidth(index)]));
+  const places = { x: scale.x, width: ({ prompt }: AgentScan) => widths.get(prompt) ?? 0 };
+  return { scale, marks: model.lanes.map((lane) => marksOf(lane, places)) };
 }
 
 function several(mark: Mark): SVGTemplateResult {

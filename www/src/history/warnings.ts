@@ -58,7 +58,7 @@ export function warnings(props: WarningsProps): TemplateResult | typeof nothing 
   return html`<section class="history-warnings" aria-labelledby="history-warnings">
     <h2 id="history-warnings">Worth a look <span class="n">${number(count)}</span></h2>
     <ul>${all.slice(0, SHOWN)}</ul>
-    ${rest.length === 0 ? nothing : html`<details><summary>${number(rest.length)} more</summary><ul>${rest}</ul>
+    ${rest.length === 0 ? nothing : html`<details><summary>${number(count - SHOWN)} more</summary><ul>${rest}</ul>
           ${omitted === 0 ? nothing : html`<p>and ${number(omitted)} more, marked in the timeline and the table</p>`}
         </details>`}
   </section>`;

@@ -4,9 +4,6 @@
  */
 import { html, type TemplateResult } from "lit";
 
-/** Where the style sheet lets the panel take the whole page. */
-export const COVERS = "(max-width: 700px)";
-
 export interface PanelProps {
   label: string;
   covers: boolean;

@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
+import { Narrow } from "../parts/narrow.ts";
 import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -49,7 +50,7 @@ export class ScanView extends LitElement {
 
   private model: ScanModel | null = null;
   private clock = 0;
-  private readonly narrow = matchMedia(COVERS);
+  private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
   private said = "";
   private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
@@ -65,7 +66,6 @@ export class ScanView extends LitElement {
     super.connectedCallback();
     addEventListener("keydown", this.shortcut);
     addEventListener("online", this.online);
-    this.narrow.addEventListener("change", this.redraw);
     this.clock = window.setInterval(this.redraw, 1000);
   }
 
@@ -73,7 +73,6 @@ export class ScanView extends LitElement {
     super.disconnectedCallback();
     removeEventListener("keydown", this.shortcut);
     removeEventListener("online", this.online);
-    this.narrow.removeEventListener("change", this.redraw);
     clearInterval(this.clock);
     this.memory.changed = () => undefined;
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);

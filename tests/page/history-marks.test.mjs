@@ -1,0 +1,93 @@
+/**
+ * The timeline as it is drawn: no two marks touch, each branch stands at its lane, and nothing of it is cut off, at any width.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const WIDTHS = [1440, 1024, 768, 760, 730, 701, 700, 390];
+
+describe("the timeline as it is drawn", () => {
+  let world;
+  before(async () => {
+    world = await newWorld();
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  /** The timeline at a width, once it is drawn for it. */
+  const at = async (page, width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction(() => {
+      const [svg, band] = [document.querySelector(".lanes"), document.querySelector(".timeline")].map((one) => one.getBoundingClientRect());
+      return Math.abs(svg.right - band.right) < 3;
+    });
+  };
+
+  test("no two marks of a branch touch, and none is outside the timeline", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    for (const width of WIDTHS) {
+      await at(page, width);
+      const { touching, outside, marks } = await page.evaluate(() => {
+        const frame = document.querySelector(".band").getBoundingClientRect();
+        const lanes = Map.groupBy([...document.querySelectorAll(".mark")], ({ dataset }) => dataset.lane);
+        const boxes = [...lanes.values()].map((marks) => marks.map((mark) => mark.querySelector("rect, path:last-child").getBoundingClientRect()));
+        const pairs = boxes.flatMap((row) => row.slice(1).map((box, index) => box.left - row[index].right));
+        const all = boxes.flat();
+        return {
+          touching: pairs.filter((gap) => gap < 0.5).length,
+          outside: all.filter(({ left, right }) => left < frame.left || right > frame.right).length,
+          marks: all.length,
+        };
+      });
+      assert.ok(marks > 20, `${marks} marks at ${width}`);
+      assert.deepEqual({ touching, outside }, { touching: 0, outside: 0 }, String(width));
+    }
+  });
+
+  test("each branch stands at the lane of its scans", LIMIT, async () => {
+    const page = await world.open("?view=history");
+    await ready(page);
+    for (const width of WIDTHS) {
+      await at(page, width);
+      const apart = await page.evaluate(() => {
+        const lines = [...document.querySelectorAll(".lanes .lane")].map((line) => line.getBoundingClientRect().y);
+        const names = [...document.querySelectorAll(".lane-names li")].map((name) => name.getBoundingClientRect());
+        return names.map(({ top, bottom }, index) => lines[index] >= top && lines[index] <= bottom);
+      });
+      assert.ok(apart.length > 1 && apart.every((inside) => inside), `${width}: ${apart}`);
+    }
+  });
+
+  test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {
+    const page = await world.open("demo.json");
+    const scans = Array.from({ length: 300 }, (_, at) => ({
+      service: "github",
+      repo_name: world.seeded.repo,
+      branch: `feature/${at}`,
+      commit_id: at.toString(16).padStart(40, "0"),
+      scan_id: `scan-${at}`,
+      prompt: "threat-hunt",
+      timestamp: new Date(Date.now() - (40 + at) * 86_400_000).toISOString(),
+      num_files: 100,
+    }));
+    await page.route("**/agents/scan/history", (route) =>
+      route.fulfill({
+        contentType: "application/json",
+        headers: { "Access-Control-Allow-Origin": world.site.origin },
+        body: JSON.stringify({ scans }),
+      }),
+    );
+    await page.goto(`${world.site.origin}/?view=history`);
+    const warnings = page.locator(".history-warnings");
+    assert.equal(await warnings.locator("h2 .n").textContent(), "300");
+    const shown = await warnings.locator("> ul > li").count();
+    assert.equal(await warnings.locator("summary").textContent(), `${300 - shown} more`);
+    await warnings.locator("summary").click();
+    const listed = await warnings.locator("details li").count();
+    assert.match(await warnings.locator("details p").textContent(), new RegExp(`^and ${300 - shown - listed} more`));
+  });
+});
