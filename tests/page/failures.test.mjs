@@ -61,6 +61,21 @@ describe("failures", () => {
     });
   }
 
+  test("what was entered wrongly is corrected where it was entered: no other connection is offered for it", LIMIT, async () => {
+    for (const [query, words] of [
+      ["?view=team&team=Payments", /The team id must be a UUID\. Nothing was sent/],
+      ["?view=history&repo=payments", /cannot be asked.*The repository .*Nothing was sent/s],
+    ]) {
+      const page = await world.open(query);
+      assert.match(await alert(page), words);
+      assert.equal(await page.locator("[role=alert] button").count(), 0);
+    }
+    demoIs({ org: "" });
+    const page = await world.open();
+    assert.match(await alert(page), /The organisation .*Nothing was sent/s);
+    assert.deepEqual(await page.locator("[role=alert] button").allInnerTexts(), ["Change connection"]);
+  });
+
   test("an unknown scan says so, in the service's words too", LIMIT, async () => {
     const page = await world.open("?scan=scan-of-nobody");
     const text = await alert(page);

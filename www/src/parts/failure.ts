@@ -2,7 +2,7 @@
  * A failure as the person at the page needs it: what failed, why, whether it is worth trying again, and the button that
  * does. Takes the package's error kinds; whatever else is thrown is a fault of the page and says so.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { isScanfoldError, type ErrorKind, type ScanfoldError } from "scanfold";
 import { clip } from "./text.ts";
 import { duration, moment } from "./time.ts";
@@ -10,7 +10,8 @@ import { duration, moment } from "./time.ts";
 export interface Explanation {
   title: string;
   detail: string;
-  action: "retry" | "connect" | "none";
+  /** `correct`: what was entered has to be, where it was; no button does that, only what a caller's own word names. */
+  action: "retry" | "connect" | "correct" | "none";
 }
 
 export interface FailureActions {
@@ -66,21 +67,24 @@ function waiting(error: ScanfoldError, ms: number): string {
   return `The service wants ${duration(ms)} before the next request: try again after ${moment(since + ms, since)}.`;
 }
 
-/** What the page calls the package's arguments. */
-const PAGE_WORD: Record<string, string> = {
+/** What the page calls the package's arguments: those of the connection, and those that are entered elsewhere. */
+const OF_CONNECTION: Record<string, string> = {
   baseUrl: "The base URL",
   apiToken: "The API token",
   gitToken: "The git token",
   org: "The organisation",
-  repo: "The repository",
-  scan_id: "The scan id",
-  team_id: "The team id",
-  user_login: "The login",
   github_base_url: "The self-hosted URL",
   gitlab_base_url: "The self-hosted URL",
   bitbucket_base_url: "The self-hosted URL",
   azure_devops_base_url: "The self-hosted URL",
 };
+const ENTERED: Record<string, string> = {
+  repo: "The repository",
+  scan_id: "The scan id",
+  team_id: "The team id",
+  user_login: "The login",
+};
+const PAGE_WORD: Record<string, string> = { ...OF_CONNECTION, ...ENTERED };
 
 /** A refusal begins with the name of its argument, behind that of the operation where one was asked for. */
 function worded({ message, operation }: ScanfoldError): string {
@@ -111,7 +115,11 @@ function undecoded({ hint, path }: ScanfoldError): Explanation {
 }
 
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
-  invalid_argument: (e) => ({ title: "This cannot be asked", detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`, action: "connect" }),
+  invalid_argument: (e) => ({
+    title: "This cannot be asked",
+    detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`,
+    action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
+  }),
   unauthorized: (e) => ({
     title: `The service refused the ${tokenOf(e)}`,
     detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
@@ -183,6 +191,19 @@ export function mendsOnline(error: unknown): boolean {
   return isScanfoldError(error, "network") || isScanfoldError(error, "timeout");
 }
 
+function buttonOf(action: Explanation["action"], { retry, connect, word }: FailureActions): TemplateResult | typeof nothing {
+  switch (action) {
+    case "retry":
+      return html`<button class="primary" type="button" @click=${retry}>${word ?? "Try again"}</button>`;
+    case "connect":
+      return html`<button class="primary" type="button" @click=${connect}>Change connection</button>`;
+    case "correct":
+      return word === undefined ? nothing : html`<button type="button" @click=${retry}>${word}</button>`;
+    case "none":
+      return html`<button type="button" @click=${retry}>${word ?? "Ask again anyway"}</button>`;
+  }
+}
+
 export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
@@ -194,15 +215,12 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
           known.kind,
           known.requestId ? `request ${clip(known.requestId, 60)}` : "",
         ].filter((fact) => fact !== "");
+  const button = buttonOf(action, actions);
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
     <p>${what}. ${detail}</p>
     ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
     ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
-    <div class="actions">
-      ${action === "retry" ? html`<button class="primary" type="button" @click=${actions.retry}>${actions.word ?? "Try again"}</button>` : null}
-      ${action === "connect" ? html`<button class="primary" type="button" @click=${actions.connect}>Change connection</button>` : null}
-      ${action === "none" ? html`<button type="button" @click=${actions.retry}>${actions.word ?? "Ask again anyway"}</button>` : null}
-    </div>
+    ${button === nothing ? nothing : html`<div class="actions">${button}</div>`}
   </section>`;
 }
