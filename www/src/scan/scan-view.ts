@@ -28,7 +28,7 @@ import { COVERS, panel } from "./panel.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
-import { arriving, running } from "./waiting.ts";
+import { arriving, reason, running } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
 
@@ -134,7 +134,9 @@ export class ScanView extends LitElement {
             ? "The scan is still running"
             : "Not waiting any more"
           : phase.kind === "loading"
-            ? "Loading the scan"
+            ? phase.retry === null
+              ? "Loading the scan"
+              : `${reason(phase.retry)}, trying again`
             : "";
     if (text === this.said) return;
     this.said = text;
@@ -360,7 +362,7 @@ export class ScanView extends LitElement {
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;
       case "loading":
-        return html`${this.heading()}${arriving(phase.progress)}`;
+        return html`${this.heading()}${arriving(phase, now)}`;
       case "running":
         return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":

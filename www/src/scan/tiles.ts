@@ -2,7 +2,7 @@
  * The five severity tiles, each a filter, and the figures beside them. Counts are arguments: of a store, or of what has
  * arrived so far.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Rollup, Severity, SeverityCounts } from "scanfold";
 import { LETTER, totalOf, WORD } from "../parts/severity.ts";
 import { number, percent } from "../parts/text.ts";
@@ -30,23 +30,28 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
       @click=${() => onToggle?.(severity)}
     >
       <span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
-      <span class="count">${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
-      <span class="share">${count === null ? "not known" : percent(count, total)}</span>
+      <span class="amount">
+        <span class="count">${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
+        <span class="share">${count === null ? "not known" : percent(count, total)}</span>
+      </span>
       <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>
     </button>`;
   };
   return html`<div class="tiles" role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
 }
 
-export function figures(rollup: Rollup): TemplateResult {
-  const figure = (label: string, value: string, note = ""): TemplateResult =>
-    html`<div><dt>${label}</dt><dd>${value}${note ? html` <small>${note}</small>` : null}</dd></div>`;
+/** `null`: not known yet, and drawn as large as what will be known. */
+export function figures(rollup: Rollup | null): TemplateResult {
+  const figure = (label: string, value: number | undefined, whole?: number): TemplateResult =>
+    html`<div><dt>${label}</dt><dd>${value === undefined ? html`<span aria-label="not known">–</span>` : number(value)}${
+      value === undefined || whole === undefined ? nothing : html` <small>${percent(value, whole)}</small>`
+    }</dd></div>`;
   return html`<dl class="figures" aria-label="Figures">
-    ${figure("Findings", number(rollup.findings))}
-    ${figure("Distinct ids", number(rollup.uniqueIds))}
-    ${figure("Packages", number(rollup.uniquePackages))}
-    ${figure("Images", number(rollup.uniqueImages))}
-    ${figure("Fixable", number(rollup.fixable), percent(rollup.fixable, rollup.findings))}
-    ${figure("Known exploit", number(rollup.exploitable))}
+    ${figure("Findings", rollup?.findings)}
+    ${figure("Distinct ids", rollup?.uniqueIds)}
+    ${figure("Packages", rollup?.uniquePackages)}
+    ${figure("Images", rollup?.uniqueImages)}
+    ${figure("Fixable", rollup?.fixable, rollup?.findings)}
+    ${figure("Known exploit", rollup?.exploitable)}
   </dl>`;
 }

@@ -2,24 +2,44 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Progress } from "scanfold";
 import { bytes, clip, counted, number } from "../parts/text.ts";
-import { ago, when } from "../parts/time.ts";
+import { ago, duration, when } from "../parts/time.ts";
+import type { Retry } from "../state/retry.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
-import { tiles } from "./tiles.ts";
+import { figures, tiles } from "./tiles.ts";
 
-export function arriving(progress: Progress | null): TemplateResult {
-  const known = progress?.totalBytes ?? null;
-  const done = known === null || progress === null ? nothing : progress.bytes;
-  const text =
-    progress === null || progress.phase === "waiting"
-      ? "Waiting for the service to answer"
-      : `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${known === null ? " so far" : ` of ${bytes(known)}`}`;
-  return html`<section class="state" aria-busy="true">
-    ${tiles({ counts: progress === null || progress.phase === "waiting" ? null : progress.bySeverity, pressed: [] })}
-    <p class="progress">
-      <progress aria-label="Loading the scan" max=${known ?? nothing} value=${done}></progress> <span>${text}</span>
-    </p>
-  </section>`;
+type Loading = Extract<ScanPhase, { kind: "loading" }>;
+
+/** Why a try follows another. */
+export function reason({ status, error }: Retry): string {
+  if (error === "rate_limited") return "The service asked to wait";
+  if (error === "timeout") return "The service took too long";
+  return error === "server_error" && status !== undefined ? `The service answered ${status}` : "The connection broke off";
+}
+
+/** In words what is waited for: an answer, the rest of it, or the end of a pause before it is asked for again. */
+function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
+  const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;
+  if (progress !== null) {
+    const size = progress.totalBytes === null ? " so far" : ` of ${bytes(progress.totalBytes)}`;
+    return `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${size}${which === "" ? "" : `, try ${which}`}`;
+  }
+  if (retry === null) return "Waiting for the service to answer";
+  const seconds = Math.ceil((retry.at - now) / 1000);
+  return `${reason(retry)}; ${seconds > 0 ? `next try in ${duration(1000 * seconds)}` : "trying again"} (${which})`;
+}
+
+/** Where the tiles and figures of the scan will be, so that they fill and do not move. */
+export function arriving({ progress, retry }: Loading, now: number): TemplateResult {
+  const received = progress === null || progress.phase === "waiting" ? null : progress;
+  const whole = received?.totalBytes ?? null;
+  return html`<div class="overview">${tiles({ counts: received?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
+    <section class="state" aria-busy="true">
+      <p class="progress">
+        <progress aria-label="Loading the scan" max=${whole ?? nothing} value=${whole === null || received === null ? nothing : received.bytes}></progress>
+        <span>${awaited(received, retry, now)}</span>
+      </p>
+    </section>`;
 }
 
 export interface RunningProps {

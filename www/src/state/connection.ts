@@ -3,7 +3,8 @@
  * they are dropped when the service changes, so a link can never send them somewhere else. A service may use the git token at
  * the self-hosted instance that a request names, so an instance is named only after a person has accepted it.
  */
-import { createClient, type Client, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
+import { createClient, type Client, type ClientEvent, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
+import { MOST_RETRIES } from "./retry.ts";
 import type { Place } from "./url.ts";
 
 export interface Secrets {
@@ -31,6 +32,8 @@ export class Connection {
   #client: Promise<Client> | null = null;
   /** Instances that a person accepted, each for one service and platform. */
   readonly #accepted = new Set<string>();
+  /** Told what the client says of its calls; whoever asks for scans sets it. */
+  onEvent: (event: ClientEvent) => void = () => undefined;
   /** Counts connections: a view that sees a new number starts over. */
   generation = 0;
 
@@ -93,7 +96,9 @@ export class Connection {
       ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
       ...(this.has("git") ? { gitToken: this.#secrets.gitToken } : {}),
       historyAuth: this.#personal.historyAuth,
+      maxRetries: MOST_RETRIES,
       maxResponseBytes: MOST_BYTES,
+      onEvent: (event) => this.onEvent(event),
     }).catch((error: unknown) => {
       this.#client = null;
       throw error;

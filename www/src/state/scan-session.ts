@@ -2,13 +2,14 @@
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
  * replaced is disposed. It asks; what the answers mean is the package's business.
  */
-import type { ContainerScan, Progress } from "scanfold";
+import type { ClientEvent, ContainerScan, Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { prepare } from "./prepare.ts";
+import { Retries, type Retry } from "./retry.ts";
 
 export type ScanPhase =
   | { kind: "idle" }
-  | { kind: "loading"; progress: Progress | null }
+  | { kind: "loading"; progress: Progress | null; retry: Retry | null }
   | {
       kind: "running";
       scan: ContainerScan;
@@ -29,18 +30,21 @@ export class ScanSession {
   scanId = "";
   #abort: AbortController | null = null;
   #frame = 0;
+  readonly #retries = new Retries();
 
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    connection.onEvent = (event) => this.#event(event);
+  }
 
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
   async open(scanId: string): Promise<void> {
     const signal = this.#restart();
     this.scanId = scanId;
     if (scanId === "") return this.#become({ kind: "idle" });
-    this.#become({ kind: "loading", progress: null });
+    this.#become({ kind: "loading", progress: null, retry: null });
     await this.#attempt(signal, async () => {
       const client = await this.connection.client();
       const scan = await client.containerScans.open(this.connection.scanParams(scanId), {
@@ -119,7 +123,7 @@ export class ScanSession {
 
   #progress(signal: AbortSignal, progress: Progress): void {
     if (signal.aborted) return;
-    if (this.phase.kind === "loading") this.phase = { kind: "loading", progress };
+    if (this.phase.kind === "loading") this.phase = { ...this.phase, progress };
     else if (this.phase.kind === "running") this.phase = { ...this.phase, progress: progress.findings > 0 ? progress : null };
     else return;
     // Chunks arrive faster than frames: draw once a frame.
@@ -128,6 +132,13 @@ export class ScanSession {
         this.#frame = 0;
         this.changed();
       });
+  }
+
+  /** While a scan is loading nothing else asks for one. What had arrived before a new try does not count. */
+  #event(event: ClientEvent): void {
+    if (event.operation !== "containerScans.get") return;
+    const retry = this.#retries.heard(event, Date.now());
+    if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
   }
 
   #update(part: Partial<Running>): void {

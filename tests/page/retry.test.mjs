@@ -1,0 +1,90 @@
+/**
+ * A scan that is asked for again: why, when, and which try it is stands on the page, and what had arrived before does not
+ * silently become less.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const RESULTS = "**/container-scanning/results";
+
+describe("a scan that is asked for again", () => {
+  let world;
+  before(async () => (world = await newWorld()));
+  afterEach(() => world.close());
+  after(() => world?.stop());
+
+  const progress = (page) => page.locator("[aria-busy] .progress span");
+  /** Opens a scan whose first answer is this one; later ones are the service's. */
+  async function answeredFirst(answer) {
+    const page = await world.open("?scan=scan-clean");
+    await page.locator(".clean").waitFor();
+    const open = { "Access-Control-Allow-Origin": world.site.origin, "Access-Control-Expose-Headers": "Retry-After" };
+    let first = true;
+    await page.route(RESULTS, (route) => {
+      if (!first) return route.continue();
+      first = false;
+      return answer === null ? route.abort("connectionreset") : route.fulfill({ ...answer, headers: { ...open, ...answer.headers } });
+    });
+    await page.locator(".open-scan select").selectOption("scan-nightly");
+    return page;
+  }
+
+  test("a service that asks to wait is quoted with the seconds that are left, and then the scan is shown", LIMIT, async () => {
+    const page = await answeredFirst({ status: 429, headers: { "Retry-After": "4" }, body: '{"error":"slow down"}' });
+    const left = [];
+    for (const seconds of [3, 2]) {
+      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
+      left.push(await progress(page).textContent());
+    }
+    for (const text of left) assert.match(text, /^The service asked to wait; next try in \d s \(2 of 3\)$/);
+    assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
+    await ready(page);
+  });
+
+  test("a fault of the service is named with its status", LIMIT, async () => {
+    const page = await answeredFirst({ status: 503, headers: { "Retry-After": "2" }, body: '{"error":"closed"}' });
+    await progress(page).filter({ hasText: /^The service answered 503; next try in \d s \(2 of 3\)$/ }).waitFor();
+    await ready(page);
+  });
+
+  test("what had arrived before a connection broke off is taken back with a word on it", LIMIT, async () => {
+    const page = await world.open("demo.json");
+    await page.addInitScript(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const text = document.querySelector("[aria-busy] .progress span")?.textContent;
+        if (text && globalThis.seen.at(-1) !== text) globalThis.seen.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+      // The first answer breaks off in the middle; the second one comes whole, its second half a moment later.
+      const own = globalThis.fetch;
+      let asked = 0;
+      globalThis.fetch = async (...request) => {
+        const response = await own(...request);
+        if (!response.url.endsWith("/results")) return response;
+        asked += 1;
+        const breaks = asked === 1;
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const body = new ReadableStream({
+          async start(controller) {
+            controller.enqueue(bytes.slice(0, bytes.length / (breaks ? 2 : 4)));
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            if (breaks) return controller.error(new TypeError("network error"));
+            controller.enqueue(bytes.slice(bytes.length / 4));
+            controller.close();
+          },
+        });
+        return new Response(body, { status: response.status, headers: response.headers });
+      };
+    });
+    await page.goto(`${world.site.origin}/?scan=scan-nightly`);
+    await ready(page);
+    const seen = await page.evaluate(() => globalThis.seen);
+    const broken = seen.findIndex((text) => /^The connection broke off; (next try in 1 s|trying again) \(2 of 3\)$/.test(text));
+    assert.ok(broken > 0, seen.join(" | "));
+    assert.ok(seen.slice(0, broken).some((text) => /^[1-9][\d,]* findings, /.test(text)), seen.join(" | "));
+    assert.ok(seen.slice(broken).some((text) => /^[1-9][\d,]* findings, .*, try 2 of 3$/.test(text)), seen.join(" | "));
+  });
+});
