@@ -180,6 +180,35 @@ describe("places in the scan view", () => {
     await page.locator("[role=alert]").waitFor();
   });
 
+  test("a search is one step of the history: back takes it back whole, and nothing that was done before it", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    await page.locator(".tile.sev-high").click();
+    await page.waitForURL(/sev=high/);
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    const search = page.locator("#finding-search");
+    await search.pressSequentially("openssl", { delay: 60 });
+    await page.waitForURL(/q=openssl/);
+    assert.equal(await steps(), before + 1, "one step, however many keys");
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector("#finding-search").value === "");
+    assert.equal(await page.locator(".tile.sev-high").getAttribute("aria-pressed"), "true");
+    assert.doesNotMatch(page.url(), /q=/);
+    // What is typed after a step back, and after another filter, is a search of its own.
+    await search.pressSequentially("lib", { delay: 60 });
+    await page.waitForURL(/q=lib/);
+    await page.locator(".tile.sev-low").click();
+    await page.waitForURL(/sev=low/);
+    await search.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type("x");
+    await page.waitForURL(/q=libx/);
+    await page.goBack();
+    await page.waitForURL(/q=lib(&|$)/);
+    assert.equal(await page.locator(".tile.sev-low").getAttribute("aria-pressed"), "true");
+  });
+
   test("a filter moves neither tiles nor tabs nor the table", LIMIT, async () => {
     const page = await world.open();
     await ready(page);

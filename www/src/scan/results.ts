@@ -31,6 +31,8 @@ export interface ResultsProps {
   /** As `onWhere`, by a button that may go with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
   onText: (text: string) => void;
+  /** The field of the search is left. */
+  onTextLeft: () => void;
   onFacetView: (view: FacetView) => void;
   onRail: (open: boolean) => void;
   onTab: (tab: Tab) => void;
@@ -150,6 +152,7 @@ function filterBar(props: ResultsProps): TemplateResult {
         aria-keyshortcuts="/"
         .value=${state.where.text ?? ""}
         @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)}
+        @blur=${props.onTextLeft}
       />
       <kbd aria-hidden="true">/</kbd>
     </label>

@@ -24,7 +24,7 @@ import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
 import { isAnyOpen, NONE_OPEN, opened } from "./opened.ts";
 import { openScanForm } from "./open-scan.ts";
-import { COVERS, panel } from "./panel.ts";
+import { panel } from "./panel.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
@@ -57,6 +57,8 @@ export class ScanView extends LitElement {
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
+  /** The filter as the search that is being typed last left it. */
+  private typed: FindingFilter | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -155,6 +157,7 @@ export class ScanView extends LitElement {
   }
 
   private change(part: Partial<ScanState>, how: How = "push"): void {
+    this.typed = null;
     this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
   }
 
@@ -176,6 +179,13 @@ export class ScanView extends LitElement {
 
   private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
     this.change({ where, ...NONE_OPEN }, how);
+  };
+
+  /** A search is one step of the history, begun with its first key: back takes it back, and nothing else. */
+  private readonly search = (text: string): void => {
+    const where = withPart(this.page.scan.where, "text", text);
+    this.filter(where, this.typed !== null && this.typed === this.page.scan.where ? "replace" : "push");
+    this.typed = where;
   };
 
   private readonly openRow = (finding: ContainerFinding): void => {
@@ -334,7 +344,8 @@ export class ScanView extends LitElement {
       changes: this.page.scan.tab === "changes" ? this.changes() : html``,
       panel: this.panel(model),
       onWhere: this.filter,
-      onText: (text) => this.filter(withPart(this.page.scan.where, "text", text), "replace"),
+      onText: this.search,
+      onTextLeft: () => (this.typed = null),
       onFacetView: (view) => (this.facetView = view),
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),
