@@ -22,6 +22,17 @@ export function badge(severity: string): TemplateResult {
   return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}${raw}</span></span>`;
 }
 
+/** What the colours of bars mean, and `more` beside it. For a screen reader each bar is a sentence of its own. */
+export function legend(more: TemplateResult | string): TemplateResult {
+  const swatches = SEVERITIES.map(
+    (severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`,
+  );
+  return html`<p class="note legend"><span class="line" aria-hidden="true">${swatches}</span><span>${more}</span></p>`;
+}
+
+/** The worst that there is any of. */
+export const worstOf = (counts: SeverityCounts): Severity => SEVERITIES.find((severity) => counts[severity] > 0) ?? "unknown";
+
 export function totalOf(counts: SeverityCounts): number {
   return SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
 }

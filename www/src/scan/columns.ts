@@ -38,13 +38,13 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     cell: fixedIn,
   },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
+  { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssOf(row) ?? nothing },
+  { id: "exploit", label: "Exploit", cell: (row) => (hasExploit(row) ? html`<span class="flag">exploit</span>` : nothing) },
   {
     id: "title",
     label: "Title",
     cell: (row) => (row.title ? html`<span title=${clip(row.title)}>${clip(row.title, CELL)}</span>` : nothing),
   },
-  { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssOf(row) ?? nothing },
-  { id: "exploit", label: "Exploit", cell: (row) => (hasExploit(row) ? html`<span class="flag">exploit</span>` : nothing) },
 ];
 
 /** As the package counts it: present, and not an empty object. */

@@ -4,7 +4,7 @@ import type { Rollup, RollupGroup, Severity } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
-import { LETTER, WORD } from "../parts/severity.ts";
+import { LETTER, legend, worstOf } from "../parts/severity.ts";
 import { number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
 
@@ -13,6 +13,13 @@ export interface GroupsProps {
   /** "image", "package": what a group is. */
   noun: string;
   onPick: (value: string) => void;
+}
+
+/** Where there is no room for a count of each severity: that of the worst. */
+function worst({ bySeverity }: RollupGroup): TemplateResult {
+  const severity = worstOf(bySeverity);
+  const count = number(bySeverity[severity]);
+  return html`<span class="badge sev-${severity}" role="img" aria-label="${count} ${severity}"><b>${LETTER[severity]}</b>${count}</span>`;
 }
 
 function columns(noun: string, max: number): Column<RollupGroup>[] {
@@ -32,6 +39,7 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
       cell: ({ key }) => html`<span class="mono strong">${pathName(key[0] ?? "", 160)}</span>`,
     },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
+    { id: "worst", label: "Worst", cell: worst },
     ...SEVERITIES.map(count),
     { id: "total", label: "All", cell: ({ findings }) => number(findings) },
     { id: "ids", label: "Ids", cell: ({ uniqueIds }) => number(uniqueIds) },
@@ -41,10 +49,7 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
 
 export function groups({ rollup, noun, onPick }: GroupsProps): TemplateResult {
   const max = rollup.groups.reduce((most, { findings }) => Math.max(most, findings), 0);
-  const swatches = SEVERITIES.map(
-    (severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`,
-  );
-  return html`<p class="note legend" aria-hidden="true">${swatches}<span>Worst first. A row filters the findings.</span></p>
+  return html`${legend("Worst first. A row filters the findings.")}
   <data-grid .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
     .row=${(index: number) => rollup.groups[index]} .onOpen=${(group: RollupGroup) => onPick(group.key[0] ?? "")}></data-grid>`;
 }

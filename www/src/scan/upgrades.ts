@@ -4,6 +4,7 @@ import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
+import { badge, legend, worstOf } from "../parts/severity.ts";
 import { counted, given, number } from "../parts/text.ts";
 
 export interface UpgradesProps {
@@ -16,6 +17,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
   const cleared = steps.reduce((sum, { clears }) => sum + clears, 0);
   const columns: Column<RemediationStep>[] = [
     { id: "clears", label: "Clears", cell: ({ clears }) => html`<b>${number(clears)}</b>` },
+    { id: "worst", label: "Worst", cell: ({ bySeverity }) => badge(worstOf(bySeverity)) },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     { id: "package", label: "Package", cell: (step) => html`<span class="mono strong">${pathName(step.package, 120)}</span>` },
     {
@@ -40,7 +42,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
-  return html`<p class="note">${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.</p>
+  return html`${legend(`${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.`)}
     <data-grid
       .layout=${"upgrades"}
       .label=${"Upgrades"}

@@ -1,0 +1,165 @@
+/**
+ * What has room where: no table of a scan is wider than its place at any width, names give way at their front and stay one piece,
+ * the views are in sight, and what is loading stands where it will be.
+ */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { newWorld, ready } from "./world.mjs";
+
+const LIMIT = { timeout: 60_000 };
+const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
+const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+describe("what has room where", () => {
+  let world, uid;
+  before(async () => {
+    world = await newWorld();
+    uid = (await world.rawScan("scan-nightly")).findings.find(({ severity }) => severity === "critical").uid;
+  });
+  afterEach(() => world?.close());
+  after(() => world?.stop());
+
+  for (const tab of ["findings", "image", "package", "upgrades", "changes&before=scan-nightly-last-week"]) {
+    test(`nothing of the table is out of sight, with the details open or not: ${tab}`, LIMIT, async () => {
+      for (const finding of ["", `&finding=${encodeURIComponent(uid)}`]) {
+        const page = await world.open(`?tab=${tab}${finding}`);
+        await ready(page);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await drawn(page);
+          const out = await page.evaluate(() => {
+            const grid = document.querySelector(".grid");
+            return { table: grid.scrollWidth - grid.clientWidth, page: document.documentElement.scrollWidth - innerWidth };
+          });
+          assert.deepEqual({ table: Math.max(0, out.table), page: Math.max(0, out.page) }, { table: 0, page: 0 }, `${width} ${finding}`);
+        }
+      }
+    });
+  }
+
+  test("a known exploit has its column down to a laptop with the details open", LIMIT, async () => {
+    const page = await world.open(`?finding=${encodeURIComponent(uid)}`);
+    await page.locator(".panel").waitFor();
+    for (const width of [1440, 1280, 1024, 960]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      assert.ok(await page.locator("[role=columnheader].c-exploit").isVisible(), String(width));
+    }
+  });
+
+  test("each severity of an upgrade or of a group is a letter or a word too, on every width", LIMIT, async () => {
+    for (const tab of ["upgrades", "image"]) {
+      const page = await world.open(`?tab=${tab}`);
+      await page.locator(".row[data-index='0']").waitFor();
+      assert.match(await page.locator(".legend").innerText(), /C Critical.*H High.*M Medium.*L Low.*\? Unknown/s);
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
+        const row = (await page.locator(".row[data-index='0']").innerText()).replaceAll(/\s+/g, " ");
+        const counts = width > 1000 && tab === "image";
+        if (counts) assert.match((await page.locator(".grid .head").innerText()).replaceAll(/\s+/g, " "), / C H M L \? /);
+        else assert.match(row, /(^| )[CHML?] /, `${tab} ${width}`);
+      }
+    }
+  });
+
+  test("a name that has no room ends in sight behind an ellipsis, and is copied as it is", LIMIT, async () => {
+    const page = await world.open("?scan=scan-fleet");
+    await ready(page);
+    const names = await page.locator(":is(.rail, .row) .path").evaluateAll((paths) =>
+      paths.map((path) => {
+        const texts = [...path.querySelector("bdi").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        const [last, whole, box] = [document.createRange(), document.createRange(), path.getBoundingClientRect()];
+        const shown = texts.find(({ data }) => data !== "");
+        last.setStart(shown, shown.data.length - 1);
+        last.setEnd(shown, shown.data.length);
+        whole.selectNodeContents(path);
+        getSelection().removeAllRanges();
+        getSelection().addRange(whole);
+        const end = last.getBoundingClientRect();
+        return {
+          name: path.title,
+          copied: getSelection().toString(),
+          cut: path.scrollWidth > path.clientWidth + 1,
+          slash: path.title.includes("/"),
+          endInSight: end.left >= box.left - 1 && end.right <= box.right + 1,
+          parts: path.querySelectorAll("bdi > *").length,
+          width: box.width,
+        };
+      }),
+    );
+    assert.ok(names.some(({ cut, slash }) => cut && slash), "some have no room");
+    for (const { name, copied, cut, slash, endInSight, parts, width } of names) {
+      assert.equal(copied, name);
+      assert.equal(parts, 0, name);
+      if (slash) assert.ok(endInSight, `the end of ${name} is in sight`);
+      if (cut) assert.ok(width > 50, `${name} has room for more than an ellipsis`);
+    }
+    const targets = page.locator(".rail fieldset", { hasText: "Target" }).locator(".path", { hasText: "app/" });
+    assert.equal(await targets.first().evaluate((path) => path.scrollWidth > path.clientWidth), false, "a short path is shown whole");
+  });
+
+  test("the views are in sight at every width", LIMIT, async () => {
+    const page = await world.open();
+    await ready(page);
+    for (const width of [1440, 1024, 981, 980, 900, 768, 720, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await page.locator(".bar nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+      assert.equal(cut, 0, String(width));
+    }
+  });
+
+  test("a share is beside its count on one line, or not shown", LIMIT, async () => {
+    for (const scan of ["scan-nightly", "scan-fleet"]) {
+      const page = await world.open(`?scan=${scan}`);
+      await ready(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const torn = await page.locator(".tile .amount").evaluateAll((amounts) =>
+          amounts.filter((amount) => {
+            const [count, share] = [...amount.children].map((part) => part.getBoundingClientRect());
+            const box = amount.getBoundingClientRect();
+            const beside = share.left >= count.right && share.height < 24 && share.right <= box.right + 1;
+            const hidden = share.top >= box.bottom - 1;
+            return !(beside || hidden) || count.right > box.right + 1;
+          }).length,
+        );
+        assert.equal(torn, 0, `${scan} ${width}`);
+      }
+    }
+  });
+
+  test("the tiles of a scan are where they were while it was loading", LIMIT, async () => {
+    for (const width of [1440, 1024, 720]) {
+      const page = await world.open("demo.json", { viewport: { width, height: 900 } });
+      let release;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route("**/container-scanning/results", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${world.site.origin}/?scan=scan-nightly`);
+      await page.locator("[aria-busy] .progress").waitFor();
+      const places = () =>
+        page.evaluate(() =>
+          ["h1", ".tile:nth-child(1)", ".tile:nth-child(5)"].map((selector) => {
+            const { x, width, height } = document.querySelector(selector).getBoundingClientRect();
+            // A heading is as wide as its text.
+            return [selector, Math.round(x), selector === "h1" ? 0 : Math.round(width), Math.round(height)];
+          }),
+        );
+      const before = await places();
+      release();
+      await ready(page);
+      assert.deepEqual(await places(), before, String(width));
+    }
+  });
+
+  test("the heading of the details is larger than their text", LIMIT, async () => {
+    const page = await world.open(`?finding=${encodeURIComponent(uid)}`);
+    await page.locator(".panel h2").waitFor();
+    const [heading, text] = await page.evaluate(() => [".panel h2", ".panel .title"].map((selector) => Number.parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)));
+    assert.ok(heading > text, `${heading} and ${text}`);
+  });
+});
