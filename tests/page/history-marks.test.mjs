@@ -62,7 +62,8 @@ describe("the timeline as it is drawn", () => {
     }
   });
 
-  test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {
+  /** A branch a scan, all of them stale. */
+  const threeHundred = async () => {
     const page = await world.open("demo.json");
     const scans = Array.from({ length: 300 }, (_, at) => ({
       service: "github",
@@ -82,6 +83,30 @@ describe("the timeline as it is drawn", () => {
       }),
     );
     await page.goto(`${world.site.origin}/?view=history`);
+    await ready(page);
+    return page;
+  };
+
+  test("of three hundred branches the first have a lane, the selected one too, and all of them on demand", LIMIT, async () => {
+    const page = await threeHundred();
+    const names = page.locator(".lane-names li");
+    assert.equal(await names.count(), 20);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 3000);
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.activeElement.dataset.index === "299");
+    await page.keyboard.press("Enter");
+    await names.filter({ hasText: "feature/299" }).waitFor();
+    assert.equal(await names.count(), 21);
+    assert.match(await page.locator(".mark.chosen").getAttribute("aria-label"), /feature\/299/);
+    await page.getByRole("button", { name: "All 300 branches" }).click();
+    await names.nth(299).waitFor();
+    await page.getByRole("button", { name: "Show fewer branches" }).click();
+    await names.nth(21).waitFor({ state: "detached" });
+  });
+
+  test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {
+    const page = await threeHundred();
     const warnings = page.locator(".history-warnings");
     assert.equal(await warnings.locator("h2 .n").textContent(), "300");
     const shown = await warnings.locator("> ul > li").count();

@@ -9,8 +9,7 @@ import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
@@ -18,10 +17,12 @@ import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { cards } from "./cards.ts";
-import { CLEARED, filterBar, isReversed, withMatch, zoneName } from "./filter-bar.ts";
+import { CLEARED, filterBar, isReversed, withMatch } from "./filter-bar.ts";
+import { historyHead } from "./head.ts";
 import { historyModel, type HistoryModel } from "./history-model.ts";
+import { moreLanes, withLanes } from "./lanes.ts";
+import { legend } from "./legend.ts";
 import { groups, latest, orderScans } from "./order.ts";
-import { SHAPES, shapeIcon } from "./shapes.ts";
 import { table, type Rows } from "./table.ts";
 import { layout, timeline, type Layout } from "./timeline.ts";
 import { warnings } from "./warnings.ts";
@@ -70,6 +71,8 @@ export class HistoryView extends LitElement {
   @state() private width = 0;
   /** The selected scan where it has no id: no link can name it. */
   @state() private nameless: AgentScan | null = null;
+  /** Of hundreds of branches every one has its lane. */
+  @state() private allLanes = false;
 
   private clock = 0;
   private said = "";
@@ -84,6 +87,7 @@ export class HistoryView extends LitElement {
   private typing = false;
   private readonly modelOf = kept(modelFor, UNDONE);
   private readonly rowsOf = kept(rowsFor, UNDONE);
+  private readonly lanesOf = kept(withLanes, UNDONE);
   private readonly layoutOf = kept(layoutFor, UNDONE);
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
@@ -114,6 +118,7 @@ export class HistoryView extends LitElement {
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
     this.inSight = "";
+    this.allLanes = false;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -219,28 +224,15 @@ export class HistoryView extends LitElement {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
-  private legend(model: HistoryModel, made: Layout | null): TemplateResult {
-    const more = model.prompts.length - SHAPES;
-    const { zone } = this.page.history;
-    return html`<p class="note legend">
-      ${model.prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${given(prompt, 48)}</span>`)}
-      ${more > 0 ? html`<span>(${number(more)} more share the last shape)</span>` : nothing}
-      <span>
-        <svg class="shape" width="22" height="12" aria-hidden="true">
-          <rect class="gap" width="22" height="12" fill="url(#hatch)"></rect>
-        </svg>
-        no scan for longer than usual
-      </span>
-      ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
-      ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}
-      <span>days in ${zoneName(zone)}</span>
-    </p>`;
-  }
+  private readonly toggleLanes = (): void => {
+    this.allLanes = !this.allLanes;
+  };
 
-  private drawing(model: HistoryModel): TemplateResult {
+  private drawing(whole: HistoryModel): TemplateResult {
     const narrow = this.narrow.matches;
     const { where, zone } = this.page.history;
     const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);
+    const model = this.lanesOf(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
     const made = this.layoutOf(model, width, zone);
     const props = {
       model,
@@ -250,9 +242,11 @@ export class HistoryView extends LitElement {
       branch: where.branch ?? "",
       isChosen: this.isChosen,
       onEntry: (scan: AgentScan) => this.select(scan, false),
-      onBranch: (branch: string) => this.showBranch(branch, model),
+      onBranch: (branch: string) => this.showBranch(branch, whole),
     };
-    return html`<section class="band" aria-label="Timeline">${this.legend(model, made)}${timeline(props, made)}</section>`;
+    return html`<section class="band" aria-label="Timeline">
+      ${legend(model, zone, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
+    </section>`;
   }
 
   private noMatch({ all }: HistoryModel): TemplateResult {
@@ -341,45 +335,16 @@ export class HistoryView extends LitElement {
     return failure(what, error, { retry: this.readAgain, connect: this.around.connect });
   }
 
-  private readAt({ readAt }: KnownHistory): TemplateResult {
-    return html`<p class="note read-at">
-      read ${when(readAt.toISOString(), Date.now())}
-      <button type="button" class="small" @click=${this.readAgain}>Read again</button>
-    </p>`;
-  }
-
   protected override render(): TemplateResult {
-    const { repo } = this.page.history;
-    const { known } = this.memory;
-    const submit = (event: SubmitEvent): void => {
-      event.preventDefault();
-      const wanted = String(new FormData(event.target as HTMLFormElement).get("repo") ?? "").trim();
-      this.change({ repo: wanted, ...CLEARED, entry: "" });
-    };
-    return html`<header class="view-head">
-        <h1 tabindex="-1">Agent history ${repo === "" ? nothing : html`<span class="mono">${clip(repo, 120)}</span>`}</h1>
-        ${known === null ? nothing : this.readAt(known)}
-        <form class="line" @submit=${submit}>
-          <label>
-            Repository
-            <input
-              name="repo"
-              class="mono"
-              list="repos"
-              placeholder="owner/repository"
-              required
-              autocomplete="off"
-              spellcheck="false"
-              .value=${repo}
-            />
-          </label>
-          <datalist id="repos">
-            ${(this.demo?.repos ?? []).map(({ id, label }) => html`<option value=${id}>${clip(label, 60)}</option>`)}
-          </datalist>
-          <button type="submit">Show</button>
-        </form>
-      </header>
-      ${this.content()}`;
+    const head = historyHead({
+      repo: this.page.history.repo,
+      known: this.memory.known,
+      repos: this.demo?.repos ?? [],
+      now: Date.now(),
+      onOpen: (repo) => this.change({ repo, ...CLEARED, entry: "" }),
+      onReadAgain: this.readAgain,
+    });
+    return html`${head} ${this.content()}`;
   }
 }
 

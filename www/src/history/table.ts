@@ -40,7 +40,7 @@ function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
   const drop = model.drops.get(scan.scan_id);
   const count = filesOf(scan);
   if (count === null) return MISSING;
-  if (drop === undefined) return number(count);
+  if (drop === undefined) return html`<span title=${number(count)}>${number(count)}</span>`;
   return html`<span class="stale" title="The scan before it on the same branch and with the same prompt read ${number(drop.from)} files">
     <span aria-hidden="true">▼</span><span class="sr">far fewer than before on the same branch and prompt: </span>${number(count)}
   </span>`;

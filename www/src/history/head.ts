@@ -1,0 +1,52 @@
+/** The head of the history: which repository, when it was read, and the form that asks for another. */
+import { html, nothing, type TemplateResult } from "lit";
+import { clip } from "../parts/text.ts";
+import { when } from "../parts/time.ts";
+import type { Choice } from "../state/demo.ts";
+import type { KnownHistory } from "../state/history-memory.ts";
+
+export interface HeadProps {
+  repo: string;
+  known: KnownHistory | null;
+  /** On offer beside what is typed. */
+  repos: Choice[];
+  now: number;
+  onOpen: (repo: string) => void;
+  onReadAgain: () => void;
+}
+
+function readAt({ readAt: at }: KnownHistory, { now, onReadAgain }: HeadProps): TemplateResult {
+  return html`<p class="note read-at">
+    read ${when(at.toISOString(), now)}
+    <button type="button" class="small" @click=${onReadAgain}>Read again</button>
+  </p>`;
+}
+
+export function historyHead(props: HeadProps): TemplateResult {
+  const { repo, known, repos, onOpen } = props;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onOpen(String(new FormData(event.target as HTMLFormElement).get("repo") ?? "").trim());
+  };
+  return html`<header class="view-head">
+    <h1 tabindex="-1">Agent history ${repo === "" ? nothing : html`<span class="mono">${clip(repo, 120)}</span>`}</h1>
+    ${known === null ? nothing : readAt(known, props)}
+    <form class="line" @submit=${submit}>
+      <label>
+        Repository
+        <input
+          name="repo"
+          class="mono"
+          list="repos"
+          placeholder="owner/repository"
+          required
+          autocomplete="off"
+          spellcheck="false"
+          .value=${repo}
+        />
+      </label>
+      <datalist id="repos">${repos.map(({ id, label }) => html`<option value=${id}>${clip(label, 60)}</option>`)}</datalist>
+      <button type="submit">Show</button>
+    </form>
+  </header>`;
+}

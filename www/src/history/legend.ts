@@ -1,0 +1,24 @@
+/** What the shapes, bands and signs of the timeline mean. Of signs, only those that are drawn. */
+import { html, nothing, type TemplateResult } from "lit";
+import { given, number } from "../parts/text.ts";
+import { zoneName } from "./filter-bar.ts";
+import type { HistoryModel } from "./history-model.ts";
+import { SHAPES, shapeIcon } from "./shapes.ts";
+import type { Layout } from "./timeline.ts";
+
+export function legend({ prompts }: HistoryModel, zone: number, made: Layout | null): TemplateResult {
+  const more = prompts.length - SHAPES;
+  return html`<p class="note legend">
+    ${prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${given(prompt, 48)}</span>`)}
+    ${more > 0 ? html`<span>(${number(more)} more share the last shape)</span>` : nothing}
+    <span>
+      <svg class="shape" width="22" height="12" aria-hidden="true">
+        <rect class="gap" width="22" height="12" fill="url(#hatch)"></rect>
+      </svg>
+      no scan for longer than usual
+    </span>
+    ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
+    ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}
+    <span>days in ${zoneName(zone)}</span>
+  </p>`;
+}
