@@ -123,4 +123,27 @@ describe("words of the scan view", () => {
     await page.locator(".clean").waitFor();
     assert.equal(await page.locator(".tile[aria-pressed=true], .tile:enabled").count(), 0);
   });
+
+  test("many values of one list share a pill, which takes them back together", LIMIT, async () => {
+    const ids = [...new Set(nightly.map(({ id }) => id))].slice(0, 12);
+    const page = await world.open(`?${ids.map((id) => `vuln=${encodeURIComponent(id)}`).join("&")}&sev=high`);
+    await page.locator(".set-filters .pill").first().waitFor();
+    const texts = await page.locator(".set-filters .pill").allInnerTexts();
+    assert.deepEqual(
+      texts.map((text) => text.replaceAll(/\s+/g, " ").trim()),
+      ["Severity High ×", "Id any of 12 ×"],
+    );
+    await page.getByRole("button", { name: "Remove filter Id any of 12" }).click();
+    await page.waitForURL((url) => !url.search.includes("vuln="));
+    assert.equal(await page.locator(".set-filters .pill").count(), 1);
+  });
+
+  test("where nothing matches the lists of values stay, each with its zero", LIMIT, async () => {
+    const page = await world.open("?q=no-such-thing-anywhere");
+    await page.getByText("No finding matches").waitFor();
+    for (const part of ["Kind", "Image", "Target", "Package"]) {
+      const counts = await page.locator(".rail fieldset", { has: page.locator("legend", { hasText: part }) }).locator("li .n").allTextContents();
+      assert.ok(counts.length > 0 && counts.every((count) => count === "0"), `${part}: ${counts}`);
+    }
+  });
 });

@@ -31,6 +31,8 @@ export const UNTOUCHED: FacetView = { open: new Set(), search: {}, touched: {} }
 
 export interface FacetProps {
   facets: Facets;
+  /** Of the scan without any filter. */
+  whole: () => Facets | null;
   where: FindingFilter;
   view: FacetView;
   onWhere: (where: FindingFilter) => void;
@@ -66,7 +68,10 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
   const { view, where } = props;
   const chosen = where[part] ?? [];
   const named = new Set([...chosen, ...(view.touched[part] ?? [])]);
-  const values = withAbsent(props.facets[part] ?? [], named);
+  const found = props.facets[part] ?? [];
+  // Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added.
+  const offered = found.length === 0 ? (props.whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
+  const values = withAbsent(offered, named);
   if (values.length === 0) return nothing;
   const open = view.open.has(part);
   const term = (view.search[part] ?? "").toLowerCase();

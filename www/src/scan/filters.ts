@@ -44,12 +44,17 @@ export interface Pill {
   without: FindingFilter;
 }
 
+/** So many values of a list have a pill each; more share one, which takes them back together. */
+const EACH = 8;
+
 export function pills(where: FindingFilter): Pill[] {
   const list: Pill[] = [];
   for (const severity of where.severity ?? [])
     list.push({ label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
   for (const part of Object.keys(PART_LABEL) as ListPart[]) {
-    for (const value of where[part] ?? []) list.push({ label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
+    const values = where[part] ?? [];
+    if (values.length > EACH) list.push({ label: PART_LABEL[part], value: `any of ${values.length}`, without: withPart(where, part, undefined) });
+    else for (const value of values) list.push({ label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
   }
   if (where.fixable !== undefined)
     list.push({ label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });

@@ -187,7 +187,7 @@ function overview(props: ResultsProps, rollup: Rollup, facets: Facets): Template
 /** The facets beside the table; as a sheet, a dialog of its own, so that nothing behind it is reached by key. */
 function rail(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResult {
   const { state, facetView: view, onWhere, onFacetView: onView } = props;
-  const lists = facetRail({ facets, where: state.where, view, onWhere, onView });
+  const lists = facetRail({ facets, whole: props.model.wholeFacets, where: state.where, view, onWhere, onView });
   if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters">${lists}</section>`;
   const shown = counted(rollup.findings, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>

@@ -23,6 +23,7 @@ export class ScanModel {
   /** Of the scan without any filter. */
   readonly whole: () => Rollup | null;
   readonly facets: () => Facets | null;
+  readonly wholeFacets: () => Facets | null;
   readonly upgrades: () => RemediationStep[];
   readonly rows: () => RowWindow;
   #by = new Map<string, Rollup | null>();
@@ -36,6 +37,7 @@ export class ScanModel {
     this.rollup = once(() => scan.rollup({ where }));
     this.whole = once(() => scan.rollup());
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
+    this.wholeFacets = once(() => scan.facets());
     this.upgrades = once(() => scan.remediation(where));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
