@@ -73,12 +73,27 @@ function sameId({ finding, elsewhere: { rows, total }, onOpen, onOnlyId }: Detai
     <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(total + 1, "finding")})</button>`;
 }
 
+/** A link may name a finding of another scan. */
+export function notInScan({ covers, onClose }: Pick<DetailsProps, "covers" | "onClose">): TemplateResult {
+  return panel(
+    { label: "Details", covers, onClose },
+    html`<header>
+        <h2>Not in this scan</h2>
+        <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
+      </header>
+      <p>The link names a finding that this scan does not have.</p>`,
+  );
+}
+
 export function details(props: DetailsProps): TemplateResult {
   const { finding, covers, onClose } = props;
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
   const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
-      <div>${badge(finding.severity)}<h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2></div>
+      <div>
+        ${badge(finding.severity)}
+        <h2 class="mono">${finding.id === "" ? "Id not given" : html`${clip(finding.id, 120)} ${copyButton(finding.id, "Copy id")}`}</h2>
+      </div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>
     ${finding.title ? html`<p class="title">${clip(finding.title, 2000)}</p>` : nothing}

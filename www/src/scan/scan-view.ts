@@ -18,17 +18,17 @@ import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { changesTab } from "./changes-tab.ts";
-import { details } from "./details.ts";
+import { details, notInScan } from "./details.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
 import { isAnyOpen, NONE_OPEN, opened } from "./opened.ts";
 import { openScanForm } from "./open-scan.ts";
-import { panel } from "./panel.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
+import { spoken } from "./spoken.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
-import { arriving, reason, running } from "./waiting.ts";
+import { arriving, running } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
 
@@ -127,19 +127,7 @@ export class ScanView extends LitElement {
 
   /** Says how many findings match, and what a scan turned into: once each. */
   private speak(): void {
-    const { phase } = this.session;
-    const text =
-      phase.kind === "ready"
-        ? this.matching()
-        : phase.kind === "running"
-          ? phase.waiting
-            ? "The scan is still running"
-            : "Not waiting any more"
-          : phase.kind === "loading"
-            ? phase.retry === null
-              ? "Loading the scan"
-              : `${reason(phase.retry)}, trying again`
-            : "";
+    const text = spoken(this.session.phase, () => this.matching());
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
@@ -259,15 +247,7 @@ export class ScanView extends LitElement {
     if (!isAnyOpen(this.page.scan)) return nothing;
     const covers = this.narrow.matches;
     const finding = nameless ?? model.finding(uid);
-    if (finding === undefined)
-      return panel(
-        { label: "Details", covers, onClose: this.close },
-        html`<header>
-            <h2>Not in this scan</h2>
-            <button type="button" class="small" @click=${this.close}>Close <kbd>Esc</kbd></button>
-          </header>
-          <p>The link names a finding that this scan does not have.</p>`,
-      );
+    if (finding === undefined) return notInScan({ covers, onClose: this.close });
     return details({
       finding,
       covers,
