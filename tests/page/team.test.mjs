@@ -42,6 +42,30 @@ describe("team", () => {
     assert.equal(await page.locator(".members .lead").count(), team.members.filter((member) => isLead(team, member)).length);
   });
 
+  test("a team of hundreds is searched by login and by name, and a removal is of who was found", LIMIT, async () => {
+    const page = await world.open("demo.json");
+    await page.route("**/teams/get", async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.team.members = Array.from({ length: 700 }, (_, at) => ({ user_login: `person-${at}`, user_name: `Name ${at} Of All`, role: "member" }));
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto(`${world.site.origin}/?view=team`);
+    await page.locator(".members tbody tr").nth(699).waitFor();
+    const search = page.getByRole("searchbox", { name: "Search members" });
+    await search.fill("PERSON-69");
+    await page.locator(".members [role=status]", { hasText: "11 of 700 members" }).waitFor();
+    assert.equal((await logins(page)).length, 11);
+    await search.fill("name 42 of");
+    await page.locator(".members [role=status]", { hasText: "1 of 700 members" }).waitFor();
+    assert.deepEqual(await logins(page), ["person-42"]);
+    await page.locator(".members button.danger").click();
+    await page.locator("dialog[open]", { hasText: "person-42" }).waitFor();
+    await page.keyboard.press("Escape");
+    await search.fill("nobody");
+    await page.getByText("No member has this").waitFor();
+  });
+
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
     const { page, id, team } = await openTeam(1);
     const member = team.members.find((one) => !isLead(team, one));

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
-import { clip, counted, given } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { onDay, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
@@ -16,7 +16,13 @@ export interface CardProps {
   self: string;
   onRemove: (member: Member) => void;
   onReload: () => void;
+  /** What is typed into the search of the members. */
+  search: string;
+  onSearch: (text: string) => void;
 }
+
+/** As many people are seen at once; more have a search. */
+const SEEN = 20;
 
 const WORDS: Record<TeamInconsistency["kind"], string> = {
   lead_not_member: "listed as lead, but not a member",
@@ -54,9 +60,34 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
   </tr>`;
 }
 
-function table(props: CardProps, marks: Marks): TemplateResult {
-  const { members } = props.team;
-  if (members.length === 0) return html`<p class="note">Nobody is in this team.</p>`;
+/** By login and name. */
+function matching({ team, search }: CardProps): Member[] {
+  const term = search.trim().toLowerCase();
+  const has = (text: string | undefined): boolean => (text ?? "").toLowerCase().includes(term);
+  return term === "" ? team.members : team.members.filter(({ user_login, user_name }) => has(user_login) || has(user_name));
+}
+
+function searchField({ team, search, onSearch }: CardProps, found: number): TemplateResult | typeof nothing {
+  const { length } = team.members;
+  if (length <= SEEN) return nothing;
+  return html`<p class="line">
+    <input
+      type="search"
+      name="member"
+      aria-label="Search members"
+      placeholder="Search login or name"
+      autocomplete="off"
+      spellcheck="false"
+      .value=${search}
+      @input=${(event: Event) => onSearch((event.target as HTMLInputElement).value)}
+    />
+    <span class="note" role="status">${found === length ? nothing : `${number(found)} of ${counted(length, "member")}`}</span>
+  </p>`;
+}
+
+function table(props: CardProps, members: Member[], marks: Marks): TemplateResult {
+  if (props.team.members.length === 0) return html`<p class="note">Nobody is in this team.</p>`;
+  if (members.length === 0) return html`<p class="note">No member has this in login or name.</p>`;
   return html`<table>
     <thead>
       <tr>
@@ -102,6 +133,7 @@ function fields({ team, now }: CardProps, colour: string | null): TemplateResult
 export function teamCard(props: CardProps): TemplateResult {
   const { team, readAt, now, self, onReload } = props;
   const marks = marksOf(team, self);
+  const found = matching(props);
   const colour = team.color !== undefined && COLOUR.test(team.color) ? team.color : null;
   const patch = colour === null ? nothing : html`<i class="colour" aria-hidden="true" ${cssom({ "background-color": colour })}></i>`;
   return html`<section class="team-card" aria-labelledby="team-name">
@@ -117,7 +149,7 @@ export function teamCard(props: CardProps): TemplateResult {
     <div class="team-body">
       <div class="members">
         <h3>${counted(team.members.length, "member")}</h3>
-        ${table(props, marks)}
+        ${searchField(props, found.length)}${table(props, found, marks)}
         ${marks.strangers.map(
           ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${WORDS.lead_not_member}</p>`,
         )}

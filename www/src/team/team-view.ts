@@ -33,6 +33,8 @@ export class TeamView extends LitElement {
   @property({ attribute: false }) generation = 0;
 
   @state() private problem = "";
+  /** Typed into the search of the members. */
+  @state() private search = "";
 
   private desk!: TeamDesk;
   private asked = "";
@@ -68,6 +70,7 @@ export class TeamView extends LitElement {
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
     this.problem = "";
+    this.search = "";
     this.desk.through(this.generation);
     void this.load(false);
   }
@@ -181,6 +184,8 @@ export class TeamView extends LitElement {
       self: this.connection.personal.self,
       onRemove: (member) => void this.removeMember(member),
       onReload: this.readAgain,
+      search: this.search,
+      onSearch: (text) => (this.search = text),
     });
   }
 
