@@ -41,14 +41,24 @@ const REPORT = {
   ],
 };
 
+/** Letters that are written from right to left, and signs that go along with what is around them. */
+const SIDEWAYS = ["/opt/app!", "(srv)/\u05d0\u05d1\u05d2/x)", "\u05d0\u05d1\u05d2/\u05d3\u05d4", "!etc/1.2/"];
+const BOTH_WAYS = {
+  ...REPORT,
+  Results: SIDEWAYS.map((Target) => ({ Target, Class: "os-pkgs", Type: "debian", Vulnerabilities: [vulnerability({})] })),
+};
+
 describe("hostile text", () => {
   let world;
   before(async () => {
     const folder = scratchFolder();
     await writeFile(join(folder, "evil.json"), JSON.stringify(REPORT));
+    await writeFile(join(folder, "both-ways.json"), JSON.stringify(BOTH_WAYS));
     world = await newWorld({
-      prepare: (database, { platform, org }) =>
-        database.run("import", "trivy", join(folder, "evil.json"), "--platform", platform, "--org", org, "--scan-id", "scan-evil"),
+      prepare: async (database, { platform, org }) => {
+        for (const name of ["evil", "both-ways"])
+          await database.run("import", "trivy", join(folder, `${name}.json`), "--platform", platform, "--org", org, "--scan-id", `scan-${name}`);
+      },
     });
   });
   afterEach(() => world?.close());
@@ -82,6 +92,32 @@ describe("hostile text", () => {
     assert.match(text, /⟦LRI⟧otherwise⟦PDI⟧/);
     assert.match(text, /␇ bell/);
     assert.doesNotMatch(text, /[\u0000\u0007\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  test("a name reads from left to right, whatever letters and signs it begins and ends with", LIMIT, async () => {
+    const page = await world.open("?scan=scan-both-ways");
+    await ready(page);
+    const names = await page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "Target" }) }).locator(".path").evaluateAll((paths) =>
+      paths.map((path) => {
+        const text = [...path.querySelector("bdi").childNodes].find(({ data, nodeType }) => nodeType === Node.TEXT_NODE && data !== "");
+        const at = (index) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          return range.getBoundingClientRect();
+        };
+        // Segments between slashes stand in their order; letters within one may run either way.
+        const slashes = [...text.data.matchAll(/\//g)].map(({ index }) => at(index).left);
+        const [first, last] = [at(0).left, at(text.data.length - 1).left];
+        const box = path.getBoundingClientRect();
+        return { name: text.data, slashes, first, last, inside: first >= box.left - 1 && last <= box.right + 1 };
+      }),
+    );
+    assert.deepEqual(names.map(({ name }) => name).toSorted(), SIDEWAYS.toSorted());
+    for (const { name, slashes, first, last, inside } of names) {
+      assert.ok(inside, name);
+      if (/^[!(/]/.test(name)) assert.ok(slashes.every((slash) => slash >= first && slash <= last), `${name}: ${first}, ${slashes}, ${last}`);
+    }
   });
 
   test("only web addresses without credentials become links, and their host is in sight", LIMIT, async () => {
