@@ -35,6 +35,21 @@ describe("focus in the scan view", () => {
     });
   }
 
+  test("on a narrow screen keys that follow Escape at once open the next finding", LIMIT, async () => {
+    const page = await world.open("", { viewport: { width: 390, height: 844 } });
+    await ready(page);
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("Enter");
+    await focused(page, ".panel");
+    await Promise.all(["Escape", "ArrowDown", "Enter"].map((key) => page.keyboard.press(key)));
+    await focused(page, ".panel");
+    // Nothing closes it afterwards.
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator("dialog.panel[open]").count(), 1);
+    await page.keyboard.press("Escape");
+    await focused(page, ".row[data-index='1']");
+  });
+
   test("a facet that is set keeps its place under the focus, and so when it is taken back", LIMIT, async () => {
     const page = await world.open();
     await ready(page);

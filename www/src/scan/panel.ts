@@ -11,7 +11,12 @@ export interface PanelProps {
 }
 
 export function panel({ label, covers, onClose }: PanelProps, content: TemplateResult): TemplateResult {
+  // The browser tells that it closed a dialog only after the keys that were pressed next: Escape is answered at once.
+  const cancel = (event: Event): void => {
+    event.preventDefault();
+    onClose();
+  };
   return covers
-    ? html`<dialog class="panel" aria-label=${label} tabindex="-1" autofocus @close=${onClose}>${content}</dialog>`
+    ? html`<dialog class="panel" aria-label=${label} tabindex="-1" autofocus @cancel=${cancel} @close=${onClose}>${content}</dialog>`
     : html`<aside class="panel" aria-label=${label} tabindex="-1">${content}</aside>`;
 }

@@ -187,6 +187,7 @@ export class ScanView extends LitElement {
   };
 
   private readonly close = (): void => {
+    if (!isAnyOpen(this.page.scan)) return;
     this.change(NONE_OPEN, "close");
     this.afterwards = this.toGrid;
   };
