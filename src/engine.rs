@@ -9,7 +9,8 @@ pub mod json;
 
 pub use scanfold_versions as versions;
 
-/// The one part of the wire that findings are counted by.
+/// What of the wire findings are counted and shown by.
 pub mod wire {
+    pub mod deceptive;
     pub mod severity;
 }

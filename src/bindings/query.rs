@@ -8,7 +8,6 @@ use crate::wire::severity::Severity;
 const MOST_DIMENSIONS: usize = 3;
 const SORT_KEYS: [&str; 9] =
     ["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"];
-const SORTS: [&str; 3] = ["severity", "findings", "key"];
 
 /// A filter; absent is open.
 pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
@@ -52,11 +51,7 @@ pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
     if by.len() > MOST_DIMENSIONS {
         return Err(given.invalid("by", "must name at most three dimensions"));
     }
-    let sort = match given.word("sort", &SORTS)? {
-        Some("findings") => GroupSort::Findings,
-        Some("key") => GroupSort::Key,
-        _ => GroupSort::Severity,
-    };
+    let sort = given.word("sort", &GroupSort::WORDS)?.and_then(GroupSort::from_word).unwrap_or_default();
     Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: count(&given, "limit")? })
 }
 

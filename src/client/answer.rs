@@ -8,6 +8,7 @@ use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
 use crate::client::token::{Slot, Tokens};
 use crate::json;
+use crate::wire::deceptive::is_deceptive;
 use crate::wire::envelope;
 
 /// How an answer arrived, after `Response.type`.
@@ -213,12 +214,6 @@ pub fn clean(text: &str, most: usize) -> String {
         cleaned.push(character);
     }
     cleaned.trim().to_owned()
-}
-
-/// Characters that change how the text around them is shown.
-fn is_deceptive(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
 }
 
 enum Media {

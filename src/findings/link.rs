@@ -1,5 +1,7 @@
 //! What may be a link: the check before a URL parser has its say.
 
+use crate::wire::deceptive::is_deceptive;
+
 /// Longest link accepted, in bytes.
 pub const LONGEST_URL: usize = 2048;
 
@@ -8,15 +10,10 @@ pub const LONGEST_URL: usize = 2048;
 pub fn safe_url_text(raw: &str) -> Option<&str> {
     let (scheme, rest) = raw.split_once("://")?;
     let known = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
-    let odd = |c: char| c.is_whitespace() || c.is_control() || c == '\\' || is_invisible(c);
+    let odd = |c: char| c.is_whitespace() || c == '\\' || is_deceptive(c);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let plain = !authority.is_empty() && !authority.contains('@');
     (known && plain && raw.len() <= LONGEST_URL && !raw.contains(odd)).then_some(raw)
-}
-
-/// Characters that reorder or hide text around them.
-pub(super) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

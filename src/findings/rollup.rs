@@ -29,6 +29,9 @@ pub enum GroupSort {
 }
 
 impl GroupSort {
+    /// All of them, in the interface's words.
+    pub const WORDS: [&str; 3] = ["severity", "findings", "key"];
+
     /// Reads the interface's word, exactly.
     pub fn from_word(word: &str) -> Option<GroupSort> {
         Some(match word {

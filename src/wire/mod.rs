@@ -13,6 +13,6 @@ pub mod params;
 pub mod team;
 pub mod uuid;
 
-pub use scanfold_engine::wire::severity;
+pub use scanfold_engine::wire::{deceptive, severity};
 
 pub use decode::{Fields, format_pointer};

@@ -7,11 +7,11 @@ use super::ordered;
 use crate::findings::cache::Cache;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
-use crate::findings::link::is_invisible;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::json::put::put;
+use crate::wire::deceptive::is_deceptive;
 
 /// What to write as CSV.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,6 +87,6 @@ fn is_formula(text: &str) -> bool {
     if text.starts_with(dangerous) {
         return true;
     }
-    let stripped = |c: char| matches!(c, '\'' | '"') || c.is_whitespace() || c.is_control() || is_invisible(c);
+    let stripped = |c: char| matches!(c, '\'' | '"') || c.is_whitespace() || is_deceptive(c);
     text.trim_start_matches(stripped).starts_with(dangerous)
 }

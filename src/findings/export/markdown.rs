@@ -7,6 +7,7 @@ use crate::findings::rollup::{Figures, Rollup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
 use crate::json::put::put;
+use crate::wire::deceptive::is_deceptive_in_words;
 
 /// What to summarise.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,11 +115,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
             '<' => put(out, "&lt;"),
             '>' => put(out, "&gt;"),
             '&' => put(out, "&amp;"),
-            c if c.is_control()
-                || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                out.push(' ');
-            }
+            c if is_deceptive_in_words(c) => out.push(' '),
             c if c.is_ascii_punctuation() && !matches!(c, '-' | '/' | ',' | '.' | '%') => {
                 out.push('\\');
                 out.push(c);

@@ -1,5 +1,7 @@
 //! Text of the service in a line for people: one line, readable in its own order, and not too long.
 
+use crate::wire::deceptive::is_deceptive_in_words;
+
 /// Longer texts are cut: a line is for reading.
 const LONGEST: usize = 80;
 
@@ -35,16 +37,9 @@ impl Line {
 /// Without control characters and marks that turn the direction of text, cut at a length that a line can hold.
 pub(super) fn clean(text: &str) -> String {
     let mut cleaned: String =
-        text.chars().take(LONGEST).map(|c| if is_disruptive(c) { '\u{FFFD}' } else { c }).collect();
+        text.chars().take(LONGEST).map(|c| if is_deceptive_in_words(c) { '\u{FFFD}' } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() {
         cleaned.push('…');
     }
     cleaned
-}
-
-fn is_disruptive(character: char) -> bool {
-    let breaks_line = matches!(character, '\u{2028}' | '\u{2029}');
-    let turns_text =
-        matches!(character, '\u{200E}' | '\u{200F}' | '\u{061C}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    character.is_control() || breaks_line || turns_text
 }
