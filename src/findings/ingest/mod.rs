@@ -7,6 +7,7 @@ mod boundary;
 #[cfg(test)]
 mod conformance;
 mod envelope;
+mod grammar;
 mod notes;
 mod predict;
 mod row;
@@ -18,13 +19,13 @@ pub(crate) use notes::{Notes, of_findings};
 
 use crate::findings::scan::Scan;
 use crate::findings::store::Store;
-use crate::json::lex::{Lexer, mark_length};
+use crate::json::lex::Lexer;
 use crate::json::path::push_index;
 use crate::json::{Error, Fault, Limits};
 use crate::wire::severity::SeverityCounts;
 use boundary::Boundary;
-use envelope::Member;
-use row::{RowReader, wrong_type};
+use grammar::{State, Step};
+use row::RowReader;
 
 /// Why no scan came out of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,23 +43,6 @@ pub enum IngestError {
 enum Body {
     Result,
     Rows,
-}
-
-/// What is to be read next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
-    /// A byte order mark may stand here.
-    Start,
-    Top,
-    FirstKey,
-    Key,
-    Colon(Member),
-    Value(Member),
-    AfterMember,
-    FirstRow,
-    Row,
-    AfterRow,
-    End,
 }
 
 /// A scan on its way into a store.
@@ -236,164 +220,6 @@ impl Ingest {
         Error { fault, pointer, offset: Some(self.base + lexer.at as u64) }
     }
 
-    fn step(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
-        self.state = match &self.state {
-            State::Start => self.start(lexer)?,
-            State::Top => self.top(lexer)?,
-            State::FirstKey => match lexer.peek_token()? {
-                b'}' => {
-                    lexer.at += 1;
-                    State::End
-                }
-                _ => self.key(lexer)?,
-            },
-            State::Key => self.key(lexer)?,
-            State::Colon(member) => {
-                lexer.expect(b':')?;
-                State::Value(member.clone())
-            }
-            State::Value(Member::Findings) => self.findings_value(lexer)?,
-            State::Value(member) => {
-                self.envelope.read(member, (lexer, self.base), &self.limits, &mut self.notes)?;
-                self.envelope.see(member, &mut self.notes)?;
-                State::AfterMember
-            }
-            State::AfterMember => {
-                if lexer.more(b'}')? {
-                    State::Key
-                } else {
-                    State::End
-                }
-            }
-            State::FirstRow => match lexer.peek_token()? {
-                b']' => {
-                    lexer.at += 1;
-                    self.after_rows()
-                }
-                _ => State::Row,
-            },
-            State::Row => self.rows_on(lexer)?,
-            State::AfterRow => {
-                if lexer.more(b']')? {
-                    State::Row
-                } else {
-                    self.after_rows()
-                }
-            }
-            State::End => {
-                lexer.end()?;
-                return Err(Step::Json(Fault::Truncated));
-            }
-        };
-        Ok(())
-    }
-
-    fn start(&self, lexer: &mut Lexer) -> Result<State, Fault> {
-        if lexer.bytes.len() < 3 && b"\xEF\xBB\xBF".starts_with(lexer.bytes) {
-            return Err(Fault::Truncated);
-        }
-        lexer.at += mark_length(lexer.bytes);
-        Ok(State::Top)
-    }
-
-    fn top(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
-        let byte = lexer.peek_token()?;
-        let next = match (self.body, byte) {
-            (Body::Result, b'{') => State::FirstKey,
-            (Body::Rows, b'[') => {
-                self.has_findings = true;
-                State::FirstRow
-            }
-            _ => return Err(wrong_type(lexer)),
-        };
-        lexer.at += 1;
-        Ok(next)
-    }
-
-    fn key(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
-        if lexer.peek_token()? != b'"' {
-            return Err(Fault::Syntax);
-        }
-        let start = lexer.at;
-        let span = lexer.string()?;
-        let (name, repaired) = crate::json::escapes::resolve(lexer.text(span));
-        if name.len() > self.limits.max_string {
-            lexer.at = start;
-            return Err(Fault::TooLong);
-        }
-        self.notes.repaired_strings += repaired;
-        Ok(State::Colon(Member::of(&name)))
-    }
-
-    fn findings_value(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
-        let byte = lexer.peek_token()?;
-        if byte != b'[' {
-            self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
-        }
-        if self.envelope.see(&Member::Findings, &mut self.notes)? {
-            // The last of equal keys wins.
-            self.store.clear_rows();
-            self.notes.clear_rows();
-        }
-        self.has_findings = byte == b'[';
-        if !self.has_findings {
-            return Ok(State::AfterMember);
-        }
-        lexer.at += 1;
-        Ok(State::FirstRow)
-    }
-
-    fn after_rows(&self) -> State {
-        if self.body == Body::Rows { State::End } else { State::AfterMember }
-    }
-
-    /// Reads rows as long as one follows another.
-    fn rows_on(&mut self, lexer: &mut Lexer) -> Result<State, Step> {
-        self.row(lexer)?;
-        while lexer.peek() == Some(b',') {
-            let start = lexer.at + 1;
-            lexer.at = start;
-            match self.row(lexer) {
-                Ok(()) => {}
-                Err(Step::Json(Fault::Truncated)) => {
-                    // The rows before this one stay read.
-                    lexer.at = start;
-                    return Ok(State::Row);
-                }
-                Err(step) => return Err(step),
-            }
-        }
-        Ok(State::AfterRow)
-    }
-
-    fn row(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
-        lexer.peek_token()?;
-        if self.store.len() >= self.limits.max_rows {
-            return Err(Step::TooLarge);
-        }
-        self.reader.read(lexer, &mut self.store, &mut self.notes)?;
-        if self.reader.has_duplicates() {
-            self.note_duplicates();
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn note_duplicates(&mut self) {
-        for name in self.reader.duplicates() {
-            let row = self.store.len() - 1;
-            let findings = if self.body == Body::Rows { "" } else { "/findings" };
-            self.notes.duplicate_key(|| {
-                let mut pointer = findings.to_owned();
-                push_index(&mut pointer, row.into());
-                if !name.is_empty() {
-                    crate::json::path::push_key(&mut pointer, name);
-                }
-                pointer
-            });
-        }
-    }
-
     /// The end of the bytes: the scan, if it is whole.
     pub fn finish(mut self) -> Result<Scan, IngestError> {
         if let Some(error) = self.failed {
@@ -438,18 +264,6 @@ impl Ingest {
                 }
             }
         }
-    }
-}
-
-/// Why a step did not complete.
-enum Step {
-    Json(Fault),
-    TooLarge,
-}
-
-impl From<Fault> for Step {
-    fn from(fault: Fault) -> Self {
-        Step::Json(fault)
     }
 }
 
