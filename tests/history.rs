@@ -5,8 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a record of another form fails its test")]
 
-use scanfold::history::{Order, SummaryOptions, instant, sort_joined, sort_order, summarize};
-use scanfold::wire::history::AgentScan;
+use scanfold::history::{Entries, Order, SummaryOptions, instant, sort_joined, sort_order, summarize};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -76,14 +75,14 @@ fn i6_real_histories_sort_as_their_instants_do_and_not_as_text() {
 #[test]
 fn i7_a_real_history_that_is_sorted_has_no_places_out_of_order() {
     let Some(texts) = timestamps() else { return };
-    let scan = |text: &String| AgentScan { timestamp: Some(text.clone()), ..AgentScan::default() };
+    let entries = |texts| Entries { timestamps: texts, ..Entries::default() };
     let sorted = sort_order(texts.iter().map(|text| Some(text.as_str())), Order::Newest);
-    let scans: Vec<_> = sorted.iter().map(|&at| scan(&texts[at as usize])).collect();
+    let in_order = entries(sorted.iter().map(|&at| Some(texts[at as usize].as_str())).collect());
     let options = SummaryOptions::at(instant::parse("2026-12-01").unwrap());
-    let summary = summarize(&scans, &options);
+    let summary = summarize(&in_order, &options);
     assert_eq!((summary.out_of_order.len(), summary.invalid_timestamps.len()), (0, 0));
-    assert_eq!(summary.last_at.as_ref(), texts.get(sorted[0] as usize));
-    let given = summarize(&texts.iter().map(scan).collect::<Vec<_>>(), &options);
+    assert_eq!(summary.last_at, Some(0));
+    let given = summarize(&entries(texts.iter().map(|text| Some(text.as_str())).collect()), &options);
     assert!(!given.out_of_order.is_empty());
     assert_eq!((given.median_interval_ms, given.since_last_ms), (summary.median_interval_ms, summary.since_last_ms));
 }

@@ -1,17 +1,14 @@
 /**
  * Order, groups and summary of a caller's own history entries.
  *
- * Only keys cross the border: the timestamps go in as one text, and places in the caller's array come back. The caller's
- * objects are handed out as they are.
+ * Little crosses the border: the timestamps go in as one text, what is only compared as numbers, and places in the caller's
+ * array come back. The caller's objects are handed out as they are.
  */
 
 import { failure } from "./error.js";
 import { inside } from "./instance.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
-
-/** What a summary is made of: the entries' texts, and their number of files. */
-const SUMMED = ["scan_id", "repo_name", "branch", "prompt", "timestamp"];
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
@@ -45,9 +42,20 @@ export function summarizeHistory(scans, options) {
   const own = snapshot(options);
   const now = memberOf(own, "now");
   const asked = isDate(now) ? { ...own, now: isoOf(now) } : own;
-  const entries = each(scans, summed);
-  const json = text(() => JSON.stringify(entries));
-  return inside(() => ask(json, asked));
+  const ids = each(scans, (scan) => textOf(scan, "scan_id"));
+  const lines = each(scans, lineOf);
+  const files = Float64Array.from(each(scans, filesOf));
+  const { texts, text, ends } = timestamps(scans);
+  const summary = inside(() => ask(text, ends, numbered(ids), numbered(lines), files, asked));
+  const timeOf = (place) => (place === null ? null : texts[place]);
+  return {
+    ...summary,
+    firstAt: timeOf(summary.firstAt),
+    lastAt: timeOf(summary.lastAt),
+    gaps: summary.gaps.map(({ from, to, ms }) => ({ from: timeOf(from), to: timeOf(to), ms })),
+    duplicates: summary.duplicates.map((place) => ids[place]),
+    coverageDrops: summary.coverageDrops.map(({ at, from, to }) => ({ scan_id: ids[at], from, to })),
+  };
 }
 
 /** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
@@ -62,31 +70,32 @@ function each(scans, read) {
   }
 }
 
-/** A text that `make` makes of all entries, unless it is longer than a text can be. */
-function text(make) {
-  try {
-    return make();
-  } catch (error) {
-    throw failure("too_large", { path: "scans", hint: "give fewer entries at a time" }, error);
-  }
-}
-
 /** A member that is a text; anything else counts as absent. */
 function textOf(scan, name) {
   const value = scan?.[name];
   return typeof value === "string" ? value : "";
 }
 
-/** An entry of which only what a summary needs is left: whatever else is in it, JSON has to hold none of it. */
-function summed(scan) {
-  const entry = {};
-  for (const name of SUMMED) {
-    const text = textOf(scan, name);
-    if (text !== "") entry[name] = text;
-  }
+/** What tells lines of scans apart: no two run together. */
+function lineOf(scan) {
+  const [repository, branch] = [textOf(scan, "repo_name"), textOf(scan, "branch")];
+  return `${repository.length} ${branch.length} ${repository}${branch}${textOf(scan, "prompt")}`;
+}
+
+function filesOf(scan) {
   const files = scan?.num_files;
-  if (Number.isSafeInteger(files) && files >= 0) entry.num_files = files;
-  return entry;
+  return Number.isSafeInteger(files) && files >= 0 ? files : NaN;
+}
+
+/** A number for each text, from 1; 0 for an empty one. */
+function numbered(texts) {
+  const known = new Map([["", 0]]);
+  return Uint32Array.from(texts, (text) => {
+    const number = known.get(text);
+    if (number !== undefined) return number;
+    known.set(text, known.size);
+    return known.size - 1;
+  });
 }
 
 /** Also of another realm. */
@@ -105,10 +114,10 @@ function isoOf(date) {
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */
 function timestamps(scans) {
   const texts = each(scans, (scan) => textOf(scan, "timestamp"));
-  let joined = text(() => texts.join(""));
+  let joined = together(texts);
   if (!isAscii(joined)) {
     for (const [at, timestamp] of texts.entries()) texts[at] = isAscii(timestamp) ? timestamp : "";
-    joined = texts.join("");
+    joined = together(texts);
   }
   const ends = new Uint32Array(texts.length);
   let end = 0;
@@ -116,7 +125,16 @@ function timestamps(scans) {
     end += texts[at].length;
     ends[at] = end;
   }
-  return { text: joined, ends };
+  return { texts, text: joined, ends };
+}
+
+/** As one text, unless that is longer than a text can be. */
+function together(texts) {
+  try {
+    return texts.join("");
+  } catch (error) {
+    throw failure("too_large", { path: "scans", hint: "give fewer entries at a time" }, error);
+  }
 }
 
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);

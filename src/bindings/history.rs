@@ -3,10 +3,8 @@
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
-use crate::history::{self, HistoryKey, Instant, Order, SummaryOptions};
-use crate::json;
+use crate::history::{self, Entries, HistoryKey, Instant, Order, SummaryOptions};
 use crate::wire::arguments::{Arguments, Invalid};
-use crate::wire::history::decode_entries;
 use wasm_bindgen::prelude::*;
 
 const KEYS: [&str; 6] = ["branch", "prompt", "commit_id", "service", "repo_name", "day"];
@@ -49,9 +47,16 @@ pub fn latest_by(text: &str, ends: &[u32], keys: Vec<String>, by: &JsValue) -> R
     plain(&history::latest_keys(timestamps(text, ends), &keys))
 }
 
-/// The figures of a history, given as the JSON text of its entries.
+/// The figures of a history, given by column.
 #[wasm_bindgen(js_name = summarizeHistory)]
-pub fn summarize_history(scans: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn summarize_history(
+    text: &str,
+    ends: &[u32],
+    ids: &[u32],
+    lines: &[u32],
+    files: &[f64],
+    options: &JsValue,
+) -> Result<JsValue, JsValue> {
     let own = Own::optional(options);
     let known = ["now", "gapMs", "staleMs", "coverageDrop"];
     let options = Arguments::of(&own.argument, "", "options", &known).map_err(error)?;
@@ -71,12 +76,7 @@ pub fn summarize_history(scans: &str, options: &JsValue) -> Result<JsValue, JsVa
         }
         figures.coverage_drop = share;
     }
-    let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
-    let document = json::parse(scans.as_bytes(), &limits).map_err(error)?;
-    let entries = decode_entries(document.value.as_array().unwrap_or_default(), "").map_err(|fault| {
-        let rule = "must be an array of history entries as the service answers them";
-        error(Invalid::new(["scans", &fault.pointer].concat(), rule))
-    })?;
+    let entries = Entries { timestamps: timestamps(text, ends).collect(), ids, lines, files };
     plain(&history::summarize(&entries, &figures))
 }
 

@@ -14,4 +14,4 @@ mod summary;
 pub use groups::{Group, GroupOptions, HistoryKey, group, group_keys, latest_by, latest_keys};
 pub use instant::Instant;
 pub use order::{Order, sort_joined, sort_order};
-pub use summary::{CoverageDrop, Gap, HistorySummary, SummaryOptions, summarize};
+pub use summary::{CoverageDrop, Entries, Gap, HistorySummary, SummaryOptions, summarize};

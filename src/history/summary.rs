@@ -1,13 +1,11 @@
 //! What a person should be told about a history: its pace, its holes, and what does not fit.
 //!
-//! An absent scan looks exactly like a clean one, so a history without any readable scan counts as stale. Texts in the
-//! result are the entries' own, never rewritten.
+//! An absent scan looks exactly like a clean one, so a history without any readable scan counts as stale. Entries come as
+//! columns, with numbers for texts that are only compared, and go out as their places: no text is copied.
 
 use super::instant::{self, Instant};
-use super::keyed::Keyed;
 use super::merge::merge_sort;
 use super::order::{Order, permutation};
-use crate::wire::history::AgentScan;
 use serde::Serialize;
 
 const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -32,16 +30,29 @@ impl<'a> SummaryOptions<'a> {
     }
 }
 
-/// The figures of a history.
+/// What a summary is made of, by column; what an entry does not have is `None`, 0, or not a number.
+#[derive(Clone, Debug, Default)]
+pub struct Entries<'a> {
+    /// Timestamps as they came.
+    pub timestamps: Vec<Option<&'a str>>,
+    /// A number for each `scan_id`, from 1, at most as many as there are entries.
+    pub ids: &'a [u32],
+    /// The same for each repository, branch and prompt together.
+    pub lines: &'a [u32],
+    /// Files analysed.
+    pub files: &'a [f64],
+}
+
+/// The figures of a history. Entries are named by their places.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HistorySummary {
     /// All entries.
     pub scans: u32,
-    /// Timestamp of the oldest entry, as it came.
-    pub first_at: Option<String>,
-    /// Timestamp of the latest entry, as it came.
-    pub last_at: Option<String>,
+    /// The oldest entry.
+    pub first_at: Option<u32>,
+    /// The latest entry.
+    pub last_at: Option<u32>,
     /// Median of the pauses between neighbours in time; of two middle ones the mean, rounded down.
     pub median_interval_ms: Option<i64>,
     /// Pauses longer than `gap_ms`, longest first, of equal ones the latest first.
@@ -52,8 +63,8 @@ pub struct HistorySummary {
     pub stale: bool,
     /// Places of entries that are later than the readable entry before them.
     pub out_of_order: Vec<u32>,
-    /// Each `scan_id` that occurs more than once, in order of first occurrence.
-    pub duplicates: Vec<String>,
+    /// Of each `scan_id` that occurs more than once the first entry, in order.
+    pub duplicates: Vec<u32>,
     /// Places of entries without a readable timestamp.
     pub invalid_timestamps: Vec<u32>,
     /// Places of entries whose timestamp names no zone and was read as UTC.
@@ -65,45 +76,45 @@ pub struct HistorySummary {
 /// A pause between two scans that follow each other in time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gap {
-    /// Timestamp before the pause, as it came.
-    pub from: String,
-    /// Timestamp after the pause, as it came.
-    pub to: String,
+    /// The entry before the pause.
+    pub from: u32,
+    /// The entry after the pause.
+    pub to: u32,
     /// Its length.
     pub ms: i64,
 }
 
 /// A scan that read far fewer files than the one before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CoverageDrop {
-    /// The scan that read fewer; empty where the entry names none.
-    pub scan_id: String,
+    /// The entry that read fewer.
+    pub at: u32,
     /// Files before.
-    pub from: u64,
+    pub from: f64,
     /// Files now.
-    pub to: u64,
+    pub to: f64,
 }
 
 /// Sums a history up.
-pub fn summarize(scans: &[AgentScan], options: &SummaryOptions<'_>) -> HistorySummary {
-    let readings: Vec<_> = scans.iter().map(|scan| instant::read(scan.timestamp.as_deref()?.as_bytes())).collect();
+pub fn summarize(entries: &Entries<'_>, options: &SummaryOptions<'_>) -> HistorySummary {
+    let readings: Vec<_> = entries.timestamps.iter().map(|text| instant::read((*text)?.as_bytes())).collect();
     let instants: Vec<_> = readings.iter().map(|reading| Some((*reading)?.instant)).collect();
-    let timeline = timeline(scans, &instants);
+    let timeline = timeline(&instants);
     let pauses = pauses(&timeline);
     let since_last_ms = timeline.last().map(|last| options.now.unix_ms() - last.instant.unix_ms());
     HistorySummary {
-        scans: scans.len() as u32,
-        first_at: timeline.first().map(Moment::text),
-        last_at: timeline.last().map(Moment::text),
+        scans: entries.timestamps.len() as u32,
+        first_at: timeline.first().map(|moment| moment.at),
+        last_at: timeline.last().map(|moment| moment.at),
         median_interval_ms: median(&pauses),
         gaps: gaps(&pauses, options.gap_ms),
         since_last_ms,
         stale: since_last_ms.is_none_or(|ms| ms > options.stale_ms),
         out_of_order: out_of_order(&instants),
-        duplicates: duplicates(scans),
+        duplicates: duplicates(entries.ids),
         invalid_timestamps: places(&readings, |reading| reading.is_none()),
         without_zone: places(&readings, |reading| reading.is_some_and(|reading| !reading.has_zone)),
-        coverage_drops: coverage_drops(&timeline, options.coverage_drop),
+        coverage_drops: coverage_drops(&timeline, entries, options.coverage_drop),
     }
 }
 
@@ -111,13 +122,7 @@ pub fn summarize(scans: &[AgentScan], options: &SummaryOptions<'_>) -> HistorySu
 #[derive(Clone, Copy)]
 struct Moment<'a> {
     instant: Instant<'a>,
-    scan: &'a AgentScan,
-}
-
-impl Moment<'_> {
-    fn text(&self) -> String {
-        self.scan.timestamp.clone().unwrap_or_default()
-    }
+    at: u32,
 }
 
 /// Neighbours in time, and how far they are apart.
@@ -128,11 +133,8 @@ struct Pause<'a> {
 }
 
 /// Readable entries, oldest first. Of equal instants the one given first is the later: the service promises that order.
-fn timeline<'a>(scans: &'a [AgentScan], instants: &[Option<Instant<'a>>]) -> Vec<Moment<'a>> {
-    let moment = |at: u32| {
-        let (scan, instant) = (scans.get(at as usize)?, instants.get(at as usize)?);
-        Some(Moment { instant: (*instant)?, scan })
-    };
+fn timeline<'a>(instants: &[Option<Instant<'a>>]) -> Vec<Moment<'a>> {
+    let moment = |at: u32| Some(Moment { instant: (*instants.get(at as usize)?)?, at });
     permutation(instants, Order::Newest).into_iter().rev().filter_map(moment).collect()
 }
 
@@ -158,7 +160,7 @@ fn gaps(pauses: &[Pause<'_>], gap_ms: i64) -> Vec<Gap> {
     let long = (0..pauses.len() as u32).rev().filter(|&at| length(at) > gap_ms);
     let sorted = merge_sort(long.collect(), &|a, b| length(a) > length(b));
     let found = sorted.into_iter().filter_map(|at| pauses.get(at as usize));
-    found.map(|pause| Gap { from: pause.from.text(), to: pause.to.text(), ms: pause.ms }).collect()
+    found.map(|pause| Gap { from: pause.from.at, to: pause.to.at, ms: pause.ms }).collect()
 }
 
 fn out_of_order(instants: &[Option<Instant<'_>>]) -> Vec<u32> {
@@ -167,10 +169,18 @@ fn out_of_order(instants: &[Option<Instant<'_>>]) -> Vec<u32> {
     neighbours.filter(|(before, after)| after.1 > before.1).map(|(_, (at, _))| *at).collect()
 }
 
-fn duplicates(scans: &[AgentScan]) -> Vec<String> {
-    let ids = Keyed::of(scans.iter().map(|scan| scan.scan_id.clone().unwrap_or_default()));
-    let repeated = ids.in_list_order().filter(|(id, places)| places.len() > 1 && !id.is_empty());
-    repeated.map(|(id, _)| id.to_owned()).collect()
+fn duplicates(ids: &[u32]) -> Vec<u32> {
+    let mut counts = ByNumber::of(ids, 0_u32);
+    ids.iter().for_each(|&id| counts.get(id).into_iter().for_each(|count| *count += 1));
+    let mut found = Vec::new();
+    for (at, &id) in (0..).zip(ids) {
+        if let Some(count) = counts.get(id)
+            && std::mem::take(count) > 1
+        {
+            found.push(at);
+        }
+    }
+    found
 }
 
 fn places<T>(items: &[T], holds: fn(&T) -> bool) -> Vec<u32> {
@@ -178,32 +188,33 @@ fn places<T>(items: &[T], holds: fn(&T) -> bool) -> Vec<u32> {
 }
 
 /// Entries that name no count of files say nothing about coverage and are passed over.
-fn coverage_drops(timeline: &[Moment<'_>], share: f64) -> Vec<CoverageDrop> {
-    let counted: Vec<_> = timeline.iter().filter_map(|moment| Some((moment.scan, moment.scan.num_files?))).collect();
-    let lines = Keyed::of(counted.iter().map(|(scan, _)| line(scan)));
-    let mut earlier = vec![None; counted.len()];
-    for (_, places) in lines.iter() {
-        for (before, &at) in places.iter().zip(places.iter().skip(1)) {
-            if let Some(slot) = earlier.get_mut(at) {
-                *slot = counted.get(*before).map(|(_, files)| *files);
-            }
+fn coverage_drops(timeline: &[Moment<'_>], entries: &Entries<'_>, share: f64) -> Vec<CoverageDrop> {
+    let mut latest = ByNumber::of(entries.lines, f64::NAN);
+    let mut drops = Vec::new();
+    for moment in timeline {
+        let at = moment.at as usize;
+        let (line, files) = (entries.lines.get(at).copied(), entries.files.get(at).copied());
+        let Some((line, to)) = line.zip(files.filter(|files| !files.is_nan())) else { continue };
+        let Some(latest) = latest.get(line) else { continue };
+        let from = std::mem::replace(latest, to);
+        if to < from && (from - to) / from >= share {
+            drops.push(CoverageDrop { at: moment.at, from, to });
         }
     }
-    let pairs = counted.iter().zip(earlier).filter_map(|((scan, to), from)| Some((scan, from?, *to)));
-    let drops = pairs.filter(|(_, from, to)| to < from && (from - to) as f64 / *from as f64 >= share);
-    drops.map(|(scan, from, to)| CoverageDrop { scan_id: scan.scan_id.clone().unwrap_or_default(), from, to }).collect()
+    drops
 }
 
-/// What tells lines of scans apart: repository, branch and prompt, each with its length so that no two run together.
-fn line(scan: &AgentScan) -> String {
-    let mut key = String::new();
-    for part in [&scan.repo_name, &scan.branch, &scan.prompt] {
-        let part = part.as_deref().unwrap_or_default();
-        key.push_str(&part.len().to_string());
-        key.push(':');
-        key.push_str(part);
+/// A value for each number of a column; 0, and what is more than there are entries, stands for nothing.
+struct ByNumber<T>(Vec<T>);
+
+impl<T: Clone> ByNumber<T> {
+    fn of(numbers: &[u32], value: T) -> Self {
+        ByNumber(vec![value; numbers.len()])
     }
-    key
+
+    fn get(&mut self, number: u32) -> Option<&mut T> {
+        self.0.get_mut((number as usize).checked_sub(1)?)
+    }
 }
 
 #[cfg(test)]

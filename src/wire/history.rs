@@ -39,13 +39,8 @@ pub fn decode_history(answer: &Value) -> Result<Vec<AgentScan>, Error> {
     if scans.len() > MAX_ENTRIES {
         return Err(Error::at(Fault::TooLarge, "/scans"));
     }
-    decode_entries(scans, "/scans")
-}
-
-/// Reads entries that stand in an array at `pointer`.
-pub fn decode_entries(entries: &[Value], pointer: &str) -> Result<Vec<AgentScan>, Error> {
-    let entries = entries.iter().enumerate();
-    entries.map(|(at, entry)| AgentScan::decode(entry, &format_pointer(pointer, &at.to_string()))).collect()
+    let entries = scans.iter().enumerate();
+    entries.map(|(at, entry)| AgentScan::decode(entry, &format_pointer("/scans", &at.to_string()))).collect()
 }
 
 impl AgentScan {
