@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a record of another form fails its test")]
 
-use scanfold::history::{Entries, Order, SummaryOptions, instant, sort_joined, sort_order, summarize};
+use scanfold::history::{Entries, Order, SummaryOptions, instant, sort, summarize};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -41,6 +41,12 @@ fn by_http_date(text: &str) -> SystemTime {
     if zone.starts_with('+') { local - Duration::from_secs(offset) } else { local + Duration::from_secs(offset) }
 }
 
+/// Places in order.
+fn newest_first(texts: &[String]) -> Vec<u32> {
+    let ends: Vec<u32> = (1..=texts.len()).map(|count| texts[..count].concat().len() as u32).collect();
+    sort(texts.concat().as_bytes(), &ends, Order::Newest)
+}
+
 #[test]
 fn c15_real_timestamps_name_the_instants_that_another_reader_finds() {
     let Some(texts) = timestamps() else { return };
@@ -56,11 +62,7 @@ fn i6_real_histories_sort_as_their_instants_do_and_not_as_text() {
     let Some(texts) = timestamps() else { return };
     let mut expected: Vec<u32> = (0..texts.len() as u32).collect();
     expected.sort_by_key(|&at| std::cmp::Reverse(by_http_date(&texts[at as usize])));
-    let sorted = sort_order(texts.iter().map(|text| Some(text.as_str())), Order::Newest);
-    assert_eq!(sorted, expected);
-
-    let ends: Vec<u32> = (1..=texts.len()).map(|count| texts[..count].concat().len() as u32).collect();
-    assert_eq!(sort_joined(texts.concat().as_bytes(), &ends, Order::Newest), expected);
+    assert_eq!(newest_first(&texts), expected);
 
     let mut by_text = expected.clone();
     by_text.sort_by_key(|&at| std::cmp::Reverse(&texts[at as usize]));
@@ -76,7 +78,7 @@ fn i6_real_histories_sort_as_their_instants_do_and_not_as_text() {
 fn i7_a_real_history_that_is_sorted_has_no_places_out_of_order() {
     let Some(texts) = timestamps() else { return };
     let entries = |texts| Entries { timestamps: texts, ..Entries::default() };
-    let sorted = sort_order(texts.iter().map(|text| Some(text.as_str())), Order::Newest);
+    let sorted = newest_first(&texts);
     let in_order = entries(sorted.iter().map(|&at| Some(texts[at as usize].as_str())).collect());
     let options = SummaryOptions::at(instant::parse("2026-12-01").unwrap());
     let summary = summarize(&in_order, &options);

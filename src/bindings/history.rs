@@ -18,7 +18,7 @@ pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u
         Some("oldest") => Order::Oldest,
         _ => Order::Newest,
     };
-    Ok(history::sort_joined(text.as_bytes(), ends, order))
+    Ok(history::sort(text.as_bytes(), ends, order))
 }
 
 /// Groups by the caller's keys, or by the days of the timestamps.
@@ -32,8 +32,8 @@ pub fn group_history(text: &str, ends: &[u32], keys: Vec<String>, options: &JsVa
     if offset.fract() != 0.0 || offset.abs() > 1_440.0 {
         return Err(error(options.invalid("utcOffsetMinutes", "must be whole minutes, at most a day either way")));
     }
-    let keys = if by == "day" { days(text, ends, offset as i32) } else { keys };
-    plain(&history::group_keys(timestamps(text, ends), &keys))
+    let keys = if by == "day" { history::days(timestamps(text, ends), offset as i32) } else { keys };
+    plain(&history::group(timestamps(text, ends), &keys))
 }
 
 /// The latest entry for each of the caller's keys.
@@ -44,7 +44,7 @@ pub fn latest_by(text: &str, ends: &[u32], keys: Vec<String>, by: &JsValue) -> R
         let rule = "must be one of: branch, prompt, commit_id, service, repo_name";
         return Err(error(Invalid::new("by", rule)));
     }
-    plain(&history::latest_keys(timestamps(text, ends), &keys))
+    plain(&history::latest(timestamps(text, ends), &keys))
 }
 
 /// The figures of a history, given by column.
@@ -87,9 +87,4 @@ fn timestamps<'a>(text: &'a str, ends: &'a [u32]) -> impl Iterator<Item = Option
         start = end as usize;
         timestamp.filter(|timestamp| !timestamp.is_empty())
     })
-}
-
-fn days(text: &str, ends: &[u32], offset: i32) -> Vec<String> {
-    let day = |timestamp: Option<&str>| timestamp.and_then(history::instant::parse).map(|instant| instant.day(offset));
-    timestamps(text, ends).map(|timestamp| day(timestamp).unwrap_or_default()).collect()
 }

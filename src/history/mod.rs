@@ -11,7 +11,7 @@ mod order;
 mod radix;
 mod summary;
 
-pub use groups::{Group, GroupOptions, HistoryKey, group, group_keys, latest_by, latest_keys};
+pub use groups::{Group, HistoryKey, days, group, latest};
 pub use instant::Instant;
-pub use order::{Order, sort_joined, sort_order};
+pub use order::{Order, sort};
 pub use summary::{CoverageDrop, Entries, Gap, HistorySummary, SummaryOptions, summarize};
