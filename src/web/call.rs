@@ -62,11 +62,13 @@ impl Call<'_> {
             let Err(Fault::Failed(failure, _)) = &result else { return result };
             *refused = removal::after_failure(failure) == AfterFailure::Reject(Outcome::Rejected);
             let now = clock::monotonic_ms();
-            if outer.is_some_and(|outer| attempts.is_due_after(failure, outer.left(now))) {
+            let left = deadlines.left(now);
+            let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
+            if ends_outside && attempts.is_due_after(failure, left) {
                 // What this is part of is over before a repeat.
                 errand.stop.guard(pending(), deadlines).await?;
             }
-            match after(errand, failure, now, whole.left(now), &mut attempts) {
+            match after(errand, failure, now, left, &mut attempts) {
                 Next::Settle => return result,
                 Next::TooLongToWait => {
                     let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..(**failure).clone() };

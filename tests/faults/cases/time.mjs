@@ -358,6 +358,16 @@ export const time = [
       const hung = await t.client("ok", { fetch: () => new Promise(() => {}), onEvent: ({ type, error }) => silent.push([type, error]) });
       await failsWith(t, hung.containerScans.waitFor(SCAN, { maxWaitMs: 60 }), "wait_expired");
       equal(silent, [["attempt", "timeout"], ["settled", "wait_expired"]], "what the wait came to");
+      // Nor where chance would put it after the end; and the time of one asking is its own.
+      const failing = { fetch: async () => new Response(null, { status: 500 }), onEvent: ({ type, retryInMs }) => type === "retry" && retries.push(retryInMs) };
+      const retries = [];
+      await failsWith(t, (await t.client("ok", failing)).containerScans.waitFor(SCAN, { maxWaitMs: 700, maxRetries: 9 }), "wait_expired");
+      ok(retries.every((ms) => ms < 700) && retries.length <= 1, `${retries}`);
+      const busy = { fetch: async () => new Response(null, { status: 429, headers: { "Retry-After": "20" } }), timeoutMs: 2_000 };
+      for (const maxWaitMs of [6_000, 60_000]) {
+        const limited = await failsWith(t, (await t.client("ok", busy)).containerScans.waitFor(SCAN, { maxWaitMs }), "rate_limited");
+        equal([limited.status, limited.retryAfterMs], [429, 20_000], `${maxWaitMs}`);
+      }
     },
   },
 ];
