@@ -25,15 +25,25 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
     }
     if let Some(least) = filter.min_epss {
         put(out, "- EPSS: at least ");
-        let hundredths = (least * 10_000.0).round() as u64;
-        decimal::write(hundredths / 100, out);
-        out.push('.');
-        decimal::write(hundredths / 10 % 10, out);
-        decimal::write(hundredths % 10, out);
+        write_percent(least, out);
         put(out, " %\n");
     }
     if let Some(text) = &filter.text {
         write_list("text", std::iter::once(text.as_str()), out);
+    }
+}
+
+/// With four places at most, as EPSS is published with no more.
+fn write_percent(share: f64, out: &mut String) {
+    let parts = (share * 1e6).round() as u64;
+    decimal::write(parts / 10_000, out);
+    let mut rest = parts % 10_000;
+    if rest > 0 {
+        out.push('.');
+    }
+    while rest > 0 {
+        decimal::write(rest / 1_000, out);
+        rest = rest % 1_000 * 10;
     }
 }
 

@@ -112,6 +112,13 @@ fn markdown_of_some_findings_says_of_which() {
         "- text: a\\|b",
     ];
     assert_eq!(scope, expected.join("\n"));
+    for (least, percent) in
+        [(0.0, "0"), (0.5, "50"), (0.1, "10"), (0.123_456_7, "12.3457"), (0.000_1, "0.01"), (1.0, "100")]
+    {
+        let filter = Filter { min_epss: Some(least), ..Filter::default() };
+        let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
+        assert!(text.contains(&format!("- EPSS: at least {percent} %\n")), "{least}");
+    }
 }
 
 #[test]
