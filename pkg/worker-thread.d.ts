@@ -1,2 +1,2 @@
-/** For a module worker of your own: importing this is all it needs to do. See `WorkerOptions.worker`. */
-export {};
+/** For a module worker of your own: takes up what `startWorker` sends to it, and leaves all other messages alone. */
+export function serveWorker(): void;

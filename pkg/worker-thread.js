@@ -1,8 +1,10 @@
-/** What runs in the worker. A worker of your own may import it too: it takes only the messages that are meant for it. */
+/** What serves a page from a worker. One of your own may take other messages beside: these are known by their greeting. */
 
 import { serve } from "./lib/worker/thread.js";
 import { wasmUrl } from "./wasm-url.js";
 
-addEventListener("message", ({ data }) => {
-  if (data?.scanfold === "line") serve(data, wasmUrl);
-});
+export function serveWorker() {
+  addEventListener("message", ({ data }) => {
+    if (data?.scanfold === "line") serve(data, wasmUrl);
+  });
+}

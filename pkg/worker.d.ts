@@ -19,13 +19,12 @@ import type {
   ContainerScan,
   ContainerScanResult,
   Diagnostics,
-  Dimension,
   FacetOptions,
   Facets,
-  FacetsOf,
   FindingFilter,
   FindingPage,
   FindingQuery,
+  Given,
   OpenOptions,
   RemediationStep,
   RequestOptions,
@@ -41,8 +40,8 @@ export { isScanfoldError, ScanfoldError } from "./index.js";
 
 export interface WorkerOptions {
   /**
-   * A module worker of yours that imports `scanfold/worker-thread`. Needed where the bundler does not understand
-   * `new Worker(new URL(…))`, where the package lies on another origin, and where the page enforces Trusted Types.
+   * A module worker of yours that calls `serveWorker()` of `scanfold/worker-thread`. Needed where the bundler does not
+   * understand `new Worker(new URL(…))`, where the package lies on another origin, and where the page enforces Trusted Types.
    */
   worker?: Worker | undefined;
   /** Where the `.wasm` comes from, as for `init`; a response cannot be sent to a worker. */
@@ -65,7 +64,8 @@ export interface ScanfoldWorker extends Disposable {
   openScan(source: ScanSource, options?: OpenOptions): Promise<WorkerScan>;
   /**
    * Ends the worker, unless it was given, and everything in it: pending calls reject as `disposed`. Where a worker ends in
-   * another way, they reject as `internal`, with a hint that begins with `worker_gone`.
+   * another way, they reject as `internal`, with a hint that begins with `worker_gone`; of a worker that was terminated by
+   * somebody else, only a secure page (`isSecureContext`) learns.
    */
   dispose(): void;
 }
@@ -102,17 +102,13 @@ export interface WorkerScan extends Disposable {
   readonly findingCount: number | null;
   repositories(): Promise<Record<string, unknown>[]>;
   diagnostics(): Promise<Diagnostics>;
-  rollup(options?: RollupOptions): Promise<Rollup | null>;
-  facets<D extends Dimension>(
-    where: FindingFilter | undefined,
-    options: FacetOptions & { dimensions: readonly D[] },
-  ): Promise<FacetsOf<D> | null>;
-  facets(where?: FindingFilter, options?: FacetOptions): Promise<Facets | null>;
-  findings(query?: FindingQuery): Promise<FindingPage | null>;
+  rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
+  facets(where?: Given<FindingFilter>, options?: FacetOptions): Promise<Facets | null>;
+  findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   finding(uid: string): Promise<ContainerFinding | undefined>;
   /** From `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
-  remediation(where?: FindingFilter): Promise<RemediationStep[]>;
+  remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
   /** A file to download or upload; its text never goes through the page's thread. */
   export<Format extends keyof WorkerExports>(format: Format, options?: WorkerExports[Format]): Promise<Blob>;
   dispose(): void;

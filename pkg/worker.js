@@ -5,6 +5,6 @@ import { startIn } from "./lib/worker/start.js";
 export { isScanfoldError, ScanfoldError } from "./lib/error.js";
 
 /** Bundlers find the worker's script by this one expression. */
-const own = () => new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module", name: "scanfold" });
+const own = () => new Worker(new URL("./worker-script.js", import.meta.url), { type: "module", name: "scanfold" });
 
 export const startWorker = (options) => startIn(own, options);

@@ -1,11 +1,12 @@
-/** The page that waits for answers: whether anybody looks at it. In a worker the page says so itself. */
+/** The page that waits for answers: whether anybody looks at it. In a worker the pages it serves say so themselves. */
 
-let document = globalThis.document;
+const pages = [globalThis.document];
 
 /** What has a `visibilityState` and tells its changes; nothing where there is no page. */
-export const page = () => document;
+export const page = () => pages.at(-1);
 
-/** Takes another's word for it. */
+/** Takes another's word for it, until the function that is returned is called. */
 export function watch(other) {
-  document = other;
+  pages.push(other);
+  return () => pages.splice(pages.indexOf(other), 1);
 }

@@ -7,9 +7,10 @@
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
-export function snapshot(value) {
+/** The member `uncopied` stays what it is. */
+export function snapshot(value, uncopied) {
   try {
-    return copy(value, 0);
+    return copy(value, 0, uncopied);
   } catch {
     return UNREADABLE;
   }
@@ -20,7 +21,7 @@ export function memberOf(own, name) {
   return typeof own === "object" && own !== null && Object.getPrototypeOf(own) === null ? own[name] : undefined;
 }
 
-function copy(value, depth) {
+function copy(value, depth, uncopied) {
   if (depth > 4 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
   // An address can be changed after the call, and tokens go where it says.
@@ -28,7 +29,8 @@ function copy(value, depth) {
   if (!isPlain(value)) return value;
   const members = Object.create(null);
   for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
-    if (member.enumerable) members[name] = "value" in member ? copy(member.value, depth + 1) : UNREADABLE;
+    if (!member.enumerable) continue;
+    members[name] = !("value" in member) ? UNREADABLE : name === uncopied ? member.value : copy(member.value, depth + 1);
   }
   return members;
 }

@@ -17,10 +17,10 @@ const SHIPS = [
   /^README\.md$/,
   /^LICENSE-(MIT|APACHE)$/,
   /^docs\/[a-z]+\.md$/,
-  /^(index|worker|worker-thread)\.d\.ts$/,
+  /^(index|worker|worker-script|worker-thread)\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
-  /^(browser|node|workerd|wasm-url|inline|inline\.data|worker|worker-thread)\.js$/,
+  /^(browser|node|workerd|wasm-url|inline|inline\.data|worker|worker-script|worker-thread)\.js$/,
   /^lib\/[a-z-]+(\/[a-z-]+)*\.js$/,
 ];
 

@@ -2,7 +2,7 @@
 import type { Client, ContainerFinding, FindingPage, Rollup, ScanDiff } from "scanfold";
 import { isScanfoldError, ScanfoldError, startWorker } from "scanfold/worker";
 import type { ScanfoldWorker, WorkerClient, WorkerExports, WorkerOptions, WorkerScan } from "scanfold/worker";
-import "scanfold/worker-thread";
+import { serveWorker } from "scanfold/worker-thread";
 
 const options: WorkerOptions = { worker: new Worker("/worker.js", { type: "module" }), wasm: new URL("https://app.example.com/scanfold_bg.wasm") };
 const worker: ScanfoldWorker = await startWorker(options);
@@ -13,8 +13,6 @@ const before = await worker.openScan(new Blob(), { maxBytes: 10 });
 const rollup: Rollup | null = await scan.rollup({ by: "image" });
 const facets = await scan.facets({ severity: ["high"] as const }, { dimensions: ["image"] as const });
 console.log(facets?.image.length);
-// @ts-expect-error -- a dimension that was not asked for is not there
-console.log(facets?.kind.length);
 const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
 const diff: ScanDiff = await scan.diff(before);
@@ -32,3 +30,4 @@ try {
 }
 console.log(rollup, page, one, diff, files, same, await scan.diagnostics(), await scan.repositories());
 worker.dispose();
+serveWorker();

@@ -66,6 +66,9 @@ const ofScan = {
   "an option that is none": (scan) => scan.findings({ wher: {} }),
   "a uid that is no text": (scan) => scan.finding(7),
   "a diff with something else": (scan) => scan.diff({}),
+  "a filter that is no literal": (scan) => scan.findings({ where: new (class { fixable = true; })() }),
+  "a filter with a function in it": (scan) => scan.findings({ where: { image: [() => "a"] } }),
+  "a filter with a getter in it": (scan) => scan.rollup({ where: { get fixable() { return true; } } }),
 };
 
 /** Streams, signals and functions of the caller that fail, and what is no source. */
@@ -81,6 +84,11 @@ const badSources = {
     stream.getReader();
     return [stream];
   },
+  "bad data late": () => [[...Array(3_000).fill(BEFORE[0]), { uid: "late", title: 1n }]],
+  "a stream that fails with nothing": () => [new ReadableStream({ pull: (controller) => controller.error() })],
+  "a response whose head cannot be read": () => [
+    { status: 200, body: null, arrayBuffer() {}, headers: { get: () => { throw new RangeError("of the caller"); } } },
+  ],
   "too much": () => [sources.text(), { maxBytes: 10 }],
   "an option that is none": () => ["[]", { maxByte: 10 }],
   "a signal that is none": () => ["[]", { signal: 7 }],
@@ -152,6 +160,11 @@ const ofClient = {
   team: (client) => client.teams.get(TEAM),
   removal: (client) => client.teams.removeMember({ ...TEAM, user_login: "ann" }),
   request: (client) => client.request("/echo", { auth: "none", body: { a: [1, "ü"] } }),
+  "a body that says how it is written": (client) => client.request("/echo", { auth: "none", body: new (class { a = 1; toJSON() { return "J"; } })() }),
+  "a body that JSON cannot hold": (client) => client.request("/echo", { auth: "none", body: 1n }),
+  "a body behind a getter": (client) => client.request("/echo", { auth: "none", get body() { return 1; } }),
+  "an option that is none": (client) => client.agentScans.history({ repo: "acme/web" }, { retries: 2 }),
+  "options that are none": (client) => client.agentScans.history({ repo: "acme/web" }, 7),
   "not found": (client) => client.containerScans.get({ ...PARAMS, scan_id: "missing" }),
   "a platform that is none": (client) => client.containerScans.get({ ...PARAMS, platform: "sourceforge" }),
   "a lost removal": (client) => client.teams.removeMember({ ...TEAM, user_login: "osprey" }),
@@ -171,6 +184,10 @@ export async function askClients(lib, name) {
   for (const [what, question] of Object.entries(ofClient)) answers[what] = await settled(() => question(client, name));
   const failing = await lib.createClient({ ...options, apiToken: () => Promise.reject(new RangeError("signed out")) });
   answers["a token function that fails"] = await settled(() => failing.containerScans.get(PARAMS));
+  const odd = await lib.createClient({ ...options, apiToken: () => () => "a token" });
+  answers["a token that is none"] = await settled(() => odd.containerScans.get(PARAMS));
+  const silent = await lib.createClient({ ...options, apiToken: () => Promise.reject(undefined) });
+  answers["a token function that fails with nothing"] = await settled(() => silent.containerScans.get(PARAMS));
   answers["a client of nothing"] = await settled(() => lib.createClient());
   answers["an address that is none"] = await settled(() => lib.createClient({ baseUrl: "gopher://a" }));
   const pending = settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" }));

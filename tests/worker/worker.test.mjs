@@ -24,7 +24,7 @@ const TEXTS = {
   "/index.html": PAGE,
   "/start.js": START,
   "/scan.json": JSON.stringify(result(BEFORE)),
-  "/own.js": `import "/pkg/worker-thread.js";`,
+  "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
   "/stranger.js": `addEventListener("message", () => {});`,
 };
 
@@ -98,7 +98,7 @@ describe("the package in a worker", () => {
   test("f16_a_script_that_does_not_run_fails_the_start", LIMIT, async (t) => {
     const expected = { isOurs: true, hint: "worker_script", isPrompt: true };
     const cases = {
-      missing: { refuse: /worker-thread\.js/ },
+      missing: { refuse: /worker-script\.js/ },
       "missing what it imports": { refuse: /worker\/thread\.js/ },
       forbidden: { csp: `${relaxed}; worker-src 'none'` },
     };
@@ -123,11 +123,13 @@ describe("the package in a worker", () => {
   test("what is no option is refused before a worker starts", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const refused = await page.evaluate(async () => {
-      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { threads: 2 }];
+      const bytes = new Uint8Array(8);
+      structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { wasm: "http://" }, { wasm: bytes }, { threads: 2 }];
       const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
       return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
     });
-    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "options"]);
+    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "options"]);
   });
 
   test("f15_a_worker_that_is_terminated_rejects_what_it_owes", LIMIT, async (t) => {
@@ -195,6 +197,83 @@ describe("the package in a worker", () => {
       return [kind, (await two.rollup()).findings, stranger];
     });
     assert.deepEqual(counts, ["disposed", 0, "before"]);
+  });
+
+  test("a page with trusted types starts a worker by an address it trusts", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { csp: policy().replace("trusted-types lit-html", "trusted-types workers") });
+    const findings = await page.evaluate(async () => {
+      const address = trustedTypes.createPolicy("workers", { createScriptURL: () => "/own.js" }).createScriptURL("");
+      const worker = await workers.startWorker({ worker: new Worker(address, { type: "module" }) });
+      return (await worker.openScan(questions.BEFORE)).findingCount;
+    });
+    assert.equal(findings, 3);
+  });
+
+  test("a client that nobody holds stays until what was asked of it is answered, and no longer", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const options = { baseUrl: location.origin, apiToken: "t" };
+      const ask = async () => (await worker.createClient(options)).containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-held" }, { intervalMs: 300 });
+      globalThis.asked = ask();
+      globalThis.freed = [];
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (message, ...rest) {
+        if (message?.say === "free") globalThis.freed.push(message.id);
+        return postMessage.call(this, message, ...rest);
+      };
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await session.send("HeapProfiler.collectGarbage");
+      await page.waitForTimeout(30);
+    }
+    assert.equal(await page.evaluate(async () => (await globalThis.asked).findingCount), 3);
+    await page.evaluate(() => void delete globalThis.asked);
+    const isFreed = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(() => globalThis.freed.length === 2);
+    };
+    for (let round = 0; round < 50 && !(await isFreed()); round += 1) await page.waitForTimeout(50);
+    assert.equal(await isFreed(), true, "the client and its scan are let go of");
+  });
+
+  test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const told = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const abort = new AbortController();
+      let told = 0;
+      const blob = new Blob([JSON.stringify(Array(20_000).fill(questions.BEFORE[0]))]);
+      const opening = worker.openScan(blob, { signal: abort.signal, onProgress: () => (told += 1) });
+      const until = performance.now() + 300;
+      while (performance.now() < until);
+      abort.abort();
+      await opening.catch(() => {});
+      const before = told;
+      await worker.openScan([]);
+      return [before, told];
+    });
+    assert.equal(told[0], told[1]);
+  });
+
+  test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const own = new Worker("/own.js", { type: "module" });
+      const first = await workers.startWorker({ worker: own });
+      const client = await first.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const second = await workers.startWorker({ worker: own });
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      const scan = client.containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-left" }, { intervalMs: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      delete document.visibilityState;
+      second.dispose();
+      document.dispatchEvent(new Event("visibilitychange"));
+      return (await scan).findingCount;
+    });
+    assert.equal(found, 3);
   });
 
   test("waiting pauses while nobody looks at the page", LIMIT, async (t) => {

@@ -12,7 +12,7 @@ export class WorkerClient {
     this.#made = new Made(line, id).heldBy(this);
     const call = (method, about, first, options) => this.#made.call(method, [first], { options, about });
     const open = async (method, about, params, options) => {
-      return new WorkerScan(line, await this.#made.call(method, [params], { options, about, isMaker: true }));
+      return new WorkerScan(line, await this.#made.call(method, [params], { options, about }));
     };
     this.containerScans = Object.freeze({
       get: (params, options) => call("containerScans.get", ABOUT.getScan, params, options),

@@ -4,6 +4,7 @@
  * The reader stays where the source is. What goes through is a copy, so the source's own bytes are never taken away.
  */
 
+import { failure } from "../error.js";
 import { answerOf, chunksOf } from "../foreign.js";
 import { readerOf } from "../source.js";
 
@@ -20,18 +21,24 @@ export function feedOf(source, threw) {
   // Of a blob, only the right to read it is sent.
   if (typeof Blob === "function" && source instanceof Blob) return { given: { blob: source }, stop() {} };
   const { response, reader, rows } = readerOf(source);
+  const head = response && headOf(response);
   const { port1, port2 } = new MessageChannel();
   const place = `source ${(count += 1)}`;
   const feeder = new Feeder(port1, () => (response ? answerOf(response).reader() : chunksOf(reader)), (error) => threw(place, error));
   const stop = () => {
     if (!feeder.stop()) reader?.releaseLock?.();
   };
-  return { given: { port: port2, place, rows, head: response && headOf(response) }, port: port2, stop };
+  return { given: { port: port2, place, rows, head }, port: port2, stop };
 }
 
-function headOf({ status, ok, type, headers, body }) {
-  const found = HEADERS.map((name) => [name, headers.get(name)]).filter(([, value]) => typeof value === "string");
-  return { status, ok, type, headers: found, hasBody: body !== null && body !== undefined };
+function headOf(response) {
+  try {
+    const { status, ok, type, headers, body } = response;
+    const found = HEADERS.map((name) => [name, headers.get(name)]).filter(([, value]) => typeof value === "string");
+    return { status, ok, type: String(type), headers: found, hasBody: body !== null && body !== undefined };
+  } catch (error) {
+    throw failure("invalid_argument", { path: "source", hint: "must be something that can be read" }, error);
+  }
 }
 
 /** Answers each question for more. Chunks are read one after the other, whatever was asked meanwhile. */
@@ -85,7 +92,8 @@ export function sourceFrom({ blob, port, place, rows, head }) {
   if (!head) return { reader, rows };
   const { hasBody, ...said } = head;
   const body = hasBody ? { getReader: () => reader } : null;
-  return { response: { ...said, url: "", headers: new Headers(head.headers), body, arrayBuffer() {} } };
+  const headers = new Map(head.headers);
+  return { response: { ...said, url: "", headers: { get: (name) => headers.get(name) ?? null }, body, arrayBuffer() {} } };
 }
 
 /** Asks for one chunk ahead. */

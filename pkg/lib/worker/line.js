@@ -7,20 +7,22 @@
 
 import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
-import { snapshot } from "../snapshot.js";
-import { parted } from "./options.js";
+import { parted, sendable } from "./options.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
+
+/** So many errors are remembered for an error that they cause and that may never come. */
+const REMEMBERED = 64;
 
 export class Line {
   #port;
   #last = START;
   /** Of calls that are not answered yet: how they settle, and what their errors say. */
   #calls = new Map();
-  /** The caller's functions, as long as the call, or what it made, may name them. */
+  /** The caller's functions, as long as the call, or the client that it made, may name them. */
   #functions = new Map();
-  /** What the caller's functions and sources threw, until an error that it caused arrives. */
+  /** What the caller's functions and sources threw, by the name that the worker knows it by. */
   #thrown = new Map();
   #end = null;
 
@@ -36,30 +38,29 @@ export class Line {
   }
 
   /**
-   * Calls `method` of what the call `on` made (0: of the worker). `options` are the last argument, where it may hold functions
-   * and a signal. `about` is in errors that arise on this side; `port` is handed over; `isMaker` says that what the call
-   * makes lives on.
+   * Calls `method` of what the call `on` made (0: of the worker). `options` are the last argument, where that may hold functions
+   * and a signal. `about` is in errors that arise on this side, and says that the call can be aborted; `source` is sent first,
+   * as it is; `isClient` says that what the call makes goes on to name functions.
    */
-  async call(on, method, args, { options, about, port, isMaker = false }) {
+  async call(on, method, args, { options, about, source, isClient = false }) {
     if (this.#end !== null) throw this.#end(unsent(about));
-    const { plain, functions, signal, isHeard } = parted(options);
+    const { sent, functions, signal } = parted(options, about);
     if (signal?.aborted) throw signal.reason;
     const id = (this.#last += 1);
-    const given = [...args.map(snapshot), plain];
-    try {
-      this.#port.postMessage({ say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard }, port ? [port] : []);
-    } catch {
-      // What the platform says of it may quote the value.
-      throw failure("invalid_argument", { ...unsent(about), path: culprit(plain), hint: "must be plain data: a worker is sent nothing else" });
-    }
+    const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
+    const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
+    this.#port.postMessage(call, source?.port ? [source.port] : []);
     const abort = () => this.#abandon(id, signal.reason);
     signal?.addEventListener("abort", abort);
     this.#functions.set(id, functions);
+    let isMade = false;
     try {
-      return await this.#answer(id, about);
+      const answer = await this.#answer(id, about);
+      isMade = isClient;
+      return answer;
     } finally {
       signal?.removeEventListener("abort", abort);
-      if (!isMaker) this.#functions.delete(id);
+      if (!isMade) this.#functions.delete(id);
     }
   }
 
@@ -73,8 +74,9 @@ export class Line {
     this.tell({ say: "free", id });
   }
 
-  /** Remembers what a source threw: the worker knows it by `place`. */
+  /** Remembers what a source or a function threw: the worker knows it by `place`. */
   threw(place, error) {
+    if (this.#thrown.size === REMEMBERED) this.#thrown.delete(this.#thrown.keys().next().value);
     this.#thrown.set(place, error);
   }
 
@@ -124,9 +126,9 @@ export class Line {
   async #asked(id, { name, given, question }) {
     try {
       const value = await this.#functions.get(id)?.[name](given);
-      if (this.#end === null) this.#port.postMessage({ say: "answer", question, value });
+      this.tell({ say: "answer", question, value: sendable(value) });
     } catch (error) {
-      this.#thrown.set(question, error);
+      this.threw(question, error);
       this.tell({ say: "answer", question, failed: true });
     }
   }
@@ -134,13 +136,14 @@ export class Line {
   #abandon(id, reason) {
     this.#calls.get(id)?.reject(reason);
     this.#calls.delete(id);
+    this.#functions.delete(id);
     this.tell({ say: "abort", id });
   }
 
   #error({ fields, cause, because }) {
-    const thrown = this.#thrown.get(because);
+    const error = new ScanfoldError(fields, this.#thrown.has(because) ? this.#thrown.get(because) : cause);
     this.#thrown.delete(because);
-    return new ScanfoldError(fields, thrown ?? cause);
+    return error;
   }
 }
 
@@ -148,10 +151,4 @@ export class Line {
 export function gone(about) {
   const message = `${about?.operation ? `${about.operation}: ` : ""}the worker has ended`;
   return failure("internal", { ...about, message, hint: "worker_gone: start another" });
-}
-
-/** Which option cannot be sent. */
-function culprit(options) {
-  const [name] = Object.entries(options ?? {}).find(([, member]) => typeof member === "function") ?? [];
-  return name ?? "arguments";
 }

@@ -4,11 +4,13 @@ import { unsent } from "../about.js";
 import { failure } from "../error.js";
 
 /** What nobody holds any more is let go of in the worker too. */
-const lost = new FinalizationRegistry((made) => made.dispose());
+const lost = new FinalizationRegistry((made) => made.lose());
 
 export class Made {
   #line;
   #id;
+  #pending = 0;
+  #isLost = false;
   #isDisposed = false;
 
   constructor(line, id) {
@@ -29,7 +31,19 @@ export class Made {
 
   async call(method, args, more = {}) {
     if (this.#isDisposed) throw failure("disposed", { ...unsent(more.about), hint: "make another: a worker lets go of what was disposed of" });
-    return this.#line.call(this.#id, method, args, more);
+    this.#pending += 1;
+    try {
+      return await this.#line.call(this.#id, method, args, more);
+    } finally {
+      this.#pending -= 1;
+      if (this.#isLost) this.lose();
+    }
+  }
+
+  /** Nobody holds the handle any more; what was asked of it may still be waited for. */
+  lose() {
+    this.#isLost = true;
+    if (this.#pending === 0) this.dispose();
   }
 
   dispose() {

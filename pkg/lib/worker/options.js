@@ -1,41 +1,64 @@
 /**
- * What of a caller's options can be sent to a worker, and what stays here.
+ * What of a caller's arguments can be sent to a worker, and what stays here.
  *
  * Functions and signals stay: the worker names a function, and it is called on this side.
  */
 
-import { snapshot } from "../snapshot.js";
+import { failure } from "../error.js";
+import { isPlain, snapshot } from "../snapshot.js";
 
-/** Functions that are told how a call goes on. */
-const OF_CALLS = ["onProgress", "onStatus"];
-/** Functions that are told of every call of a client. */
-const OF_CLIENTS = ["onEvent"];
+/** Functions that are told how a call goes on, or of every call of a client. */
+const TOLD = ["onProgress", "onStatus", "onEvent"];
 /** Functions that are asked for something. */
 const ASKED = ["apiToken", "gitToken"];
 
-/**
- * `functions` by name, the `signal`, and what is left as `plain`: what should not be there is refused where it arrives.
- * `isHeard` says that the call may be told to end.
- */
-export function parted(options) {
-  const plain = snapshot(options);
-  const functions = {};
-  if (typeof plain !== "object" || plain === null || Object.getPrototypeOf(plain) !== null) return { plain, functions, isHeard: false };
-  for (const name of [...OF_CALLS, ...OF_CLIENTS, ...ASKED]) {
-    if (typeof plain[name] !== "function") continue;
-    functions[name] = plain[name];
-    delete plain[name];
-  }
-  const signal = typeof plain.signal?.addEventListener === "function" ? plain.signal : undefined;
-  if (signal) delete plain.signal;
-  return { plain, functions, signal, isHeard: signal !== undefined || OF_CALLS.some((name) => name in functions) };
+/** Stands for what cannot be sent: no argument is one, so it is refused where it arrives, by its name. */
+const STRANGER = new Date(0);
+
+/** A copy that can be sent. */
+export const sendable = (value) => plain(snapshot(value));
+
+function plain(value) {
+  if (typeof value === "function" || typeof value === "symbol") return STRANGER;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isPlain(value)) return STRANGER;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
-/** The same options again, on the worker's side. */
-export function joined(plain, names, { tell, ask, signal }) {
-  if (names.length === 0 && !signal) return plain;
-  const options = { ...plain };
+/** `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors. */
+export function parted(options, about) {
+  const own = snapshot(options, "body");
+  const functions = {};
+  if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) return { sent: plain(own), functions };
+  if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
+  if (own.body !== undefined) own.body = jsonOf(own.body, about);
+  for (const name of [...TOLD, ...ASKED]) {
+    if (typeof own[name] !== "function") continue;
+    functions[name] = own[name];
+    delete own[name];
+  }
+  const signal = typeof own.signal?.addEventListener === "function" ? own.signal : undefined;
+  if (signal) delete own.signal;
+  const { body, ...others } = own;
+  return { sent: { ...plain(others), ...(body !== undefined && { body }) }, functions, signal };
+}
+
+/** What JSON makes of a body is made here: there may be code in it. */
+function jsonOf(body, about) {
+  try {
+    return JSON.parse(JSON.stringify(body));
+  } catch {
+    throw failure("invalid_argument", { ...about, path: "body", hint: "must be a value that JSON can hold" });
+  }
+}
+
+/** The same options again, on the worker's side. What is no object of options stays what it is. */
+export function joined(sent, names, { tell, ask, signal }) {
+  if (names.length === 0 && !signal) return sent;
+  if (sent !== undefined && (typeof sent !== "object" || sent === null || !isPlain(sent))) return sent;
+  const options = { ...sent };
   for (const name of names) options[name] = ASKED.includes(name) ? (given) => ask(name, given) : (given) => tell(name, given);
-  if (signal) options.signal = signal;
+  if (signal && options.signal === undefined) options.signal = signal;
   return options;
 }

@@ -6,8 +6,8 @@
  */
 
 import { DISPOSE } from "../dispose.js";
-import { failure } from "../error.js";
-import { memberOf, snapshot } from "../snapshot.js";
+import { failure, isScanfoldError } from "../error.js";
+import { snapshot } from "../snapshot.js";
 import { WorkerClient } from "./client.js";
 import { feedOf } from "./feed.js";
 import { outlive } from "./life.js";
@@ -19,8 +19,8 @@ import { tellVisibility } from "./visibility.js";
 const START_MS = 30_000;
 
 const HINTS = {
-  script: "worker_script: the worker did not run the package's script; check that worker-thread.js is served (Vite 5 to 7: optimizeDeps.exclude), and worker-src of the page's policy",
-  trusted: "trusted_types: the page's policy lets nobody start a worker by an address; start one yourself and give it as `worker`",
+  script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), and worker-src of the page's policy",
+  trusted: "trusted_types: the page's policy starts no worker by a plain address; start one by an address it trusts, and give it as `worker`",
   runtime: "this runtime has no Worker: import from scanfold instead",
 };
 
@@ -31,9 +31,9 @@ export async function startIn(own, options) {
   const { port1, port2 } = new MessageChannel();
   const line = new Line(port1);
   const life = `scanfold ${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
-  let unwatch = () => {};
+  const stops = [];
   const end = (error) => {
-    unwatch();
+    stops.forEach((stop) => stop());
     line.end(error);
     if (given === undefined) worker.terminate();
   };
@@ -41,9 +41,9 @@ export async function startIn(own, options) {
   const patience = setTimeout(unstarted, START_MS);
   worker.addEventListener("error", unstarted);
   try {
-    worker.postMessage({ scanfold: "line", port: port2, wasm, life }, [port2]);
+    greet(worker, { scanfold: "line", port: port2, wasm, life });
     const { isHeld } = await line.started();
-    if (isHeld) unwatch = outlive(life, () => end(gone));
+    if (isHeld) stops.push(outlive(life, () => end(gone)));
   } catch (error) {
     end(() => error);
     throw error;
@@ -53,36 +53,45 @@ export async function startIn(own, options) {
   }
   // In a worker that was given, what goes wrong later need not be ours.
   if (given === undefined) worker.addEventListener("error", () => end(gone));
+  stops.push(tellVisibility(line));
   return new ScanfoldWorker(line, end);
+}
+
+function greet(worker, greeting) {
+  try {
+    worker.postMessage(greeting, [greeting.port]);
+  } catch {
+    throw refusal("wasm", "must be bytes that are still there, or a module");
+  }
 }
 
 class ScanfoldWorker {
   #line;
   #end;
-  #untell;
 
   constructor(line, end) {
     this.#line = line;
     this.#end = end;
-    this.#untell = tellVisibility(line);
     Object.freeze(this);
   }
 
   async createClient(options) {
-    return new WorkerClient(this.#line, await this.#line.call(0, "createClient", [], { options, isMaker: true }));
+    return new WorkerClient(this.#line, await this.#line.call(0, "createClient", [], { options, isClient: true }));
   }
 
-  async openScan(source, options) {
-    const { given, port, stop } = feedOf(source, (place, error) => this.#line.threw(place, error));
+  async openScan(from, options) {
+    const source = feedOf(from, (place, error) => this.#line.threw(place, error));
     try {
-      return new WorkerScan(this.#line, await this.#line.call(0, "openScan", [given], { options, isMaker: true, port }));
+      return new WorkerScan(this.#line, await this.#line.call(0, "openScan", [], { options, about: {}, source }));
+    } catch (error) {
+      // What was wrong with the source itself arrives as the cause of a body that broke off.
+      throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
     } finally {
-      stop();
+      source.stop();
     }
   }
 
   dispose() {
-    this.#untell();
     this.#end((about) => failure("disposed", about));
   }
 
@@ -102,19 +111,26 @@ function made(own) {
 
 const unstartedBy = (what, cause) => failure("init_failed", { hint: HINTS[what] }, cause);
 
+const refusal = (path, hint) => failure("invalid_argument", { path, hint });
+
 function checked(options = {}) {
   const own = snapshot(options);
-  const [worker, wasm] = [memberOf(own, "worker"), memberOf(own, "wasm")];
-  const refuse = (path, hint) => {
-    throw failure("invalid_argument", { path, hint });
-  };
-  if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) refuse("options", "must be an object");
-  const stranger = Object.keys(own).find((name) => name !== "worker" && name !== "wasm");
-  if (stranger !== undefined) refuse("options", "may hold `worker` and `wasm`, nothing else");
-  if (worker !== undefined && typeof worker?.postMessage !== "function") refuse("worker", "must be a Worker");
+  if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) throw refusal("options", "must be an object");
+  const { worker, wasm, ...others } = own;
+  if (Object.keys(others).length > 0) throw refusal("options", "may hold `worker` and `wasm`, nothing else");
+  const isWorker = [worker?.postMessage, worker?.addEventListener].every((method) => typeof method === "function");
+  if (worker !== undefined && !isWorker) throw refusal("worker", "must be a Worker");
+  return { worker, wasm: moduleOf(wasm) };
+}
+
+function moduleOf(wasm) {
   const isBytes = ArrayBuffer.isView(wasm) || Object.prototype.toString.call(wasm) === "[object ArrayBuffer]";
-  if (wasm === undefined || isBytes || wasm instanceof WebAssembly.Module) return { worker, wasm };
-  if (typeof wasm !== "string") refuse("wasm", "must be an address, bytes or a module: a response cannot be sent to a worker");
-  // The worker would read an address from where its own script lies.
-  return { worker, wasm: new URL(wasm, globalThis.location?.href).href };
+  if (wasm === undefined || isBytes || wasm instanceof WebAssembly.Module) return wasm;
+  if (typeof wasm !== "string") throw refusal("wasm", "must be an address, bytes or a module: a response cannot be sent to a worker");
+  try {
+    // The worker would read an address from where its own script lies.
+    return new URL(wasm, globalThis.location?.href).href;
+  } catch {
+    throw refusal("wasm", "must be an address that can be read from this page");
+  }
 }

@@ -32,6 +32,7 @@ class Thread {
   #questions = new Map();
   #asked = 0;
   #page = new Page();
+  #isOver = false;
   #release;
 
   constructor(port, root) {
@@ -92,6 +93,7 @@ class Thread {
     const isScan = value instanceof ContainerScan;
     const isMade = isScan || value instanceof Client;
     if (isMade) this.#made.set(id, value);
+    if (this.#isOver) return this.#free(id);
     // Of a scan is sent what it says of itself, of a client nothing.
     const said = isScan ? { ...value } : value;
     this.#port.postMessage({ say: "done", id, value: value instanceof Client ? undefined : said, isMade });
@@ -100,9 +102,10 @@ class Thread {
   #fail(id, error) {
     const known = isScanfoldError(error) ? error : failure("internal", {}, error);
     const { cause } = known;
-    const failed = { fields: known.toJSON(), because: cause instanceof Thrown ? cause.place : undefined };
+    const isThrown = cause instanceof Thrown;
+    const failed = { fields: known.toJSON(), because: isThrown ? cause.place : undefined };
     try {
-      this.#port.postMessage({ say: "failed", id, failed: { ...failed, cause } });
+      this.#port.postMessage({ say: "failed", id, failed: { ...failed, cause: isThrown ? undefined : cause } });
     } catch {
       // A cause that cannot be sent stays here.
       this.#port.postMessage({ say: "failed", id, failed });
@@ -132,6 +135,8 @@ class Thread {
   }
 
   #end() {
+    this.#isOver = true;
+    this.#page.leave();
     this.#aborts.forEach((controller) => controller.abort());
     [...this.#made.keys()].filter((id) => id !== 0).forEach((id) => this.#free(id));
     this.#release?.();

@@ -5,8 +5,8 @@ import { watch } from "../page.js";
 /** Tells it through `line` now and whenever it changes. What is returned ends that. */
 export function tellVisibility(line) {
   const { document } = globalThis;
-  const tell = () => line.tell({ say: "visibility", state: document.visibilityState });
   if (document === undefined) return () => {};
+  const tell = () => line.tell({ say: "visibility", state: document.visibilityState });
   tell();
   document.addEventListener("visibilitychange", tell);
   return () => document.removeEventListener("visibilitychange", tell);
@@ -15,14 +15,16 @@ export function tellVisibility(line) {
 /** Stands for the page, in the worker. */
 export class Page extends EventTarget {
   visibilityState = "visible";
-
-  constructor() {
-    super();
-    watch(this);
-  }
+  #unwatch = watch(this);
 
   turn(state) {
     this.visibilityState = state;
     this.dispatchEvent(new Event("visibilitychange"));
+  }
+
+  /** Whoever waits for this page waits no more. */
+  leave() {
+    this.#unwatch();
+    this.turn("visible");
   }
 }

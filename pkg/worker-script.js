@@ -1,0 +1,5 @@
+/** The package's own worker. */
+
+import { serveWorker } from "./worker-thread.js";
+
+serveWorker();
