@@ -25,7 +25,8 @@ const finding = (uid, severity) => ({
 const scan = await openScan([finding("1", "high"), finding("2", "low"), finding("3", "high")]);
 const worker = await startWorker();
 const away = await worker.openScan([finding("1", "critical")]);
-const there = (await away.rollup()).bySeverity.critical;
+const own = await startWorker({ worker: new Worker(new URL("./own-worker.js", import.meta.url), { type: "module" }) });
+const there = (await away.rollup()).bySeverity.critical + (await own.openScan([finding("1", "low")])).findingCount;
 const options = { baseUrl: "https://analysis.example.com" };
 const used = await (async () => {
   using own = await openScan([finding("1", "low")]);
@@ -52,7 +53,7 @@ document.querySelector("#out").textContent = text;
 const EXPECTED = {
   bySeverity: { critical: 0, high: 2, medium: 0, low: 1, unknown: 0 },
   link: null,
-  there: 1,
+  there: 2,
   left: { own: "disposed", client: "disposed", thread: "disposed", further: "disposed", far: "disposed" },
 };
 
@@ -89,6 +90,7 @@ function newApp() {
   writeFileSync(join(app, "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }));
   writeFileSync(join(app, "index.html"), PAGE);
   writeFileSync(join(app, "app.js"), APP);
+  writeFileSync(join(app, "own-worker.js"), 'import { serveWorker } from "scanfold/worker-thread"; serveWorker();');
   return app;
 }
 
