@@ -91,7 +91,7 @@ impl Body {
             let length = chunk.length();
             let mut from = 0;
             while from < length {
-                let to = length.min(from + PIECE);
+                let to = length.min(from.saturating_add(PIECE));
                 let part = piece.get_mut(..(to - from) as usize).unwrap_or_default();
                 host::copy_bytes(&chunk, from, part).map_err(network)?;
                 bytes += u64::from(to - from);
