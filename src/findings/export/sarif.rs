@@ -95,7 +95,8 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
     write_path(text(Column::Image), out);
     out.push('/');
     write_path(text(Column::Target), out);
-    put(out, "\"}}}]");
+    // Code scanning takes no result without a line. An image has none: like other scanners' logs this one says the first.
+    put(out, "\"},\"region\":{\"startLine\":1}}}]");
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]).filter(|uid| !uid.is_empty()) {
         put(out, ",\"partialFingerprints\":{\"uid\":");
         write_string(uid, out);

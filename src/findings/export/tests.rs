@@ -150,6 +150,7 @@ fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
         results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
         "alpine%3A3.10/usr/lib%20%28x%29"
     );
+    assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"], json!({ "startLine": 1 }));
     assert_eq!(results[0]["message"]["text"], "p 1, fixed in 2: t");
     let levels: Vec<&str> = results.iter().map(|result| result["level"].as_str().unwrap()).collect();
     assert_eq!(levels, ["error", "warning", "note", "warning"]);
