@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { API, GIT, newWorld, ready } from "./world.mjs";
+import { ready } from "./steps.mjs";
+import { API, GIT, newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const ANSWERS = { scan: "**/container-scanning/results", history: "**/agents/scan/history", team: "**/teams/get" };

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { below } from "../harness/places.mjs";
-import { SEVERITIES } from "./world.mjs";
+import { SEVERITIES } from "./shown.mjs";
 
 const LEAST = 27;
 const SIGHT = {

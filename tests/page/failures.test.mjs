@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { API, GIT, newWorld, ready } from "./world.mjs";
+import { ready } from "./steps.mjs";
+import { API, GIT, newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 

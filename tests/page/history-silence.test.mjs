@@ -5,7 +5,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { newWorld, ready, rowCount } from "./world.mjs";
+import { rowCount } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const DAY_MS = 86_400_000;

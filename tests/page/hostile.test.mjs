@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { newWorld, ready, rowCount } from "./world.mjs";
+import { rowCount } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;

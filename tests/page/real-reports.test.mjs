@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { dataFolder, withoutData } from "../harness/places.mjs";
-import { bySeverity, count, figures, newWorld, ready, rowCount, tiles } from "./world.mjs";
+import { bySeverity, count, figures, rowCount, tiles } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const skip = withoutData();
 let world, findings;

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { faultsOf } from "./faults.mjs";
+import { faultsOf } from "./answers.mjs";
 import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 90_000 };

@@ -4,7 +4,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { bySeverity, digits, newWorld, ready, rowCount, SEVERITIES, tiles } from "./world.mjs";
+import { bySeverity, digits, rowCount, SEVERITIES, tiles } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];

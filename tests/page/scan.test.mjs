@@ -6,7 +6,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { bySeverity, count, digits, figures, newWorld, ready, rowCount, tiles } from "./world.mjs";
+import { bySeverity, count, digits, figures, rowCount, tiles } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";

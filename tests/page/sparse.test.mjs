@@ -7,7 +7,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { newWorld, ready } from "./world.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LIMIT = { timeout: 60_000 };

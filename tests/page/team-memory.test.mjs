@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { faultsOf } from "./faults.mjs";
-import { newWorld, ready } from "./world.mjs";
+import { faultsOf } from "./answers.mjs";
+import { ready } from "./steps.mjs";
+import { newWorld } from "./world.mjs";
 
 const LIMIT = { timeout: 60_000 };
 

@@ -1,8 +1,7 @@
 /**
- * What the page's tests share: the built page on a strict static server, the reference service with the demo data, a browser.
+ * What the page's tests run in: the built page on a strict static server, the reference service with the demo data, a browser.
  *
- * Every file of tests has a world of its own, so that a removal in one is not seen in another. Counts to compare with are
- * made here from the service's raw answer, by plain loops, without the package.
+ * Every file of tests has a world of its own, so that a removal in one is not seen in another.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -14,7 +13,6 @@ import { policy, serveSite } from "../harness/site.mjs";
 
 export const API = "page-test-api-7c1e55d09ab34f82";
 export const GIT = "page-test-git-1f9b20c4d6e84a73";
-export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 
 /** Browsers report answers of 4xx and lost connections on the console; tests of those ask for them. */
 const ASKED_FOR = /Failed to load resource/;
@@ -125,39 +123,3 @@ function read(lines) {
   }
   return seeded;
 }
-
-export const count = (list, test) => list.reduce((sum, item) => sum + (test(item) ? 1 : 0), 0);
-
-export const bySeverity = (findings) =>
-  Object.fromEntries(SEVERITIES.map((severity) => [severity, count(findings, (finding) => finding.severity === severity)]));
-
-/** The number a text shows, without its grouping. */
-export const digits = (text) => Number(text.replaceAll(",", "").match(/-?\d+/)?.[0]);
-
-/** The five tiles as numbers. */
-export async function tiles(page) {
-  const texts = await page.locator(".tile .count").allTextContents();
-  return Object.fromEntries(SEVERITIES.map((severity, index) => [severity, digits(texts[index])]));
-}
-
-/** The figures beside the tiles, by their label. */
-export function figures(page) {
-  return page
-    .locator(".figures > div")
-    .evaluateAll((rows) =>
-      Object.fromEntries(
-        rows.map((row) => [
-          row.querySelector("dt").textContent,
-          Number(row.querySelector("dd").textContent.replaceAll(",", "").match(/\d+/)[0]),
-        ]),
-      ),
-    );
-}
-
-/** How many rows the table says it has, all of them, not those in the document. */
-export async function rowCount(page) {
-  return Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
-}
-
-/** Resolves once the table shows rows. */
-export const ready = (page) => page.locator("[role=grid] .row[data-index]").first().waitFor();
