@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { suite } from "./suite.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LIMIT = { timeout: 90_000 };
@@ -115,14 +115,7 @@ const STATES = [
   },
 ];
 
-describe("accessibility", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("accessibility", (world) => {
   for (const { name, query, until } of STATES) {
     for (const scheme of ["light", "dark"]) {
       for (const [size, viewport] of Object.entries(SIZES)) {

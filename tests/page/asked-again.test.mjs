@@ -3,21 +3,16 @@
  * to whoever asks with the keyboard.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { API, GIT, newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+import { API, GIT } from "./world.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const ANSWERS = { scan: "**/container-scanning/results", history: "**/agents/scan/history", team: "**/teams/get" };
 
-describe("asking again", () => {
-  let world, page, broken, asked;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
+suite("asking again", (world) => {
+  let page, broken, asked;
 
   /** The page at a query, with a switch that breaks every answer. */
   const open = async (query, isBroken = false) => {

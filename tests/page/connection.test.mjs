@@ -2,20 +2,14 @@
  * The connection dialog: which tokens stay and which go, and an address that cannot be one is refused where it is entered.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { API, GIT, newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+import { API, GIT } from "./world.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("connection", () => {
-  let world, page;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
+suite("connection", (world) => {
+  let page;
 
   const open = async (query = "") => {
     page = await world.open(query);

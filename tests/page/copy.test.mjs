@@ -2,20 +2,11 @@
  * The button that copies: what it shows, for how long, and what a screen reader hears of it.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("copying", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("copying", (world) => {
   test("a button says that it copied, goes back to its word after a second click too, and a screen reader is told", LIMIT, async () => {
     const page = await world.open("?view=team", { permissions: ["clipboard-read", "clipboard-write"] });
     const button = page.getByRole("button", { name: "Copy team id" });

@@ -3,12 +3,11 @@
  * wide screen and on a phone.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const RETRY = "Try again";
 const ANYWAY = "Ask again anyway";
 const CONNECT = "Change connection";
@@ -38,12 +37,7 @@ const KINDS = {
   "decode of a web page": [{ ...HTML, status: 200 }, /A web page came instead of the answer.*sign in to the network/, RETRY],
 };
 
-describe("a failure of each kind", () => {
-  let world;
-  before(async () => (world = await newWorld()));
-  afterEach(() => world.close());
-  after(() => world?.stop());
-
+suite("a failure of each kind", (world) => {
   /** Opens the page, and then a scan whose answer is this one. */
   async function failing(answer, viewport) {
     const page = await world.open("?scan=scan-clean", { viewport });

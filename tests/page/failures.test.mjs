@@ -2,24 +2,18 @@
  * Failures as a person meets them: which token, what is not found, offline and back, a policy in the way, no connection yet.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, beforeEach, test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { API, GIT, newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+import { API, GIT } from "./world.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("failures", () => {
-  let world, demo;
-  before(async () => {
-    world = await newWorld();
+suite("failures", (world) => {
+  let demo;
+  before(() => {
     demo = JSON.parse(world.texts["/demo.json"]);
   });
-  afterEach(async () => {
-    world.texts["/demo.json"] = JSON.stringify(demo);
-    await world.close();
-  });
-  after(() => world?.stop());
+  beforeEach(() => demoIs({}));
 
   const demoIs = (part) => {
     world.texts["/demo.json"] = JSON.stringify({ ...demo, ...part });

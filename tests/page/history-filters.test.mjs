@@ -3,23 +3,19 @@
  * state is opened again from its link.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const HOUR_MS = 3_600_000;
 
-describe("agent history: filters, groups and order", () => {
-  let world, scans;
+suite("agent history: filters, groups and order", (world) => {
+  let scans;
   before(async () => {
-    world = await newWorld();
     ({ scans } = await world.rawHistory(world.seeded.repo));
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const open = async (query = "") => {
     const page = await world.open(`?view=history${query}`);

@@ -2,22 +2,14 @@
  * The timeline as it is drawn: no two marks touch, each branch stands at its lane, and nothing of it is cut off, at any width.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const WIDTHS = [1440, 1024, 768, 760, 730, 701, 700, 390];
 
-describe("the timeline as it is drawn", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("the timeline as it is drawn", (world) => {
   /** The timeline at a width, once it is drawn for it. */
   const at = async (page, width) => {
     await page.setViewportSize({ width, height: 900 });

@@ -3,24 +3,20 @@
  * range, and no branch covers for another. Figures are compared with plain loops over the service's answer.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { digits, rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-describe("agent history: ranges and branches", () => {
-  let world, scans;
+suite("agent history: ranges and branches", (world) => {
+  let scans;
   before(async () => {
-    world = await newWorld();
     ({ scans } = await world.rawHistory(world.seeded.repo));
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const open = async (query = "") => {
     const page = await world.open(`?view=history${query}`);

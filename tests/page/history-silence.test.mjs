@@ -3,24 +3,16 @@
  * number of nodes grows with the width of the timeline, not with the number of scans.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const DAY_MS = 86_400_000;
 const BRANCHES = ["main", "develop"];
 
-describe("agent history: silence and length", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("agent history: silence and length", (world) => {
   const scan = (at, daysAgo, more = {}) => ({
     service: "github",
     repo_name: world.seeded.repo,

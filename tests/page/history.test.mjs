@@ -3,22 +3,17 @@
  * timeline and the table.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("agent history", () => {
-  let world, scans;
+suite("agent history", (world) => {
+  let scans;
   before(async () => {
-    world = await newWorld();
     ({ scans } = await world.rawHistory(world.seeded.repo));
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   test("every scan has a mark and a row, every branch a lane", LIMIT, async () => {
     const page = await world.open("?view=history");

@@ -5,14 +5,13 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
 const vulnerability = (part) => ({
   VulnerabilityID: "CVE-2024-6666",
@@ -50,22 +49,15 @@ const BOTH_WAYS = {
   Results: SIDEWAYS.map((Target) => ({ Target, Class: "os-pkgs", Type: "debian", Vulnerabilities: [vulnerability({})] })),
 };
 
-describe("hostile text", () => {
-  let world;
-  before(async () => {
-    const folder = scratchFolder();
-    await writeFile(join(folder, "evil.json"), JSON.stringify(REPORT));
-    await writeFile(join(folder, "both-ways.json"), JSON.stringify(BOTH_WAYS));
-    world = await newWorld({
-      prepare: async (database, { platform, org }) => {
-        for (const name of ["evil", "both-ways"])
-          await database.run("import", "trivy", join(folder, `${name}.json`), "--platform", platform, "--org", org, "--scan-id", `scan-${name}`);
-      },
-    });
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
+async function prepare(database, { platform, org }) {
+  for (const [name, report] of Object.entries({ evil: REPORT, "both-ways": BOTH_WAYS })) {
+    const file = join(scratchFolder(), `${name}.json`);
+    await writeFile(file, JSON.stringify(report));
+    await database.run("import", "trivy", file, "--platform", platform, "--org", org, "--scan-id", `scan-${name}`);
+  }
+}
 
+suite("hostile text", { prepare }, (world) => {
   const details = async (page, name) => {
     await page.locator(".row", { hasText: name }).first().click();
     await page.locator(".panel", { hasText: name }).waitFor();

@@ -3,21 +3,18 @@
  * seen and accepted it, and it stands beside everything that says where a token goes.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
-import { GIT, newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+import { GIT } from "./world.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const EVIL = "https://evil.example";
 
-describe("a self-hosted instance in a link", () => {
-  let world, page, sent, id;
+suite("a self-hosted instance in a link", (world) => {
+  let page, sent, id;
   before(async () => {
-    world = await newWorld();
     [{ id }] = world.seeded.teams;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const link = (more = {}) => {
     const { platform, org } = world.seeded;
@@ -113,14 +110,7 @@ describe("a self-hosted instance in a link", () => {
   });
 });
 
-describe("a self-hosted instance in a link, without a demo", () => {
-  let world;
-  before(async () => {
-    world = await newWorld({ demo: null });
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("a self-hosted instance in a link, without a demo", { demo: null }, (world) => {
   test("the dialog that asks for tokens shows it; it is used only after that, and not where it was emptied", LIMIT, async () => {
     const { platform, org, teams } = world.seeded;
     const query = new URLSearchParams({ view: "team", base: world.service.baseUrl, platform, org, team: teams[0].id, host: EVIL });

@@ -3,24 +3,17 @@
  * scroll by and while a filter is typed.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 120_000 };
 const ROWS = 100_000;
 const FRAME_MS = 1000 / 60;
 
-describe("a hundred thousand findings", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("a hundred thousand findings", (world) => {
   const fleet = async () => {
     const page = await world.open("?scan=scan-fleet");
     await ready(page);

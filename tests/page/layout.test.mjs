@@ -3,23 +3,19 @@
  * the views are in sight, and what is loading stands where it will be.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
 const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
-describe("what has room where", () => {
-  let world, uid;
+suite("what has room where", (world) => {
+  let uid;
   before(async () => {
-    world = await newWorld();
     uid = (await world.rawScan("scan-nightly")).findings.find(({ severity }) => severity === "critical").uid;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   for (const tab of ["findings", "image", "package", "upgrades", "changes&before=scan-nightly-last-week"]) {
     test(`nothing of the table is out of sight, with the details open or not: ${tab}`, LIMIT, async () => {

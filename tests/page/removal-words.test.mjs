@@ -3,23 +3,18 @@
  * words they did not say, and no button promises to send again what it does not send.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { faultsOf } from "./answers.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("words after a removal", () => {
-  let world, page, faults, id, team, member;
+suite("words after a removal", (world) => {
+  let page, faults, id, team, member;
   before(async () => {
-    world = await newWorld();
     ({ id } = world.seeded.teams[1]);
     ({ team } = await world.rawTeam(id));
     member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const open = async () => {
     page = await world.open("demo.json");

@@ -3,21 +3,18 @@
  * neither success nor failure says what is known. Every test looks at what the service holds afterwards.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { faultsOf } from "./answers.mjs";
-import { newWorld } from "./world.mjs";
+import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
 
-describe("removal of a member", () => {
-  let world, page, faults, id;
+suite("removal of a member", (world) => {
+  let page, faults, id;
   before(async () => {
-    world = await newWorld();
     ({ id } = world.seeded.teams[1]);
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const open = async () => {
     page = await world.open(`?view=team&team=${id}`);

@@ -3,20 +3,14 @@
  * silently become less.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const RESULTS = "**/container-scanning/results";
 
-describe("a scan that is asked for again", () => {
-  let world;
-  before(async () => (world = await newWorld()));
-  afterEach(() => world.close());
-  after(() => world?.stop());
-
+suite("a scan that is asked for again", (world) => {
   const progress = (page) => page.locator("[aria-busy] .progress span");
   /** Opens a scan whose first answer is this one; later ones are the service's. */
   async function answeredFirst(answer) {

@@ -3,19 +3,12 @@
  * made here.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("roster", () => {
-  let world, page, team;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
+suite("roster", (world) => {
+  let page, team;
 
   const open = async (index = 0) => {
     const { id } = world.seeded.teams[index];

@@ -4,14 +4,13 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const REPORT = {
   SchemaVersion: 2,
   ArtifactName: "registry.example/late:1",
@@ -31,15 +30,12 @@ const REPORT = {
   ],
 };
 
-describe("a running scan", () => {
-  let world, file;
+suite("a running scan", (world) => {
+  let file;
   before(async () => {
     file = join(scratchFolder(), "late.json");
     await writeFile(file, JSON.stringify(REPORT));
-    world = await newWorld();
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const importRunning = (id, seconds) =>
     world.database.run(

@@ -2,24 +2,20 @@
  * The Changes tab: its figures are of both scans whole, it says so, and it is never read the wrong way round unawares.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { bySeverity, digits, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
-describe("changes between scans", () => {
-  let world, now, then;
+suite("changes between scans", (world) => {
+  let now, then;
   before(async () => {
-    world = await newWorld();
     now = (await world.rawScan(NOW)).findings;
     then = (await world.rawScan(THEN)).findings;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const compared = async (query) => {
     const page = await world.open(`?tab=changes&${query}`);

@@ -2,21 +2,16 @@
  * Where the keyboard is after each step of the scan view: the same place each time, and never the document itself.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("focus in the scan view", () => {
-  let world, nightly;
+suite("focus in the scan view", (world) => {
+  let nightly;
   before(async () => {
-    world = await newWorld();
     nightly = (await world.rawScan("scan-nightly")).findings;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const focused = (page, selector) => page.waitForFunction((selector) => document.activeElement.matches(selector), selector);
 

@@ -3,22 +3,17 @@
  * a sheet and a menu hold what they should.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { digits } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("places in the scan view", () => {
-  let world, nightly;
+suite("places in the scan view", (world) => {
+  let nightly;
   before(async () => {
-    world = await newWorld();
     nightly = (await world.rawScan("scan-nightly")).findings;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const inSight = (page) =>
     page.waitForFunction(() => {

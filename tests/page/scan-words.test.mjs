@@ -2,22 +2,17 @@
  * The scan view says no more than is so: of a sort, a list that is cut, a file that is saved, a bound that a link set.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { count, digits } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("words of the scan view", () => {
-  let world, nightly;
+suite("words of the scan view", (world) => {
+  let nightly;
   before(async () => {
-    world = await newWorld();
     nightly = (await world.rawScan("scan-nightly")).findings;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   test("the order by “Fixed in” says that it is by whether there is a fix, and claims no order of versions", LIMIT, async () => {
     const page = await world.open();

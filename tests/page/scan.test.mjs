@@ -4,24 +4,20 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { bySeverity, count, digits, figures, rowCount, tiles } from "./shown.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
 const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";
 const distinct = (findings, field) => new Set(findings.map((finding) => finding[field])).size;
 
-describe("container scan", () => {
-  let world, nightly;
+suite("container scan", (world) => {
+  let nightly;
   before(async () => {
-    world = await newWorld();
     nightly = (await world.rawScan("scan-nightly")).findings;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const settled = (page, total) =>
     page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);

@@ -5,13 +5,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const LIMIT = { timeout: 60_000 };
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
 const FINDING = {
@@ -66,12 +65,7 @@ function sparse(whole, member) {
   return [rest, { ...whole, [member]: null }];
 }
 
-describe("sparse rows", () => {
-  let world;
-  before(async () => (world = await newWorld()));
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("sparse rows", (world) => {
   /** Answers an operation from now on; what `answerOf` leaves open is the service's to answer. */
   const answering = (page, operation, answerOf) =>
     page.route(operation, (route) => {

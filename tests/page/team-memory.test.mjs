@@ -3,22 +3,17 @@
  * was typed. And what it must not mix up: one team with another.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { before, test } from "node:test";
 
 import { faultsOf } from "./answers.mjs";
 import { ready } from "./steps.mjs";
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("the team view comes and goes", () => {
-  let world, page, faults, id, other;
+suite("the team view comes and goes", (world) => {
+  let page, faults, id, other;
   before(async () => {
-    world = await newWorld();
     [{ id: other }, { id }] = world.seeded.teams;
   });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
 
   const open = async () => {
     page = await world.open(`?view=team&team=${id}`);

@@ -2,20 +2,11 @@
  * The team view: who is in it, the removal with its confirmation and its verified result, the difference of two states.
  */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { test } from "node:test";
 
-import { newWorld } from "./world.mjs";
+import { LIMIT, suite } from "./suite.mjs";
 
-const LIMIT = { timeout: 60_000 };
-
-describe("team", () => {
-  let world;
-  before(async () => {
-    world = await newWorld();
-  });
-  afterEach(() => world?.close());
-  after(() => world?.stop());
-
+suite("team", (world) => {
   const openTeam = async (index) => {
     const { id } = world.seeded.teams[index];
     const page = await world.open(`?view=team&team=${id}`);
