@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 
+import { answerWith, changeTeam, REMOVE_MEMBER } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
@@ -75,7 +76,7 @@ const STATES = [
     name: "unconfirmed removal",
     query: "?view=team",
     until: async (page) => {
-      await page.route("**/teams/members/remove", (route) => route.abort("connectionreset"));
+      await answerWith(page, REMOVE_MEMBER, null);
       await page.locator(".members button").nth(1).click();
       await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
       await page.locator(".outcome.unsettled").waitFor();
@@ -86,12 +87,7 @@ const STATES = [
     query: "?view=team",
     until: async (page) => {
       await page.locator(".members button").nth(1).click();
-      await page.route("**/teams/get", async (route) => {
-        const response = await route.fetch();
-        const answer = await response.json();
-        answer.team.members.pop();
-        await route.fulfill({ response, json: answer });
-      });
+      await changeTeam(page, (team) => ({ ...team, members: team.members.slice(0, -1) }));
       await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
       await page.locator(".meanwhile").waitFor();
     },

@@ -1,47 +1,92 @@
 /**
- * Faults put between the page and the service, one operation at a time: answers lost after the service acted, requests that
- * never arrive, answers that say something else. The service behind them is the real one.
+ * What the service is made to answer in a test, one operation at a time: something else than it would, something late, a
+ * failure, nothing. The service behind the page is the real one, and answers all that is not named here.
  */
 
-const REMOVE = "**/teams/members/remove";
-const GET = "**/teams/get";
+/** The operations, as addresses. */
+export const RESULTS = "**/container-scanning/results";
+export const HISTORY = "**/agents/scan/history";
+export const GET_TEAM = "**/teams/get";
+export const REMOVE_MEMBER = "**/teams/members/remove";
 
-export function faultsOf(page, world) {
-  const json = (route, status, body) =>
-    route.fulfill({
-      status,
-      contentType: "application/json",
-      headers: { "Access-Control-Allow-Origin": world.site.origin },
-      body: JSON.stringify(body),
-    });
-  return {
-    /** The service removes the member, and its answer does not come back. */
-    loseAnswer: () =>
-      page.route(REMOVE, async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-      }),
-    /** The request is lost on its way. */
-    loseRequest: () => page.route(REMOVE, (route) => route.abort("connectionreset")),
-    /** 200 and the team as it is: nobody was removed. */
-    pretend: (team) => page.route(REMOVE, (route) => json(route, 200, { status: "success", message: "Member removed", team })),
-    /** The removal is answered with a failure, and not done. */
-    refuse: (status, error) => page.route(REMOVE, (route) => json(route, status, { error })),
-    /** Counts the removals that leave the page. */
-    countRemovals: () => {
-      const sent = [];
-      page.on("request", (request) => {
-        if (request.method() === "POST" && request.url().endsWith("/teams/members/remove")) sent.push(request.postDataJSON());
-      });
-      return sent;
-    },
-    /** From now on the team is read as `change` makes it. */
-    teamIs: (change) =>
-      page.route(GET, async (route) => {
-        const answer = await (await route.fetch()).json();
-        await json(route, 200, { ...answer, team: change(answer.team) });
-      }),
-    noTeam: () => page.route(GET, (route) => json(route, 403, { error: "insufficient scope" })),
-    mend: () => page.unrouteAll({ behavior: "wait" }),
-  };
+/** The page may read every answer, as it may read the service's. */
+const READABLE = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "Retry-After" };
+const DAY_MS = 86_400_000;
+
+export const json = (body, status = 200, headers = {}) => ({ status, headers, contentType: "application/json", body: JSON.stringify(body) });
+
+/** A failure as the service tells it. */
+export const refusal = (status, error, headers) => json({ error }, status, headers);
+
+export const teamAnswer = (team, message) => json({ status: "success", message, team });
+
+/** A scan of a repository's history, so many days ago; `number` tells it from the others. */
+export const agentScan = (repo, number, daysAgo, more = {}) => ({
+  service: "github",
+  repo_name: repo,
+  branch: "main",
+  commit_id: number.toString(16).padStart(40, "0"),
+  scan_id: `scan-${number}`,
+  prompt: "threat-hunt",
+  timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+  num_files: 100,
+  ...more,
+});
+
+/** Answers one request. No answer, `null`, is a connection that breaks off. */
+export const reply = (route, answer) =>
+  answer === null ? route.abort("connectionreset") : route.fulfill({ ...answer, headers: { ...READABLE, ...answer.headers } });
+
+/** From now on an operation is answered like this. */
+export const answerWith = (page, operation, answer) => page.route(operation, (route) => reply(route, answer));
+
+/** From now on an operation is answered as the service does, but for what `change` changes. */
+export const changeAnswer = (page, operation, change) =>
+  page.route(operation, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await reply(route, json(change(answer)));
+  });
+
+/** From now on the team is read as `change` makes it. */
+export const changeTeam = (page, change) => changeAnswer(page, GET_TEAM, (answer) => ({ ...answer, team: change(answer.team) }));
+
+/** From now on requests of an operation wait; returns what lets them go on. */
+export async function hold(page, operation) {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(operation, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
 }
+
+/** From now on the service answers itself. */
+export const mend = (page) => page.unrouteAll({ behavior: "wait" });
+
+/** What may go wrong with a removal and with reading the team. */
+export const faultsOf = (page) => ({
+  /** The service removes the member, and its answer does not come back. */
+  loseAnswer: () =>
+    page.route(REMOVE_MEMBER, async (route) => {
+      await route.fetch();
+      await reply(route, null);
+    }),
+  /** The request is lost on its way. */
+  loseRequest: () => answerWith(page, REMOVE_MEMBER, null),
+  /** 200 and the team as it is: nobody was removed. */
+  pretend: (team) => answerWith(page, REMOVE_MEMBER, teamAnswer(team, "Member removed")),
+  /** The removal is answered with a failure, and not done. */
+  refuse: (status, error) => answerWith(page, REMOVE_MEMBER, refusal(status, error)),
+  /** Counts the removals that leave the page. */
+  countRemovals: () => {
+    const sent = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/teams/members/remove")) sent.push(request.postDataJSON());
+    });
+    return sent;
+  },
+  teamIs: (change) => changeTeam(page, change),
+  noTeam: () => answerWith(page, GET_TEAM, refusal(403, "insufficient scope")),
+  mend: () => mend(page),
+});

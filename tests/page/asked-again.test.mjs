@@ -5,33 +5,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
-const ANSWERS = { scan: "**/container-scanning/results", history: "**/agents/scan/history", team: "**/teams/get" };
+const OPERATIONS = { scan: RESULTS, history: HISTORY, team: GET_TEAM };
 
 suite("asking again", (world) => {
   let page, broken, asked;
 
   /** The page at a query, with a switch that breaks every answer. */
   const open = async (query, isBroken = false) => {
-    page = await world.open("demo.json");
+    page = await world.newPage();
     broken = isBroken;
     asked = [];
-    for (const [name, pattern] of Object.entries(ANSWERS))
-      await page.route(pattern, (route) => {
+    for (const [name, operation] of Object.entries(OPERATIONS))
+      await page.route(operation, (route) => {
         asked.push(name);
-        return broken
-          ? route.fulfill({
-              status: 503,
-              contentType: "application/json",
-              headers: { "Access-Control-Allow-Origin": world.site.origin },
-              body: '{"error":"down"}',
-            })
-          : route.continue();
+        return broken ? reply(route, refusal(503, "down")) : route.continue();
       });
-    await page.goto(`${world.site.origin}/${query}`);
+    await world.show(page, query);
   };
   const shown = { scan: () => ready(page), history: () => ready(page), team: () => page.locator(".members tbody tr").first().waitFor() };
   const focused = () => page.evaluate(() => document.activeElement.id || `${document.activeElement.tagName} ${document.activeElement.textContent.trim()}`);
@@ -96,7 +90,7 @@ suite("asking again", (world) => {
       await shown.history();
     }
     assert.equal(visits(), 1);
-    const again = page.waitForResponse(ANSWERS.history);
+    const again = page.waitForResponse(HISTORY);
     await press("Read again");
     await again;
     assert.equal(visits(), 2);
@@ -146,9 +140,9 @@ suite("asking again", (world) => {
   });
 
   test("after the first Connect the focus is in the page", LIMIT, async () => {
-    page = await world.open("demo.json");
+    page = await world.newPage();
     await page.route("**/demo.json", (route) => route.fulfill({ status: 404, body: "" }));
-    await page.goto(`${world.site.origin}/?view=team&team=${world.seeded.teams[0].id}`);
+    await world.show(page, `?view=team&team=${world.seeded.teams[0].id}`);
     const dialog = page.locator("dialog[open]");
     await dialog.waitFor();
     await dialog.locator("input[name=base]").fill(world.service.baseUrl);

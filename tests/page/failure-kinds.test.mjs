@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { answerWith, json, mend, refusal, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -13,24 +14,22 @@ const ANYWAY = "Ask again anyway";
 const CONNECT = "Change connection";
 const HTML = { contentType: "text/html", body: "<p>Welcome to the station</p>" };
 
-const said = (status, error, headers = {}) => ({ status, headers, contentType: "application/json", body: JSON.stringify({ error }) });
-
 /** Kind → what the service answers, what the page says of it, and the button that it offers. */
 const KINDS = {
-  unauthorized: [said(401, "token expired"), /refused the API token.*The token is missing, wrong or expired.*token expired/, CONNECT],
-  forbidden: [said(403, "insufficient scope"), /lacks a permission.*view_cloud_security: read/, CONNECT],
-  not_found: [said(404, "scan not found"), /Not found.*scan not found/, ANYWAY],
+  unauthorized: [refusal(401, "token expired"), /refused the API token.*The token is missing, wrong or expired.*token expired/, CONNECT],
+  forbidden: [refusal(403, "insufficient scope"), /lacks a permission.*view_cloud_security: read/, CONNECT],
+  not_found: [refusal(404, "scan not found"), /Not found.*scan not found/, ANYWAY],
   "not_found of another address": [{ ...HTML, status: 404 }, /not the service.*base URL/, CONNECT],
-  rate_limited: [said(429, "slow down", { "Retry-After": "150" }), /asks to wait.*wants 2 min 30 s.*try again after \d\d:\d\d:\d\d/, RETRY],
-  "rate_limited for days": [said(503, "closed", { "Retry-After": "259200" }), /asks to wait.*wants 3 d.*try again after \d+ \w+ \d{4}, .* UTC/, RETRY],
-  rejected: [said(422, "no such id"), /rejected the request.*will not help.*no such id/, ANYWAY],
-  server_error: [said(500, "internal"), /has a fault.*answered 500, 3 times.*may work later/, RETRY],
-  unexpected_status: [said(206, "half"), /means nothing here.*Status 206/, RETRY],
+  rate_limited: [refusal(429, "slow down", { "Retry-After": "150" }), /asks to wait.*wants 2 min 30 s.*try again after \d\d:\d\d:\d\d/, RETRY],
+  "rate_limited for days": [refusal(503, "closed", { "Retry-After": "259200" }), /asks to wait.*wants 3 d.*try again after \d+ \w+ \d{4}, .* UTC/, RETRY],
+  rejected: [refusal(422, "no such id"), /rejected the request.*will not help.*no such id/, ANYWAY],
+  server_error: [refusal(500, "internal"), /has a fault.*answered 500, 3 times.*may work later/, RETRY],
+  unexpected_status: [refusal(206, "half"), /means nothing here.*Status 206/, RETRY],
   redirect_blocked: [{ status: 302, headers: { Location: "https://elsewhere.example/" } }, /redirects elsewhere.*not followed/, CONNECT],
   network: [null, /did not answer.*No connection, or it broke off/, RETRY],
-  decode: [{ status: 200, contentType: "application/json", body: '{"scan_id":7}' }, /not what the interface promises.*At \/scan_id.*hardly help/, ANYWAY],
+  decode: [json({ scan_id: 7 }), /not what the interface promises.*At \/scan_id.*hardly help/, ANYWAY],
   "decode of another scan's answer": [
-    { status: 200, contentType: "application/json", body: '{"scan_id":"another","status":"completed","findings":[]}' },
+    json({ scan_id: "another", status: "completed", findings: [] }),
     /answer to another question.*mixed up two answers.*decode/,
     RETRY,
   ],
@@ -42,10 +41,7 @@ suite("a failure of each kind", (world) => {
   async function failing(answer, viewport) {
     const page = await world.open("?scan=scan-clean", { viewport });
     await page.locator(".clean").waitFor();
-    const open = { "Access-Control-Allow-Origin": world.site.origin, "Access-Control-Expose-Headers": "Retry-After" };
-    await page.route("**/container-scanning/results", (route) =>
-      answer === null ? route.abort("connectionreset") : route.fulfill({ ...answer, headers: { ...open, ...answer.headers } }),
-    );
+    await answerWith(page, RESULTS, answer);
     await page.locator(".open-scan select").selectOption("scan-nightly");
     await page.locator("[role=alert]").waitFor();
     return page;
@@ -65,7 +61,7 @@ suite("a failure of each kind", (world) => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${overflow} pixels wider than the screen`);
         // What the button does: another connection, or the same question once more, which goes well now.
-        await page.unrouteAll({ behavior: "wait" });
+        await mend(page);
         await alert.getByRole("button").click();
         await (button === CONNECT ? page.locator("dialog[open]").waitFor() : ready(page));
       }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
+import { answerWith, mend, refusal, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -82,14 +83,7 @@ suite("failures", (world) => {
   test("a permission that is missing names the permission", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await page.route("**/container-scanning/results", (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: '{"error":"insufficient scope"}',
-      }),
-    );
+    await answerWith(page, RESULTS, refusal(403, "insufficient scope"));
     await page.locator(".open-scan select").selectOption("scan-nightly");
     const text = await alert(page);
     assert.match(text, /lacks a permission/);
@@ -111,20 +105,10 @@ suite("failures", (world) => {
   test("a fault of the service can be tried again", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    let broken = true;
-    await page.route("**/container-scanning/results", (route) =>
-      broken
-        ? route.fulfill({
-            status: 503,
-            contentType: "application/json",
-            headers: { "Access-Control-Allow-Origin": world.site.origin },
-            body: '{"error":"down"}',
-          })
-        : route.continue(),
-    );
+    await answerWith(page, RESULTS, refusal(503, "down"));
     await page.locator(".open-scan select").selectOption("scan-nightly");
     assert.match(await alert(page), /has a fault/);
-    broken = false;
+    await mend(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await ready(page);
   });
@@ -151,9 +135,9 @@ suite("failures", (world) => {
 
   test("a module that does not load is said, and can be tried again", LIMIT, async () => {
     let blocked = true;
-    const page = await world.open("nothing-here");
+    const page = await world.newPage();
     await page.route("**/*.wasm", (route) => (blocked ? route.abort() : route.continue()));
-    await page.goto(`${world.site.origin}/`);
+    await world.show(page);
     assert.match(await alert(page), /WebAssembly module did not load/);
     blocked = false;
     await page.getByRole("button", { name: "Try again" }).click();

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -57,25 +58,10 @@ suite("the timeline as it is drawn", (world) => {
 
   /** A branch a scan, all of them stale. */
   const threeHundred = async () => {
-    const page = await world.open("demo.json");
-    const scans = Array.from({ length: 300 }, (_, at) => ({
-      service: "github",
-      repo_name: world.seeded.repo,
-      branch: `feature/${at}`,
-      commit_id: at.toString(16).padStart(40, "0"),
-      scan_id: `scan-${at}`,
-      prompt: "threat-hunt",
-      timestamp: new Date(Date.now() - (40 + at) * 86_400_000).toISOString(),
-      num_files: 100,
-    }));
-    await page.route("**/agents/scan/history", (route) =>
-      route.fulfill({
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({ scans }),
-      }),
-    );
-    await page.goto(`${world.site.origin}/?view=history`);
+    const page = await world.newPage();
+    const scans = Array.from({ length: 300 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, "?view=history");
     await ready(page);
     return page;
   };

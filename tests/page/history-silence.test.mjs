@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -13,28 +14,12 @@ const DAY_MS = 86_400_000;
 const BRANCHES = ["main", "develop"];
 
 suite("agent history: silence and length", (world) => {
-  const scan = (at, daysAgo, more = {}) => ({
-    service: "github",
-    repo_name: world.seeded.repo,
-    branch: "main",
-    commit_id: at.toString(16).padStart(40, "0"),
-    scan_id: `scan-${at}`,
-    prompt: "threat-hunt",
-    timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
-    num_files: 100,
-    ...more,
-  });
+  const scan = (...given) => agentScan(world.seeded.repo, ...given);
   /** The page on a history of these scans. */
   const open = async (scans, query = "", options = {}) => {
-    const page = await world.open("demo.json", options);
-    await page.route("**/agents/scan/history", (route) =>
-      route.fulfill({
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({ scans }),
-      }),
-    );
-    await page.goto(`${world.site.origin}/?view=history${query}`);
+    const page = await world.newPage(options);
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, `?view=history${query}`);
     await ready(page);
     return page;
   };

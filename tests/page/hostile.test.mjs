@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
+import { answerWith, GET_TEAM, mend, teamAnswer } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -138,7 +139,7 @@ suite("hostile text", { prepare }, (world) => {
   test("a team's texts stay text, and a colour that is none is not used", LIMIT, async () => {
     const page = await world.open("?view=team");
     await page.locator(".team-card").waitFor();
-    const json = {
+    const team = {
       id: world.seeded.teams[0].id,
       name: MARKUP,
       color: "red;background:url(https://evil.example)",
@@ -148,7 +149,7 @@ suite("hostile text", { prepare }, (world) => {
       repositories: [],
       is_active: true,
     };
-    await teamIs(page, json);
+    await answerWith(page, GET_TEAM, teamAnswer(team));
     await page.getByRole("button", { name: "Read again" }).click();
     await page.locator(".team-card h2", { hasText: "<img" }).waitFor();
     const text = await page.locator(".team-card").textContent();
@@ -165,7 +166,8 @@ suite("hostile text", { prepare }, (world) => {
     const team = { id: world.seeded.teams[0].id, team_leads: [], members: [], tags: [], repositories: [], is_active: true };
     const none = ["red", "#12345", "#1234567", "#12345g", "123456", " #123456", "#123456;", "#123456\n", "var(--ink)", "url(https://evil.example)", "#12345\u0661"];
     for (const [number, color] of [...none, "#12aBcD", "#000000"].entries()) {
-      await teamIs(page, { ...team, name: `team ${number}`, color });
+      await mend(page);
+      await answerWith(page, GET_TEAM, teamAnswer({ ...team, name: `team ${number}`, color }));
       await page.getByRole("button", { name: "Read again" }).click();
       await page.locator(".team-card h2", { hasText: new RegExp(`^\\s*team ${number}\\s*$`) }).waitFor();
       const patches = await page.locator(".team-card .colour").evaluateAll((found) => found.map((patch) => getComputedStyle(patch).backgroundColor));
@@ -175,16 +177,3 @@ suite("hostile text", { prepare }, (world) => {
     }
   });
 });
-
-/** From now on the service answers with this team. */
-async function teamIs(page, team) {
-  await page.unrouteAll({ behavior: "wait" });
-  await page.route("**/teams/get", (route) =>
-    route.fulfill({
-      status: 200,
-      contentType: "application/json",
-      headers: { "Access-Control-Allow-Origin": "*" },
-      body: JSON.stringify({ status: "success", team }),
-    }),
-  );
-}

@@ -21,12 +21,12 @@ suite("a self-hosted instance in a link", (world) => {
     return `?${new URLSearchParams({ view: "team", base: world.service.baseUrl, platform, org, team: id, host: EVIL, ...more })}`;
   };
   const open = async (query, ready) => {
-    page = await world.open("demo.json");
+    page = await world.newPage();
     sent = [];
     page.on("request", (request) => {
       if (request.method() === "POST") sent.push({ token: request.headers().authorization ?? "", body: request.postData() ?? "" });
     });
-    await page.goto(`${world.site.origin}/${query}`);
+    await world.show(page, query);
     await page.locator(ready).first().waitFor();
   };
   const members = () => page.locator(".members tbody tr").first().waitFor();

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { hold, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -129,14 +130,9 @@ suite("what has room where", (world) => {
 
   test("the tiles of a scan are where they were while it was loading", LIMIT, async () => {
     for (const width of [1440, 1024, 720]) {
-      const page = await world.open("demo.json", { viewport: { width, height: 900 } });
-      let release;
-      const held = new Promise((resolve) => (release = resolve));
-      await page.route("**/container-scanning/results", async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.goto(`${world.site.origin}/?scan=scan-nightly`);
+      const page = await world.newPage({ viewport: { width, height: 900 } });
+      const release = await hold(page, RESULTS);
+      await world.show(page, "?scan=scan-nightly");
       await page.locator("[aria-busy] .progress").waitFor();
       const places = () =>
         page.evaluate(() =>

@@ -17,11 +17,11 @@ suite("words after a removal", (world) => {
   });
 
   const open = async () => {
-    page = await world.open("demo.json");
-    faults = faultsOf(page, world);
+    page = await world.newPage();
+    faults = faultsOf(page);
   };
   const show = async () => {
-    await page.goto(`${world.site.origin}/?view=team&team=${id}`);
+    await world.show(page, `?view=team&team=${id}`);
     await page.locator(".members tbody tr").first().waitFor();
   };
   const ask = async (login) => {

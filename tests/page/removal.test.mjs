@@ -18,7 +18,7 @@ suite("removal of a member", (world) => {
 
   const open = async () => {
     page = await world.open(`?view=team&team=${id}`);
-    faults = faultsOf(page, world);
+    faults = faultsOf(page);
     await page.locator(".members tbody tr").first().waitFor();
     const { team } = await world.rawTeam(id);
     const member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));

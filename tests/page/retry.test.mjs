@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { refusal, reply, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const RESULTS = "**/container-scanning/results";
 
 suite("a scan that is asked for again", (world) => {
   const progress = (page) => page.locator("[aria-busy] .progress span");
@@ -16,19 +16,18 @@ suite("a scan that is asked for again", (world) => {
   async function answeredFirst(answer) {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    const open = { "Access-Control-Allow-Origin": world.site.origin, "Access-Control-Expose-Headers": "Retry-After" };
     let first = true;
     await page.route(RESULTS, (route) => {
       if (!first) return route.continue();
       first = false;
-      return answer === null ? route.abort("connectionreset") : route.fulfill({ ...answer, headers: { ...open, ...answer.headers } });
+      return reply(route, answer);
     });
     await page.locator(".open-scan select").selectOption("scan-nightly");
     return page;
   }
 
   test("a service that asks to wait is quoted with the seconds that are left, and then the scan is shown", LIMIT, async () => {
-    const page = await answeredFirst({ status: 429, headers: { "Retry-After": "4" }, body: '{"error":"slow down"}' });
+    const page = await answeredFirst(refusal(429, "slow down", { "Retry-After": "4" }));
     const left = [];
     for (const seconds of [3, 2]) {
       await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
@@ -40,13 +39,13 @@ suite("a scan that is asked for again", (world) => {
   });
 
   test("a fault of the service is named with its status", LIMIT, async () => {
-    const page = await answeredFirst({ status: 503, headers: { "Retry-After": "2" }, body: '{"error":"closed"}' });
+    const page = await answeredFirst(refusal(503, "closed", { "Retry-After": "2" }));
     await progress(page).filter({ hasText: /^The service answered 503; next try in \d s \(2 of 3\)$/ }).waitFor();
     await ready(page);
   });
 
   test("what had arrived before a connection broke off is taken back with a word on it", LIMIT, async () => {
-    const page = await world.open("demo.json");
+    const page = await world.newPage();
     await page.addInitScript(() => {
       globalThis.seen = [];
       new MutationObserver(() => {
@@ -74,7 +73,7 @@ suite("a scan that is asked for again", (world) => {
         return new Response(body, { status: response.status, headers: response.headers });
       };
     });
-    await page.goto(`${world.site.origin}/?scan=scan-nightly`);
+    await world.show(page, "?scan=scan-nightly");
     await ready(page);
     const seen = await page.evaluate(() => globalThis.seen);
     const broken = seen.findIndex((text) => /^The connection broke off; (next try in 1 s|trying again) \(2 of 3\)$/.test(text));

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { answerWith, GET_TEAM, teamAnswer } from "./answers.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("roster", (world) => {
@@ -79,19 +80,10 @@ suite("roster", (world) => {
   test("a login that the team spells in several ways is ambiguous", LIMIT, async () => {
     await open();
     const [first] = team.members;
-    await page.route("**/teams/get", (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({
-          status: "success",
-          team: { ...team, members: [...team.members, { ...first, user_login: first.user_login.toUpperCase() }] },
-        }),
-      }),
-    );
+    const members = [...team.members, { ...first, user_login: first.user_login.toUpperCase() }];
+    await answerWith(page, GET_TEAM, teamAnswer({ ...team, members }));
     await page.getByRole("button", { name: "Read again" }).click();
-    await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, team.members.length + 1);
+    await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, members.length);
     const mixed = first.user_login[0].toUpperCase() + first.user_login.slice(1);
     await compare([mixed, ...team.members.slice(1).map(({ user_login }) => user_login)].join("\n"));
     const text = await page.locator("[data-part=ambiguous]").textContent();

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
+import { answerWith, json, mend, RESULTS } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -68,14 +69,7 @@ suite("a running scan", (world) => {
   const answered = async (answer) => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await page.route("**/container-scanning/results", (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify(answer),
-      }),
-    );
+    await answerWith(page, RESULTS, json(answer));
     await page.locator(".open-scan select").selectOption("scan-nightly");
     return page;
   };
@@ -105,7 +99,7 @@ suite("a running scan", (world) => {
       assert.match(text, new RegExp(`with status “${status}”`));
       assert.doesNotMatch(text, /reported no|has findings|\b0 findings/i);
       assert.doesNotMatch(await page.locator("[aria-live]").textContent(), /0 findings/);
-      await page.unrouteAll({ behavior: "wait" });
+      await mend(page);
       await page.getByRole("button", { name: "Ask again" }).click();
       await ready(page);
     });

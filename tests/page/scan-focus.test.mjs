@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { answerWith, json, RESULTS } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -117,14 +118,8 @@ suite("focus in the scan view", (world) => {
   test("the button that stops waiting gives its place and the focus to the one that waits again", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await page.route("**/container-scanning/results", (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({ scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] }),
-      }),
-    );
+    const running = { scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] };
+    await answerWith(page, RESULTS, json(running));
     await page.locator(".open-scan select").selectOption("scan-nightly");
     const focusedText = (text) => page.waitForFunction((text) => document.activeElement.textContent.trim() === text, text);
     await page.getByRole("button", { name: "Stop waiting" }).focus();

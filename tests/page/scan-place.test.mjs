@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { RESULTS } from "./answers.mjs";
 import { digits } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -144,7 +145,7 @@ suite("places in the scan view", (world) => {
     const page = await world.open();
     await ready(page);
     let asked = 0;
-    await page.route("**/container-scanning/results", (route) => {
+    await page.route(RESULTS, (route) => {
       asked += 1;
       return route.continue();
     });
@@ -171,7 +172,7 @@ suite("places in the scan view", (world) => {
     await page.locator("[role=alert]").waitFor();
     await page.getByRole("link", { name: "Team" }).click();
     await page.locator(".members tbody tr").first().waitFor();
-    const again = page.waitForRequest("**/container-scanning/results");
+    const again = page.waitForRequest(RESULTS);
     await page.getByRole("link", { name: "Container scan" }).click();
     await again;
     await page.locator("[role=alert]").waitFor();

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 
+import { changeAnswer, RESULTS } from "./answers.mjs";
 import { bySeverity, count, digits, figures, rowCount, tiles } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -237,18 +238,9 @@ suite("container scan", (world) => {
     const page = await world.open();
     await ready(page);
     let asked = 0;
-    await page.route("**/container-scanning/results", async (route) => {
-      const answer = await (await route.fetch()).json();
+    await changeAnswer(page, RESULTS, (answer) => {
       asked += 1;
-      await route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({
-          ...answer,
-          findings: nightly.map((finding, at) => ({ ...finding, uid: `moved-${at}`, image: `mirror.example/${finding.image}` })),
-        }),
-      });
+      return { ...answer, findings: nightly.map((finding, at) => ({ ...finding, uid: `moved-${at}`, image: `mirror.example/${finding.image}` })) };
     });
     await page.getByRole("tab", { name: "Changes" }).click();
     await page.getByRole("button", { name: "Compare" }).click();

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 
+import { answerWith, GET_TEAM, HISTORY, json, REMOVE_MEMBER, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -70,9 +71,7 @@ suite("sparse rows", (world) => {
   const answering = (page, operation, answerOf) =>
     page.route(operation, (route) => {
       const answer = answerOf(route.request().postDataJSON());
-      if (answer === undefined) return route.continue();
-      const headers = { "Access-Control-Allow-Origin": world.site.origin };
-      return route.fulfill({ status: 200, contentType: "application/json", headers, body: JSON.stringify(answer) });
+      return answer === undefined ? route.continue() : reply(route, answer);
     });
 
   /** No text, label or tooltip has the words of the language for what is not there. */
@@ -92,7 +91,7 @@ suite("sparse rows", (world) => {
     await page.locator(".clean").waitFor();
     const scans = { [NOW]: now, [THEN]: then };
     const head = { status: "completed", created_at: "2026-01-02T03:04:05Z", completed_at: "2026-01-02T03:05:05Z", repositories: [] };
-    await answering(page, "**/container-scanning/results", ({ scan_id }) => scans[scan_id] && { scan_id, ...head, findings: scans[scan_id] });
+    await answering(page, RESULTS, ({ scan_id }) => scans[scan_id] && json({ scan_id, ...head, findings: scans[scan_id] }));
     await page.locator(".open-scan select").selectOption(NOW);
     await ready(page);
     return page;
@@ -170,7 +169,7 @@ suite("sparse rows", (world) => {
   const openHistory = async (scans) => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await answering(page, "**/agents/scan/history", () => ({ scans }));
+    await answerWith(page, HISTORY, json({ scans }));
     await page.getByRole("link", { name: "Agent history" }).click();
     await ready(page);
     return page;
@@ -244,7 +243,7 @@ suite("sparse rows", (world) => {
   const openTeam = async (team) => {
     const page = await world.open("?scan=scan-clean");
     await page.locator(".clean").waitFor();
-    await answering(page, "**/teams/get", ({ team_id }) => ({ status: "success", team: { id: team_id, ...team } }));
+    await answering(page, GET_TEAM, ({ team_id }) => teamAnswer({ id: team_id, ...team }));
     await page.getByRole("link", { name: "Team" }).click();
     await page.locator(".team-card").waitFor();
     return page;
@@ -286,11 +285,9 @@ suite("sparse rows", (world) => {
         const page = await openTeam({ ...TEAM, members: [TEAM.members[0], bob] });
         if (member === "role") assert.match(await page.locator(".members tbody tr").last().textContent(), /member\s*by default/);
         await lookAround(page, { id: world.seeded.teams[0].id, ...TEAM, members: [TEAM.members[0], { ...bob, user_login: "rob" }] });
-        await answering(page, "**/teams/members/remove", ({ team_id }) => ({
-          status: "success",
-          message: "removed",
-          team: { id: team_id, ...TEAM, members: [TEAM.members[0], { ...bob, user_login: "new" }] },
-        }));
+        await answering(page, REMOVE_MEMBER, ({ team_id }) =>
+          teamAnswer({ id: team_id, ...TEAM, members: [TEAM.members[0], { ...bob, user_login: "new" }] }, "removed"),
+        );
         await page.locator(".members button.danger").last().click();
         await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
         await page.locator(".outcome.unsettled").waitFor();
@@ -307,10 +304,9 @@ suite("sparse rows", (world) => {
     const [ann] = TEAM.members;
     const { user_name: ___, ...plain } = ann;
     const page = await openTeam({ ...unnamed, members: [plain, { user_login: "zoe", user_name: "Zoe" }, BOB, { user_login: "" }] });
-    await answering(page, "**/teams/members/remove", ({ team_id }) => ({
-      status: "success",
-      team: { id: team_id, ...unnamed, tags: ["pci", ""], description: "New", members: [ann, { user_login: "zoe" }] },
-    }));
+    await answering(page, REMOVE_MEMBER, ({ team_id }) =>
+      teamAnswer({ id: team_id, ...unnamed, tags: ["pci", ""], description: "New", members: [ann, { user_login: "zoe" }] }),
+    );
     await page.getByRole("button", { name: "Remove bob from the team" }).click();
     await page.locator("dialog[open] h2", { hasText: "Remove bob from a team without a name?" }).waitFor();
     await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf } from "./answers.mjs";
+import { faultsOf, hold, REMOVE_MEMBER } from "./answers.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -17,7 +17,7 @@ suite("the team view comes and goes", (world) => {
 
   const open = async () => {
     page = await world.open(`?view=team&team=${id}`);
-    faults = faultsOf(page, world);
+    faults = faultsOf(page);
     await page.locator(".members tbody tr").first().waitFor();
     const { team } = await world.rawTeam(id);
     return team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
@@ -82,17 +82,12 @@ suite("the team view comes and goes", (world) => {
 
   test("an answer that comes while another view is shown is told afterwards", LIMIT, async () => {
     const member = await open();
-    let answer;
-    const held = new Promise((resolve) => (answer = resolve));
-    await page.route("**/teams/members/remove", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, REMOVE_MEMBER);
     await remove(member);
     await page.getByText("sent once, not repeated").waitFor();
     await away();
-    const response = page.waitForResponse("**/teams/members/remove");
-    answer();
+    const response = page.waitForResponse(REMOVE_MEMBER);
+    release();
     await response;
     await back();
     await page.locator(".outcome.done").waitFor();

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { answerWith, changeTeam, GET_TEAM, teamAnswer } from "./answers.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("team", (world) => {
@@ -34,14 +35,10 @@ suite("team", (world) => {
   });
 
   test("a team of hundreds is searched by login and by name, and a removal is of who was found", LIMIT, async () => {
-    const page = await world.open("demo.json");
-    await page.route("**/teams/get", async (route) => {
-      const response = await route.fetch();
-      const answer = await response.json();
-      answer.team.members = Array.from({ length: 700 }, (_, at) => ({ user_login: `person-${at}`, user_name: `Name ${at} Of All`, role: "member" }));
-      await route.fulfill({ response, json: answer });
-    });
-    await page.goto(`${world.site.origin}/?view=team`);
+    const page = await world.newPage();
+    const members = Array.from({ length: 700 }, (_, at) => ({ user_login: `person-${at}`, user_name: `Name ${at} Of All`, role: "member" }));
+    await changeTeam(page, (team) => ({ ...team, members }));
+    await world.show(page, "?view=team");
     await page.locator(".members tbody tr").nth(699).waitFor();
     const search = page.getByRole("searchbox", { name: "Search members" });
     await search.fill("PERSON-69");
@@ -94,14 +91,7 @@ suite("team", (world) => {
       };
     }
     const last = leads.at(-1);
-    await page.route("**/teams/get", (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: "application/json",
-        headers: { "Access-Control-Allow-Origin": world.site.origin },
-        body: JSON.stringify({ status: "success", team: { ...rest, team_leads: [last.user_login] } }),
-      }),
-    );
+    await answerWith(page, GET_TEAM, teamAnswer({ ...rest, team_leads: [last.user_login] }));
     await page.getByRole("button", { name: "Read again" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, rest.members.length);
     await page.getByRole("button", { name: `Remove ${last.user_login} from the team` }).click();

@@ -52,8 +52,8 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
   const browser = await launchBrowser();
   const opened = new Set();
 
-  /** Opens the page at a query; `problems` collects whatever went wrong on it, refusals by its policy included. */
-  const open = async (query = "", options = {}) => {
+  /** A page that shows nothing yet, for what has to be there before; whatever goes wrong on it is collected. */
+  const newPage = async (options = {}) => {
     const one = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options });
     opened.add(one);
     await one.page.addInitScript(() => {
@@ -64,14 +64,22 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
         true,
       );
     });
-    await one.page.goto(`${site.origin}/${query}`);
     return one.page;
+  };
+
+  /** Shows the dashboard at a query. */
+  const show = (page, query = "") => page.goto(`${site.origin}/${query}`);
+
+  const open = async (query, options) => {
+    const page = await newPage(options);
+    await show(page, query);
+    return page;
   };
 
   /** Closes the pages of a test, and fails it where one of them had a problem that was not `expected`. */
   const close = async (expected = /^$/) => {
     for (const one of opened) {
-      const violations = await one.page.evaluate(() => globalThis.violations).catch(() => []);
+      const violations = await one.page.evaluate(() => globalThis.violations ?? []).catch(() => []);
       await one.close();
       opened.delete(one);
       assert.deepEqual(
@@ -98,6 +106,8 @@ export async function newWorld({ prepare = async () => undefined, demo = {} } = 
     },
     site,
     texts,
+    newPage,
+    show,
     open,
     close,
     /** The scan as the service sends it. */
