@@ -2,15 +2,14 @@
  * axe finds nothing in any view, light or dark, wide or narrow, with dialogs and panels open.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { answerWith, changeTeam, REMOVE_MEMBER } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { violations } from "./axe.mjs";
+import { tooWide } from "./shown.mjs";
+import { compareRoster, confirmRemoval, membersReady, openConnection, ready, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LIMIT = { timeout: 90_000 };
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
@@ -21,7 +20,7 @@ const STATES = [
     query: "",
     until: async (page) => {
       await ready(page);
-      await page.locator(".row[data-index='2']").click();
+      await rowAt(page, 2).click();
       await page.locator(".panel").waitFor();
     },
   },
@@ -67,9 +66,7 @@ const STATES = [
     name: "roster",
     query: "?view=team",
     until: async (page) => {
-      await page.locator("textarea[name=roster]").fill("osprey\nnobody-here\nnobody-here");
-      await page.getByRole("button", { name: "Compare", exact: true }).click();
-      await page.locator("#roster-result").waitFor();
+      await compareRoster(page, "osprey\nnobody-here\nnobody-here");
     },
   },
   {
@@ -78,7 +75,7 @@ const STATES = [
     until: async (page) => {
       await answerWith(page, REMOVE_MEMBER, null);
       await page.locator(".members button").nth(1).click();
-      await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+      await confirmRemoval(page);
       await page.locator(".outcome.unsettled").waitFor();
     },
   },
@@ -88,11 +85,11 @@ const STATES = [
     until: async (page) => {
       await page.locator(".members button").nth(1).click();
       await changeTeam(page, (team) => ({ ...team, members: team.members.slice(0, -1) }));
-      await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+      await confirmRemoval(page);
       await page.locator(".meanwhile").waitFor();
     },
   },
-  { name: "team", query: "?view=team", until: (page) => page.locator(".members tbody tr").first().waitFor() },
+  { name: "team", query: "?view=team", until: membersReady },
   {
     name: "removal dialog",
     query: "?view=team",
@@ -105,7 +102,7 @@ const STATES = [
     name: "connection dialog",
     query: "?view=team",
     until: async (page) => {
-      await page.locator(".connection button").click();
+      await openConnection(page);
       await page.locator("dialog[open]").waitFor();
     },
   },
@@ -118,20 +115,8 @@ suite("accessibility", (world) => {
         test(`${name}, ${scheme}, ${size}: axe finds nothing`, LIMIT, async () => {
           const page = await world.open(query, { colorScheme: scheme, viewport, reducedMotion: "reduce" });
           await until(page);
-          // Evaluated by the debugger, which the page's own policy does not concern.
-          await page.evaluate(AXE);
-          const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-          assert.deepEqual(
-            violations.map(
-              ({ id, nodes }) =>
-                `${id}: ${nodes
-                  .slice(0, 3)
-                  .map(({ html, failureSummary }) => `${html.slice(0, 160)} | ${failureSummary}`)
-                  .join("\n")}`,
-            ),
-            [],
-          );
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.deepEqual(await violations(page), []);
+          const overflow = await tooWide(page);
           assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
         });
       }

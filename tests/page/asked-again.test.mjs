@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { tooWide } from "./shown.mjs";
+import { connect, goTo, membersReady, openConnection, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
@@ -27,7 +28,7 @@ suite("asking again", (world) => {
       });
     await world.show(page, query);
   };
-  const shown = { scan: () => ready(page), history: () => ready(page), team: () => page.locator(".members tbody tr").first().waitFor() };
+  const shown = { scan: () => ready(page), history: () => ready(page), team: () => membersReady(page) };
   const focused = () => page.evaluate(() => document.activeElement.id || `${document.activeElement.tagName} ${document.activeElement.textContent.trim()}`);
   const failed = () => page.locator(".failed").waitFor();
   const press = async (name) => {
@@ -68,8 +69,8 @@ suite("asking again", (world) => {
     const [failure, card] = await Promise.all([".failed", ".team-card"].map((one) => page.locator(one).boundingBox()));
     assert.ok(failure.y < card.y);
     assert.equal(await focused(), "BUTTON Read again");
-    await page.getByRole("link", { name: "Agent history" }).click();
-    await page.getByRole("link", { name: "Team", exact: true }).click();
+    await goTo(page, "Agent history");
+    await goTo(page, "Team");
     await failed();
     assert.equal(await page.locator(".members tbody tr").count(), members, "also after another view");
     broken = false;
@@ -84,9 +85,9 @@ suite("asking again", (world) => {
     const visits = () => asked.filter((name) => name === "history").length;
     assert.equal(visits(), 1);
     for (let times = 0; times < 2; times += 1) {
-      await page.getByRole("link", { name: "Team", exact: true }).click();
+      await goTo(page, "Team");
       await shown.team();
-      await page.getByRole("link", { name: "Agent history" }).click();
+      await goTo(page, "Agent history");
       await shown.history();
     }
     assert.equal(visits(), 1);
@@ -108,8 +109,8 @@ suite("asking again", (world) => {
     await shown.history();
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
-    await page.getByRole("link", { name: "Team", exact: true }).click();
-    await page.getByRole("link", { name: "Agent history" }).click();
+    await goTo(page, "Team");
+    await goTo(page, "Agent history");
     await shown.history();
     assert.equal(await page.locator(".failed").count(), 0);
     await page.context().setOffline(false);
@@ -124,19 +125,18 @@ suite("asking again", (world) => {
     await page.goBack();
     await shown.history();
     const before = asked.length;
-    await page.locator(".connection button").click();
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await openConnection(page);
+    await connect(page);
     await shown.history();
     assert.ok(asked.length > before);
   });
 
   test("on a narrow screen the top bar says which tokens are set", LIMIT, async () => {
     page = await world.open("?view=team", { viewport: { width: 390, height: 844 } });
-    await page.locator(".members tbody tr").first().waitFor();
+    await membersReady(page);
     assert.equal(await page.locator(".connection .note").isVisible(), true);
     assert.equal((await page.locator(".connection .note").innerText()).trim(), "API + git token");
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0);
+    assert.ok((await tooWide(page)) <= 0);
   });
 
   test("after the first Connect the focus is in the page", LIMIT, async () => {
@@ -150,7 +150,7 @@ suite("asking again", (world) => {
     await dialog.locator("input[name=apiToken]").fill(API);
     await dialog.locator("input[name=gitToken]").fill(GIT);
     await page.keyboard.press("Enter");
-    await page.locator(".members tbody tr").first().waitFor();
+    await membersReady(page);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 });

@@ -4,21 +4,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ready } from "./steps.mjs";
+import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
 suite("connection", (world) => {
   let page;
 
-  const open = async (query = "") => {
-    page = await world.open(query);
-    await ready(page);
+  const open = async (query) => {
+    page = await openTable(world, query);
   };
   const change = async (fields) => {
-    await page.locator(".connection button").click();
-    for (const [name, text] of Object.entries(fields)) await page.locator(`dialog input[name=${name}]`).fill(text);
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await openConnection(page);
+    await connect(page, fields);
   };
   const bar = async () => (await page.locator(".connection .note").textContent()).trim();
   const tokensSent = () => {
@@ -36,21 +34,20 @@ suite("connection", (world) => {
     await change({ apiToken: API });
     await ready(page);
     assert.equal(await bar(), "API + git token");
-    await page.getByRole("link", { name: "Team", exact: true }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await goTo(page, "Team");
+    await membersReady(page);
     assert.ok(sent.includes(`get ${GIT}`), "the git token that nobody replaced");
   });
 
   test("another service gets the tokens that were typed, and no other", LIMIT, async () => {
     await open();
     const sent = tokensSent();
-    await page.locator(".connection button").click();
+    await openConnection(page);
     const git = page.locator("dialog input[name=gitToken]");
     assert.match(await git.getAttribute("placeholder"), /leave empty to keep/);
     await page.locator("dialog input[name=base]").fill(`${world.service.baseUrl}/elsewhere`);
     assert.equal(await git.getAttribute("placeholder"), "", "nothing is kept for another service");
-    await page.locator("dialog input[name=apiToken]").fill("typed-for-the-other");
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await connect(page, { apiToken: "typed-for-the-other" });
     await page.locator("[role=alert]").waitFor();
     assert.equal(await bar(), "API token");
     assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
@@ -71,8 +68,7 @@ suite("connection", (world) => {
     assert.equal(page.url(), before);
     await page.locator("dialog input[name=base]").fill(world.service.baseUrl);
     assert.equal(await problem.isVisible(), false);
-    await page.locator("dialog input[name=apiToken]").fill(API);
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await connect(page, { apiToken: API });
     await ready(page);
   });
 });

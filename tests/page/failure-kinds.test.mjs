@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, json, mend, refusal, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { oneLine, tooWide } from "./shown.mjs";
+import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const RETRY = "Try again";
@@ -39,10 +40,9 @@ const KINDS = {
 suite("a failure of each kind", (world) => {
   /** Opens the page, and then a scan whose answer is this one. */
   async function failing(answer, viewport) {
-    const page = await world.open("?scan=scan-clean", { viewport });
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world, { viewport });
     await answerWith(page, RESULTS, answer);
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     await page.locator("[role=alert]").waitFor();
     return page;
   }
@@ -52,13 +52,13 @@ suite("a failure of each kind", (world) => {
       for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
         const page = await failing(answer, viewport);
         const alert = page.locator("[role=alert]");
-        const shown = (await alert.innerText()).replaceAll(/\s+/g, " ");
+        const shown = oneLine(await alert.innerText());
         assert.match(shown, text);
         assert.match(shown, /The scan could not be opened\./);
         assert.ok(shown.includes(name.split(" ")[0]), "the kind, for whoever is asked for help");
         assert.deepEqual(await alert.getByRole("button").allInnerTexts(), [button]);
         assert.ok(await alert.getByRole("button").isVisible());
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const overflow = await tooWide(page);
         assert.ok(overflow <= 0, `${overflow} pixels wider than the screen`);
         // What the button does: another connection, or the same question once more, which goes well now.
         await mend(page);

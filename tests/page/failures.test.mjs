@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
 import { answerWith, mend, refusal, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { chooseScan, connect, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
@@ -32,9 +32,7 @@ suite("failures", (world) => {
     assert.match(text, /status 401/);
     assert.doesNotMatch(text, /wrong-token-of-this-test/);
     await page.locator("[role=alert]").getByRole("button", { name: "Change connection" }).click();
-    await page.locator("dialog input[name=apiToken]").fill(API);
-    await page.locator("dialog input[name=gitToken]").fill(GIT);
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await connect(page, { apiToken: API, gitToken: GIT });
     await ready(page);
     assert.doesNotMatch(page.url(), new RegExp(API));
   });
@@ -81,21 +79,19 @@ suite("failures", (world) => {
   });
 
   test("a permission that is missing names the permission", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await answerWith(page, RESULTS, refusal(403, "insufficient scope"));
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     const text = await alert(page);
     assert.match(text, /lacks a permission/);
     assert.match(text, /view_cloud_security: read/);
   });
 
   test("offline is said, and the page mends itself when the connection is back", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     assert.match(await alert(page), /You are offline/);
     await page.context().setOffline(false);
     await ready(page);
@@ -103,10 +99,9 @@ suite("failures", (world) => {
   });
 
   test("a fault of the service can be tried again", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await answerWith(page, RESULTS, refusal(503, "down"));
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     assert.match(await alert(page), /has a fault/);
     await mend(page);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -115,8 +110,7 @@ suite("failures", (world) => {
 
   const connectElsewhere = async (base) => {
     const page = await world.open(`?base=${encodeURIComponent(base)}&org=${world.seeded.org}&scan=scan-nightly`);
-    await page.locator("dialog input[name=apiToken]").fill(API);
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await connect(page, { apiToken: API });
     return page;
   };
 
@@ -153,11 +147,7 @@ suite("failures", (world) => {
   test("without a demo the page asks for its connection", LIMIT, async () => {
     delete world.texts["/demo.json"];
     const page = await world.open();
-    await page.locator("dialog[open]").waitFor();
-    await page.locator("dialog input[name=base]").fill(world.service.baseUrl);
-    await page.locator("dialog input[name=org]").fill(world.seeded.org);
-    await page.locator("dialog input[name=apiToken]").fill(API);
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
+    await connect(page, { base: world.service.baseUrl, org: world.seeded.org, apiToken: API });
     await page.locator("input[name=scan]").fill("scan-nightly");
     await page.getByRole("button", { name: "Open" }).click();
     await ready(page);

@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { linkOf, oneLine, rowCount, rowsAre } from "./shown.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -17,16 +17,7 @@ suite("agent history: filters, groups and order", (world) => {
     ({ scans } = await world.rawHistory(world.seeded.repo));
   });
 
-  const open = async (query = "") => {
-    const page = await world.open(`?view=history${query}`);
-    await ready(page);
-    return page;
-  };
-  const rowsAre = (page, count) =>
-    page.waitForFunction(
-      (wanted) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(wanted + 1),
-      count,
-    );
+  const open = (query = "") => openTable(world, `?view=history${query}`);
   const linked = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(location.search), pattern.source);
   const cells = (page, column) => page.locator(`.row[data-index] .c-${column}`).allInnerTexts();
   /** The day of a timestamp in a zone, by plain arithmetic. */
@@ -46,8 +37,7 @@ suite("agent history: filters, groups and order", (world) => {
     );
     assert.match(await page.locator(".filters [role=status]").textContent(), new RegExp(`^${matching.length} of ${scans.length} scans`));
     await linked(page, /branch=.*prompt=/);
-    const again = await world.open(new URL(page.url()).search);
-    await ready(again);
+    const again = await openTable(world, linkOf(page));
     assert.equal(await rowCount(again), matching.length);
     await again.getByRole("button", { name: /Remove filter Prompt/ }).click();
     await rowsAre(again, scans.filter((scan) => scan.branch === branch).length);
@@ -68,8 +58,7 @@ suite("agent history: filters, groups and order", (world) => {
     await page.locator("select[name=zone]").selectOption(String(far * 60));
     await rowsAre(page, inside(far).length);
     await linked(page, /from=.*until=.*zone=/);
-    const again = await world.open(new URL(page.url()).search);
-    await ready(again);
+    const again = await openTable(world, linkOf(page));
     assert.equal(await rowCount(again), inside(far).length);
     assert.equal(await again.locator("select[name=zone]").inputValue(), String(far * 60));
   });
@@ -89,7 +78,7 @@ suite("agent history: filters, groups and order", (world) => {
       [...counts.values()].sort((a, b) => b - a).slice(0, shown.length),
     );
     const [day] = await cells(page, "key");
-    await page.locator(".row[data-index='0']").click();
+    await rowAt(page, 0).click();
     await page.locator(".grid-history").waitFor();
     await rowsAre(page, counts.get(day));
     await linked(page, new RegExp(`from=${day}&until=${day}`));
@@ -154,7 +143,7 @@ suite("agent history: filters, groups and order", (world) => {
     const warnings = page.locator(".history-warnings");
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
     const id = await drop.textContent();
-    const text = (await warnings.locator("li", { hasText: id }).textContent()).replace(/\s+/g, " ");
+    const text = oneLine(await warnings.locator("li", { hasText: id }).textContent());
     const [, now, place, earlier] = /read ([\d,]+) files?, the one before it on (.+) with the same prompt ([\d,]+)/.exec(text);
     const dropped = scans.find(({ scan_id }) => scan_id === id);
     assert.equal(place, dropped.branch);
@@ -222,7 +211,7 @@ suite("agent history: filters, groups and order", (world) => {
     await linked(page, /order=key/);
     const [first] = await cells(page, "key");
     assert.equal(first, [...branches].sort()[0]);
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("Enter");
     await rowsAre(page, matching.filter(({ branch }) => branch === first).length);
   });

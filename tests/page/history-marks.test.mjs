@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1440, 1024, 768, 760, 730, 701, 700, 390];
@@ -21,8 +21,7 @@ suite("the timeline as it is drawn", (world) => {
   };
 
   test("no two marks of a branch touch, and none is outside the timeline", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
+    const page = await openTable(world, "?view=history");
     for (const width of WIDTHS) {
       await at(page, width);
       const { touching, outside, marks } = await page.evaluate(() => {
@@ -43,8 +42,7 @@ suite("the timeline as it is drawn", (world) => {
   });
 
   test("each branch stands at the lane of its scans", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
+    const page = await openTable(world, "?view=history");
     for (const width of WIDTHS) {
       await at(page, width);
       const apart = await page.evaluate(() => {
@@ -71,7 +69,7 @@ suite("the timeline as it is drawn", (world) => {
     const names = page.locator(".lane-names li");
     assert.equal(await names.count(), 20);
     assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 3000);
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("End");
     await page.waitForFunction(() => document.activeElement.dataset.index === "299");
     await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { digits, rowCount } from "./shown.mjs";
+import { digits, oneLine, rowCount, rowsAre } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -45,10 +45,7 @@ suite("agent history: ranges and branches", (world) => {
     assert.equal(await card(page, "Stale branches").evaluate((one) => one.classList.contains("warn")), true);
     const warning = page.locator(".history-warnings").getByRole("button", { name: `Show branch ${branch}` });
     await warning.click();
-    await page.waitForFunction(
-      (rows) => document.querySelector("[role=grid]").getAttribute("aria-rowcount") === String(rows + 1),
-      instants().get(branch).length,
-    );
+    await rowsAre(page, instants().get(branch).length);
     assert.equal(await focused(page), branch);
   });
 
@@ -66,7 +63,7 @@ suite("agent history: ranges and branches", (world) => {
     const longest = gaps.reduce((a, b) => (b.ms > a.ms ? b : a));
     const page = await open();
     await ready(page);
-    const text = (await card(page, "Longest gap").textContent()).replace(/\s+/g, " ");
+    const text = oneLine(await card(page, "Longest gap").textContent());
     assert.match(text, new RegExp(`${Math.floor(longest.ms / DAY_MS)} d .*on ${longest.branch}, .*; ${gaps.length} in all`));
     assert.equal(await page.locator(".lanes rect.gap").count(), gaps.length);
   });

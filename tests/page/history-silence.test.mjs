@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { rowCount } from "./shown.mjs";
+import { oneLine, rowCount } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -23,7 +23,7 @@ suite("agent history: silence and length", (world) => {
     await ready(page);
     return page;
   };
-  const gapCard = async (page) => (await page.locator(".card", { hasText: "Longest gap" }).textContent()).replace(/\s+/g, " ");
+  const gapCard = async (page) => oneLine(await page.locator(".card", { hasText: "Longest gap" }).textContent());
   const silence = (page) => page.locator(".lanes g", { has: page.locator("> rect.silence") }).last();
   const box = (locator) => locator.evaluate((one) => one.getBoundingClientRect().toJSON());
   const many = (count) =>

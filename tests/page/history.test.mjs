@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { rowCount, rowsAre, tooWide } from "./shown.mjs";
+import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history", (world) => {
@@ -16,8 +16,7 @@ suite("agent history", (world) => {
   });
 
   test("every scan has a mark and a row, every branch a lane", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
+    const page = await openTable(world, "?view=history");
     assert.equal(await rowCount(page), scans.length);
     const counts = await page.locator(".mark").evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.count)));
     assert.equal(
@@ -30,8 +29,7 @@ suite("agent history", (world) => {
   });
 
   test("rows are in order of instant, whatever the offset they are written in", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
+    const page = await openTable(world, "?view=history");
     const shown = await page.locator(".row[data-index] .c-stamp").allTextContents();
     const wanted = scans.map(({ timestamp }) => timestamp).sort((a, b) => Date.parse(b) - Date.parse(a));
     assert.deepEqual(
@@ -47,9 +45,8 @@ suite("agent history", (world) => {
   });
 
   test("a selection in the table is one in the timeline, and the other way round", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
-    await page.locator(".row[data-index='2']").click();
+    const page = await openTable(world, "?view=history");
+    await rowAt(page, 2).click();
     await page.locator(".mark.chosen").waitFor();
     const mark = page.locator(".mark").last();
     await mark.focus();
@@ -61,8 +58,7 @@ suite("agent history", (world) => {
   });
 
   test("keys lead from mark to mark, and a branch can be shown alone", LIMIT, async () => {
-    const page = await world.open("?view=history");
-    await ready(page);
+    const page = await openTable(world, "?view=history");
     await page.locator(".mark[tabindex='0']").focus();
     const at = () => page.evaluate(() => [Number(document.activeElement.dataset.lane), Number(document.activeElement.dataset.at)]);
     const [lane, index] = await at();
@@ -72,17 +68,14 @@ suite("agent history", (world) => {
     assert.equal((await at())[0], lane + 1);
     const branch = await page.locator(".lane-names button").nth(1).textContent();
     await page.locator(".lane-names button").nth(1).click();
-    await page.waitForFunction(
-      (total) => document.querySelector("[role=grid]").getAttribute("aria-rowcount") === String(total + 1),
-      scans.filter((scan) => scan.branch === branch).length,
-    );
+    await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
   });
 
   test("on a screen of 320 pixels nothing is wider than it", LIMIT, async () => {
     for (const query of ["?view=history", "?view=history&list=groups&by=day&prompt=bug_finding&from=2020-01-01", "?view=team", "?view=scan"]) {
       const page = await world.open(query, { viewport: { width: 320, height: 720 } });
       await page.locator(query.includes("team") ? ".members tbody tr" : ".row[data-index]").first().waitFor();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const overflow = await tooWide(page);
       assert.ok(overflow <= 0, `${query}: ${overflow} pixels`);
     }
   });

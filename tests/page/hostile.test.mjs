@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { answerWith, GET_TEAM, mend, teamAnswer } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openTable } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
@@ -66,8 +66,7 @@ suite("hostile text", { prepare }, (world) => {
   };
 
   test("markup in every column is text, and nothing of it runs", LIMIT, async () => {
-    const page = await world.open("?scan=scan-evil");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-evil");
     assert.equal(await rowCount(page), 5);
     assert.ok((await page.locator(".row .c-id", { hasText: "<img src=" }).count()) === 1);
     assert.ok((await page.locator(".c-image", { hasText: "onerror" }).count()) >= 5);
@@ -78,8 +77,7 @@ suite("hostile text", { prepare }, (world) => {
   });
 
   test("direction and control characters are shown as symbols", LIMIT, async () => {
-    const page = await world.open("?scan=scan-evil");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-evil");
     await page.locator(".row", { hasText: "safe" }).first().click();
     await page.locator(".panel", { hasText: "safe" }).waitFor();
     const text = await page.locator("main").textContent();
@@ -90,8 +88,7 @@ suite("hostile text", { prepare }, (world) => {
   });
 
   test("a name reads from left to right, whatever letters and signs it begins and ends with", LIMIT, async () => {
-    const page = await world.open("?scan=scan-both-ways");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-both-ways");
     const names = await page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "Target" }) }).locator(".path").evaluateAll((paths) =>
       paths.map((path) => {
         const text = [...path.querySelector("bdi").childNodes].find(({ data, nodeType }) => nodeType === Node.TEXT_NODE && data !== "");
@@ -116,8 +113,7 @@ suite("hostile text", { prepare }, (world) => {
   });
 
   test("only web addresses without credentials become links, and their host is in sight", LIMIT, async () => {
-    const page = await world.open("?scan=scan-evil");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-evil");
     const good = await details(page, "b-markup");
     const link = good.locator("a");
     assert.equal(await link.getAttribute("rel"), "noopener noreferrer nofollow");
@@ -130,8 +126,7 @@ suite("hostile text", { prepare }, (world) => {
   });
 
   test("a title of 200,000 characters neither fills nor stops the page", LIMIT, async () => {
-    const page = await world.open("?scan=scan-evil");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-evil");
     const panel = await details(page, "e-long");
     assert.ok((await panel.textContent()).length < 5000);
   });

@@ -5,6 +5,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { oneLine } from "./shown.mjs";
+import { connect, goTo, membersReady, openConnection } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { GIT } from "./world.mjs";
 
@@ -29,9 +31,8 @@ suite("a self-hosted instance in a link", (world) => {
     await world.show(page, query);
     await page.locator(ready).first().waitFor();
   };
-  const members = () => page.locator(".members tbody tr").first().waitFor();
   const question = () => page.locator("#instance-title").waitFor();
-  const bar = async () => (await page.locator(".connection").textContent()).replace(/\s+/g, " ");
+  const bar = async () => oneLine(await page.locator(".connection").textContent());
   const naming = (part) => sent.filter((request) => JSON.stringify(request).includes(part));
 
   for (const view of ["team", "scan", "history"])
@@ -46,7 +47,7 @@ suite("a self-hosted instance in a link", (world) => {
   test("without it, the demo's service is asked and not told of it", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("button", { name: "Go on without it" }).click();
-    await members();
+    await membersReady(page);
     assert.ok(sent.some(({ token }) => token.endsWith(GIT)));
     assert.deepEqual(naming("evil"), []);
     await page.waitForFunction(() => !location.search.includes("host="));
@@ -58,28 +59,28 @@ suite("a self-hosted instance in a link", (world) => {
   test("once accepted it is used, named by bar and dialogs, and stays accepted on every way through the page", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("button", { name: "Accept evil.example" }).click();
-    await members();
+    await membersReady(page);
     assert.deepEqual(Object.keys(JSON.parse(sent[0].body)).sort(), ["github_base_url", "org", "platform", "team_id"]);
     assert.equal(JSON.parse(sent[0].body).github_base_url, EVIL);
     assert.match(await bar(), /github at evil\.example(?!, not)/);
     await page.locator(".members button.danger").first().click();
-    const told = (await page.locator("dialog[open] .destination").textContent()).replace(/\s+/g, " ");
+    const told = oneLine(await page.locator("dialog[open] .destination").textContent());
     assert.ok(told.includes(new URL(world.service.baseUrl).host) && told.includes("github is at evil.example"), told);
     await page.keyboard.press("Escape");
-    await page.locator(".connection button").click();
+    await openConnection(page);
     assert.equal(await page.locator("dialog[open] input[name=host]").isVisible(), true);
     assert.match(await page.locator("dialog[open]").textContent(), /told that github is at\s+evil\.example/);
     await page.keyboard.press("Escape");
     for (const view of ["Container scan", "Agent history", "Team"]) {
-      await page.getByRole("link", { name: view, exact: true }).click();
+      await goTo(page, view);
       assert.equal(await page.locator("#instance-title").count(), 0);
     }
-    await members();
+    await membersReady(page);
     await page.goBack();
     await page.goBack();
     await page.goForward();
     await page.goForward();
-    await members();
+    await membersReady(page);
     assert.equal(await page.locator("#instance-title").count(), 0);
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}", "in memory only");
   });
@@ -93,7 +94,7 @@ suite("a self-hosted instance in a link", (world) => {
   test("what was accepted for one service and platform is not for another", LIMIT, async () => {
     await open(link(), "#instance-title");
     await page.getByRole("button", { name: "Accept evil.example" }).click();
-    await members();
+    await membersReady(page);
     const other = link({ platform: "gitlab" });
     await page.evaluate((query) => {
       history.pushState(null, "", query);
@@ -126,20 +127,19 @@ suite("a self-hosted instance in a link, without a demo", { demo: null }, (world
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.locator("#instance-title").waitFor();
     assert.deepEqual(sent, []);
-    await page.locator(".connection button").click();
+    await openConnection(page);
     await dialog.locator("input[name=host]").fill("");
     assert.doesNotMatch(await dialog.textContent(), /evil/);
     await dialog.locator("input[name=host]").fill(EVIL);
-    await dialog.locator("input[name=gitToken]").fill(GIT);
-    await dialog.getByRole("button", { name: "Connect" }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await connect(page, { gitToken: GIT });
+    await membersReady(page);
     assert.equal(JSON.parse(sent[0]).github_base_url, EVIL);
-    await page.locator(".connection button").click();
+    await openConnection(page);
     await dialog.locator("input[name=host]").fill("");
     sent.length = 0;
-    await dialog.getByRole("button", { name: "Connect" }).click();
+    await connect(page);
     await page.waitForFunction(() => !location.search.includes("host="));
-    await page.locator(".members tbody tr").first().waitFor();
+    await membersReady(page);
     assert.ok(sent.length > 0 && sent.every((body) => !body.includes("evil")), sent.join(" "));
   });
 });

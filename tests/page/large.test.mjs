@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openTable, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 120_000 };
@@ -15,23 +15,22 @@ const FRAME_MS = 1000 / 60;
 
 suite("a hundred thousand findings", (world) => {
   const fleet = async () => {
-    const page = await world.open("?scan=scan-fleet");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-fleet");
     assert.equal(await rowCount(page), ROWS);
     return page;
   };
 
   test("the last row is reached by key and by scrolling, with few rows in the document", LIMIT, async () => {
     const page = await fleet();
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("End");
     await page.waitForFunction((last) => document.activeElement.dataset.index === String(last), ROWS - 1);
     assert.match(await page.locator(`.row[data-index='${ROWS - 1}'] .c-id`).textContent(), /\S/);
     assert.ok((await page.locator(".row[data-index]").count()) < 80);
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 0 }));
-    await page.locator(".row[data-index='0']").waitFor();
+    await rowAt(page, 0).waitFor();
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
-    await page.locator(`.row[data-index='${ROWS - 1}']`).waitFor();
+    await rowAt(page, ROWS - 1).waitFor();
     const texts = await page.locator(".row[data-index]").allTextContents();
     assert.ok(
       texts.every((text) => /\S/.test(text)),

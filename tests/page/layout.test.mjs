@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { hold, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { oneLine } from "./shown.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
@@ -21,8 +22,7 @@ suite("what has room where", (world) => {
   for (const tab of ["findings", "image", "package", "upgrades", "changes&before=scan-nightly-last-week"]) {
     test(`nothing of the table is out of sight, with the details open or not: ${tab}`, LIMIT, async () => {
       for (const finding of ["", `&finding=${encodeURIComponent(uid)}`]) {
-        const page = await world.open(`?tab=${tab}${finding}`);
-        await ready(page);
+        const page = await openTable(world, `?tab=${tab}${finding}`);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           await drawn(page);
@@ -49,22 +49,21 @@ suite("what has room where", (world) => {
   test("each severity of an upgrade or of a group is a letter or a word too, on every width", LIMIT, async () => {
     for (const tab of ["upgrades", "image"]) {
       const page = await world.open(`?tab=${tab}`);
-      await page.locator(".row[data-index='0']").waitFor();
+      await rowAt(page, 0).waitFor();
       assert.match(await page.locator(".legend").innerText(), /C Critical.*H High.*M Medium.*L Low.*\? Unknown/s);
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await drawn(page);
-        const row = (await page.locator(".row[data-index='0']").innerText()).replaceAll(/\s+/g, " ");
+        const row = oneLine(await rowAt(page, 0).innerText());
         const counts = width > 1000 && tab === "image";
-        if (counts) assert.match((await page.locator(".grid .head").innerText()).replaceAll(/\s+/g, " "), / C H M L \? /);
+        if (counts) assert.match(oneLine(await page.locator(".grid .head").innerText()), / C H M L \? /);
         else assert.match(row, /(^| )[CHML?] /, `${tab} ${width}`);
       }
     }
   });
 
   test("a name that has no room ends in sight behind an ellipsis, and is copied as it is", LIMIT, async () => {
-    const page = await world.open("?scan=scan-fleet");
-    await ready(page);
+    const page = await openTable(world, "?scan=scan-fleet");
     const names = await page.locator(":is(.rail, .row) .path").evaluateAll((paths) =>
       paths.map((path) => {
         const texts = [...path.querySelector("bdi").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -99,8 +98,7 @@ suite("what has room where", (world) => {
   });
 
   test("the views are in sight at every width", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     for (const width of [1440, 1024, 981, 980, 900, 768, 720, 390]) {
       await page.setViewportSize({ width, height: 900 });
       const cut = await page.locator(".bar nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
@@ -110,8 +108,7 @@ suite("what has room where", (world) => {
 
   test("a share is beside its count on one line, or not shown", LIMIT, async () => {
     for (const scan of ["scan-nightly", "scan-fleet"]) {
-      const page = await world.open(`?scan=${scan}`);
-      await ready(page);
+      const page = await openTable(world, `?scan=${scan}`);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const torn = await page.locator(".tile .amount").evaluateAll((amounts) =>

@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 
 import { dataFolder, withoutData } from "../harness/places.mjs";
 import { bySeverity, count, figures, rowCount, tiles } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { openTable } from "./steps.mjs";
 import { newWorld } from "./world.mjs";
 
 const skip = withoutData();
@@ -33,8 +33,7 @@ before(async () => {
 after(() => world?.stop());
 
 test("the page shows what the raw reports hold", { skip, timeout: 60_000 }, async () => {
-  const page = await world.open("?scan=scan-real");
-  await ready(page);
+  const page = await openTable(world, "?scan=scan-real");
   assert.equal(findings.length, 2813);
   assert.equal(await rowCount(page), findings.length);
   assert.deepEqual(await tiles(page), bySeverity(findings));

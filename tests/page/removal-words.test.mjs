@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { faultsOf } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { askToRemove, confirmRemoval, membersReady, plainMember, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("words after a removal", (world) => {
@@ -13,7 +15,7 @@ suite("words after a removal", (world) => {
   before(async () => {
     ({ id } = world.seeded.teams[1]);
     ({ team } = await world.rawTeam(id));
-    member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
+    member = plainMember(team);
   });
 
   const open = async () => {
@@ -22,17 +24,9 @@ suite("words after a removal", (world) => {
   };
   const show = async () => {
     await world.show(page, `?view=team&team=${id}`);
-    await page.locator(".members tbody tr").first().waitFor();
+    await membersReady(page);
   };
-  const ask = async (login) => {
-    await page.getByRole("button", { name: `Remove ${login} from the team`, exact: true }).click();
-    await page.locator("dialog[open]").waitFor();
-  };
-  const remove = async (login) => {
-    await ask(login);
-    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
-  };
-  const words = async (selector) => (await page.locator(selector).innerText()).replace(/\s+/g, " ");
+  const words = async (selector) => oneLine(await page.locator(selector).innerText());
 
   test("a removal that took more with it is a warning, and every part of it is to be undone", LIMIT, async () => {
     await open();
@@ -48,13 +42,13 @@ suite("words after a removal", (world) => {
       members: [...kept, { ...promoted, role: "lead" }, { user_login: "stranger", role: "member" }],
     });
     assert.ok(rest.length >= 0 && tag !== undefined, "the demo's team has tags");
-    await remove(member.user_login);
+    await remove(page, member.user_login);
     await page.locator(".outcome").waitFor();
     assert.equal(await page.locator(".outcome.done").count(), 0, "not a plain success");
     assert.match(await words(".outcome.unsettled h2"), /no longer in .*, and more changed than was asked for/);
     await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
     assert.ok((await page.locator(".outcome h2").boundingBox()).y >= 0, "a long warning is read from its beginning");
-    const steps = (await page.locator(".undo li").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    const steps = (await page.locator(".undo li").allInnerTexts()).map(oneLine);
     for (const step of [
       `Add ${member.user_login}`,
       `Add ${lost.user_login}`,
@@ -74,7 +68,7 @@ suite("words after a removal", (world) => {
     await open();
     await show();
     await faults.pretend({ ...team, members: team.members.filter(({ user_login }) => user_login !== member.user_login) });
-    await remove(member.user_login);
+    await remove(page, member.user_login);
     await page.locator(".outcome.done").waitFor();
     assert.match(await words(".outcome"), /The service says: .?Member removed/);
     assert.equal(await page.locator(".undo li").count(), 0);
@@ -84,13 +78,13 @@ suite("words after a removal", (world) => {
     await open();
     await show();
     await faults.loseRequest();
-    await ask(member.user_login);
+    await askToRemove(page, member.user_login);
     let reads = 0;
     await faults.teamIs((now) => {
       reads += 1;
       return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
     });
-    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
     assert.match(await words(".outcome"), /The answer was lost, so the team was read again: they are gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
@@ -101,7 +95,7 @@ suite("words after a removal", (world) => {
     await show();
     const sent = faults.countRemovals();
     await faults.refuse(500, "internal");
-    await remove(member.user_login);
+    await remove(page, member.user_login);
     await page.locator(".look").waitFor();
     assert.match(await words(".outcome.unsettled"), /is not known.*The service answered 500\..*Still in the team at/);
     assert.equal(sent.length, 1);
@@ -116,12 +110,12 @@ suite("words after a removal", (world) => {
     await faults.teamIs(twice);
     await show();
     const sent = faults.countRemovals();
-    await ask("Bob");
+    await askToRemove(page, "Bob");
     const lines = await page.locator("dialog[open] .diff .removed .text").allInnerTexts();
     assert.deepEqual(lines, ["bob (Bob), member", "Bob, member"]);
     assert.match(await words("dialog[open]"), /Remove Bob from .*2 entries are one login/);
     await faults.pretend({ ...team, members: [...team.members, { user_login: "bob", user_name: "Bob", role: "member" }] });
-    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await page.locator(".outcome").waitFor();
     assert.equal(sent[0].user_login, "Bob");
     assert.match(await words(".outcome.unsettled h2"), /^Bob is no longer in .*, bob still is$/);
@@ -134,7 +128,7 @@ suite("words after a removal", (world) => {
       await show();
       const sent = faults.countRemovals();
       await faults.refuse(status, "no");
-      await remove(member.user_login);
+      await remove(page, member.user_login);
       await page.locator(".failed").waitFor({ timeout: 40_000 });
       const buttons = await page.locator(".failed").getByRole("button").allInnerTexts();
       assert.ok(buttons.every((text) => /^(Read the team again|Change connection)$/.test(text)), buttons.join());

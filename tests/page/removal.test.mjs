@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { faultsOf } from "./answers.mjs";
+import { askToRemove, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -17,25 +18,16 @@ suite("removal of a member", (world) => {
   });
 
   const open = async () => {
-    page = await world.open(`?view=team&team=${id}`);
+    page = await openTeam(world, id);
     faults = faultsOf(page);
-    await page.locator(".members tbody tr").first().waitFor();
     const { team } = await world.rawTeam(id);
-    const member = team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
-    return { team, member };
-  };
-  const ask = async (member) => {
-    await page.getByRole("button", { name: `Remove ${member.user_login} from the team` }).click();
-    const dialog = page.locator("dialog[open]");
-    await dialog.waitFor();
-    return dialog;
+    return { team, member: plainMember(team) };
   };
   const isThere = async ({ user_login }) => (await world.rawTeam(id)).team.members.some((one) => one.user_login === user_login);
 
   test("the verified result says who was removed, with role, and what undoing it takes", LIMIT, async () => {
     const { member } = await open();
-    const dialog = await ask(member);
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await remove(page, member.user_login);
     const done = page.locator(".outcome.done");
     await done.waitFor();
     const undo = await done.locator(".undo").textContent();
@@ -50,12 +42,12 @@ suite("removal of a member", (world) => {
   test("a stale view is refused: nothing is sent, the change is shown, and the person is asked anew", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
-    const dialog = await ask(member);
+    const dialog = await askToRemove(page, member.user_login);
     await faults.teamIs((team) => ({
       ...team,
       members: [...team.members, { user_login: "late-arrival", role: "member" }],
     }));
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     const news = dialog.locator(".meanwhile");
     await news.waitFor();
     assert.match(await news.locator(".diff .added").textContent(), /late-arrival/);
@@ -64,7 +56,7 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(member), true);
     assert.ok((await page.locator(".members tbody th .strong").allTextContents()).includes("late-arrival"), "the view is fresh too");
 
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     // The service never had the one who came late, so its answer seems to have lost them.
     await page.locator(".outcome.unsettled", { hasText: "is no longer in" }).waitFor();
     assert.deepEqual(
@@ -78,14 +70,14 @@ suite("removal of a member", (world) => {
     const { team } = await open();
     assert.ok(team.team_leads.length > 1, "the demo's second team has several leads");
     const lead = team.members.find(({ user_login }) => user_login === team.team_leads[0]);
-    const dialog = await ask(lead);
+    const dialog = await askToRemove(page, lead.user_login);
     assert.equal(await dialog.locator("input[name=confirm]").count(), 0);
     await faults.teamIs((fresh) => ({
       ...fresh,
       team_leads: [lead.user_login],
       members: fresh.members.map((one) => (one.user_login === lead.user_login ? one : { ...one, role: "member" })),
     }));
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await dialog.locator(".meanwhile").waitFor();
     assert.match(await dialog.locator(".warnings").textContent(), /Nobody else leads/);
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
@@ -96,9 +88,9 @@ suite("removal of a member", (world) => {
   test("who is gone already cannot be removed again", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
-    const dialog = await ask(member);
+    const dialog = await askToRemove(page, member.user_login);
     await faults.teamIs((team) => ({ ...team, members: team.members.filter((one) => one.user_login !== member.user_login) }));
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await dialog.locator(".meanwhile").waitFor();
     assert.match(await dialog.locator(".warnings").textContent(), /Nobody in this team/);
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
@@ -109,13 +101,13 @@ suite("removal of a member", (world) => {
   test("where the team cannot be read again, nothing is sent", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();
-    const dialog = await ask(member);
+    const dialog = await askToRemove(page, member.user_login);
     await faults.noTeam();
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     assert.match(await dialog.locator(".unread").textContent(), /nothing was sent.*permission/s);
     assert.equal(sent.length, 0);
     await faults.mend();
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
     assert.equal(await isThere(member), false);
   });
@@ -123,8 +115,7 @@ suite("removal of a member", (world) => {
   test("success without effect is called what it is", LIMIT, async () => {
     const { team, member } = await open();
     await faults.pretend(team);
-    const dialog = await ask(member);
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await remove(page, member.user_login);
     const outcome = page.locator(".outcome.unsettled");
     await outcome.waitFor();
     const text = await outcome.textContent();
@@ -139,8 +130,7 @@ suite("removal of a member", (world) => {
     const { member } = await open();
     const sent = faults.countRemovals();
     await faults.loseAnswer();
-    const dialog = await ask(member);
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await remove(page, member.user_login);
     const done = page.locator(".outcome.done");
     await done.waitFor();
     assert.match(await done.textContent(), /answer was lost.*they are gone/s);
@@ -152,8 +142,7 @@ suite("removal of a member", (world) => {
     const { member } = await open();
     const sent = faults.countRemovals();
     await faults.loseRequest();
-    const dialog = await ask(member);
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await remove(page, member.user_login);
     const outcome = page.locator(".outcome.unsettled");
     await outcome.waitFor();
     assert.match(await outcome.textContent(), /Whether .* was removed is not known/s);
@@ -166,9 +155,8 @@ suite("removal of a member", (world) => {
 
   test("unconfirmed, and gone when the team is read later: said, without claiming who did it", LIMIT, async () => {
     const { member } = await open();
-    const dialog = await ask(member);
     await faults.loseRequest();
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await remove(page, member.user_login);
     const outcome = page.locator(".outcome.unsettled");
     await outcome.waitFor();
     await faults.noTeam();

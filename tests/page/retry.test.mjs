@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { refusal, reply, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 
@@ -14,15 +14,14 @@ suite("a scan that is asked for again", (world) => {
   const progress = (page) => page.locator("[aria-busy] .progress span");
   /** Opens a scan whose first answer is this one; later ones are the service's. */
   async function answeredFirst(answer) {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     let first = true;
     await page.route(RESULTS, (route) => {
       if (!first) return route.continue();
       first = false;
       return reply(route, answer);
     });
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     return page;
   }
 

@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, GET_TEAM, teamAnswer } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { compareRoster, openTeam, plainMember } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("roster", (world) => {
@@ -13,16 +15,10 @@ suite("roster", (world) => {
 
   const open = async (index = 0) => {
     const { id } = world.seeded.teams[index];
-    page = await world.open(`?view=team&team=${id}`);
-    await page.locator(".members tbody tr").first().waitFor();
+    page = await openTeam(world, id);
     ({ team } = await world.rawTeam(id));
   };
   const part = (name) => page.locator(`[data-part=${name}] li .strong`).allTextContents();
-  const compare = async (text) => {
-    await page.locator("textarea[name=roster]").fill(text);
-    await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.locator("#roster-result").waitFor();
-  };
   /** A list with one stranger, one login twice, letter case turned over, and the last member left out. */
   const listOf = () => {
     const logins = team.members.map(({ user_login }) => user_login);
@@ -33,19 +29,19 @@ suite("roster", (world) => {
   test("lines: missing, unexpected and repeated logins, without regard to letter case", LIMIT, async () => {
     await open();
     const { lines, out, twice } = listOf();
-    await compare(lines.join("\n"));
+    await compareRoster(page, lines.join("\n"));
     assert.deepEqual(await part("missing"), ["nobody-here"]);
     assert.deepEqual(await part("unexpected"), [out]);
     assert.deepEqual(await part("duplicates"), [twice]);
     const text = await page.locator("#roster-result p").first().textContent();
     assert.match(text, /differ/);
-    assert.match(text.replace(/\s+/g, " "), new RegExp(`${team.members.length} logins on the list: ${team.members.length - 1} in the team, 1 missing; 1 in`));
+    assert.match(oneLine(text), new RegExp(`${team.members.length} logins on the list: ${team.members.length - 1} in the team, 1 missing; 1 in`));
     assert.doesNotMatch(page.url(), /nobody-here/, "names of people are in no link");
   });
 
   test("a list that agrees is said to agree", LIMIT, async () => {
     await open();
-    await compare(team.members.map(({ user_login }) => `@${user_login}`).join("\n"));
+    await compareRoster(page, team.members.map(({ user_login }) => `@${user_login}`).join("\n"));
     assert.match(await page.locator("#roster-result").textContent(), /agree/);
     assert.equal(await page.locator(".roster-part").count(), 0);
   });
@@ -85,7 +81,7 @@ suite("roster", (world) => {
     await page.getByRole("button", { name: "Read again" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, members.length);
     const mixed = first.user_login[0].toUpperCase() + first.user_login.slice(1);
-    await compare([mixed, ...team.members.slice(1).map(({ user_login }) => user_login)].join("\n"));
+    await compareRoster(page, [mixed, ...team.members.slice(1).map(({ user_login }) => user_login)].join("\n"));
     const text = await page.locator("[data-part=ambiguous]").textContent();
     assert.ok(text.includes(first.user_login) && text.includes(first.user_login.toUpperCase()));
     assert.deepEqual(await part("missing"), []);
@@ -94,7 +90,7 @@ suite("roster", (world) => {
   test("the keyboard alone: paste, compare, and remove who should not be there", LIMIT, async () => {
     await open(2);
     const stay = team.members.map(({ user_login }) => user_login);
-    const gone = team.members.find(({ role, user_login }) => role === "member" && !team.team_leads.includes(user_login));
+    const gone = plainMember(team);
     await page.locator("textarea[name=roster]").focus();
     await page.keyboard.insertText(stay.filter((login) => login !== gone.user_login).join("\n"));
     await page.keyboard.press("Tab");

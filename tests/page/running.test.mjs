@@ -8,8 +8,8 @@ import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
 import { answerWith, json, mend, RESULTS } from "./answers.mjs";
-import { rowCount } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { oneLine, rowCount } from "./shown.mjs";
+import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const REPORT = {
@@ -67,10 +67,9 @@ suite("a running scan", (world) => {
   });
 
   const answered = async (answer) => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await answerWith(page, RESULTS, json(answer));
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     return page;
   };
   const head = { scan_id: "scan-nightly", created_at: "2026-01-02T03:04:05Z", completed_at: "2026-01-02T03:05:05Z", repositories: [] };
@@ -113,7 +112,7 @@ suite("a running scan", (world) => {
     ]) {
       const page = await answered({ ...head, status: "completed", completed_at, findings: [] });
       await page.locator(".clean").getByText("scan-nightly").waitFor();
-      assert.match((await page.locator(".clean").innerText()).replaceAll(/\s+/g, " "), said);
+      assert.match(oneLine(await page.locator(".clean").innerText()), said);
     }
   });
 

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { bySeverity, digits, rowCount, SEVERITIES, tiles } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
+import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -61,7 +61,7 @@ suite("changes between scans", (world) => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     assert.equal(await page.locator("input[name=before]").inputValue(), THEN);
-    assert.match((await page.locator("#scan-tab .state").innerText()).replaceAll(/\s+/g, " "), new RegExp(`Compare with ${THEN}, or name another`));
+    assert.match(oneLine(await page.locator("#scan-tab .state").innerText()), new RegExp(`Compare with ${THEN}, or name another`));
     const other = await world.open(`?tab=changes&scan=${THEN}`);
     await other.getByText("Name an earlier scan").waitFor();
   });
@@ -85,7 +85,7 @@ suite("changes between scans", (world) => {
     await pressed("New");
     await page.getByRole("button", { name: "Resolved" }).click();
     await page.waitForURL(/change=resolved/);
-    const other = await world.open(page.url().slice(page.url().indexOf("?")));
+    const other = await world.open(linkOf(page));
     await other.locator(".change-kinds button[aria-pressed=true]", { hasText: "Resolved" }).waitFor();
     await page.goBack();
     await pressed("New");
@@ -93,7 +93,7 @@ suite("changes between scans", (world) => {
 
   test("a row whose details are open is marked, and one without a fix says so", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}`);
-    const row = page.locator(".row[data-index='1']");
+    const row = rowAt(page, 1);
     const id = await row.locator(".c-id").textContent();
     await row.click();
     await page.locator(".panel h2", { hasText: id }).waitFor();

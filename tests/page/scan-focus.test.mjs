@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, json, RESULTS } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("focus in the scan view", (world) => {
@@ -18,9 +18,8 @@ suite("focus in the scan view", (world) => {
 
   for (const width of [1440, 390]) {
     test(`at ${width} px the details take the focus, the first time as the second, and give it back`, LIMIT, async () => {
-      const page = await world.open("", { viewport: { width, height: 844 } });
-      await ready(page);
-      await page.locator(".row[data-index='0']").focus();
+      const page = await openTable(world, "", { viewport: { width, height: 844 } });
+      await rowAt(page, 0).focus();
       for (const row of [0, 1, 2]) {
         await page.keyboard.press("Enter");
         await focused(page, ".panel");
@@ -33,9 +32,8 @@ suite("focus in the scan view", (world) => {
   }
 
   test("on a narrow screen keys that follow Escape at once open the next finding", LIMIT, async () => {
-    const page = await world.open("", { viewport: { width: 390, height: 844 } });
-    await ready(page);
-    await page.locator(".row[data-index='0']").focus();
+    const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
+    await rowAt(page, 0).focus();
     await page.keyboard.press("Enter");
     await focused(page, ".panel");
     await Promise.all(["Escape", "ArrowDown", "Enter"].map((key) => page.keyboard.press(key)));
@@ -48,8 +46,7 @@ suite("focus in the scan view", (world) => {
   });
 
   test("a facet that is set keeps its place under the focus, and so when it is taken back", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const names = () => page.locator(".rail fieldset").first().locator(".value").allTextContents();
     const before = await names();
     const state = () =>
@@ -71,8 +68,7 @@ suite("focus in the scan view", (world) => {
     const images = [...new Set(nightly.map(({ image }) => image))];
     const counts = new Map(images.map((image) => [image, nightly.filter((finding) => finding.image === image).length]));
     const rare = images.sort((a, b) => counts.get(a) - counts.get(b))[0];
-    const page = await world.open(`?image=${encodeURIComponent(rare)}`);
-    await ready(page);
+    const page = await openTable(world, `?image=${encodeURIComponent(rare)}`);
     const box = page.locator(".rail label").filter({ has: page.locator(`.path[title="${rare}"]`) }).locator("input");
     await box.focus();
     await page.keyboard.press("Space");
@@ -81,8 +77,7 @@ suite("focus in the scan view", (world) => {
   });
 
   test("a filter that is taken back leaves the focus on the next one, at last in the search", LIMIT, async () => {
-    const page = await world.open("?sev=critical&sev=high&fixable=yes");
-    await ready(page);
+    const page = await openTable(world, "?sev=critical&sev=high&fixable=yes");
     await page.locator(".pill").nth(1).focus();
     await page.keyboard.press("Enter");
     await focused(page, ".pill:nth-of-type(n)[aria-label*=Fix]");
@@ -108,7 +103,7 @@ suite("focus in the scan view", (world) => {
   for (const tab of ["package", "upgrades"]) {
     test(`a row of ${tab} leads to the first finding that it stands for`, LIMIT, async () => {
       const page = await world.open(`?tab=${tab}`);
-      await page.locator(".row[data-index='0']").focus();
+      await rowAt(page, 0).focus();
       await page.keyboard.press("Enter");
       await page.locator(".grid-findings").waitFor();
       await focused(page, ".grid-findings .row[data-index='0']");
@@ -116,11 +111,10 @@ suite("focus in the scan view", (world) => {
   }
 
   test("the button that stops waiting gives its place and the focus to the one that waits again", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     const running = { scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] };
     await answerWith(page, RESULTS, json(running));
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    await chooseScan(page, "scan-nightly");
     const focusedText = (text) => page.waitForFunction((text) => document.activeElement.textContent.trim() === text, text);
     await page.getByRole("button", { name: "Stop waiting" }).focus();
     await page.keyboard.press("Enter");

@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { RESULTS } from "./answers.mjs";
-import { digits } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { digits, linkOf } from "./shown.mjs";
+import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("places in the scan view", (world) => {
@@ -36,26 +36,25 @@ suite("places in the scan view", (world) => {
 
   test("a link to a finding among the changes shows its row", LIMIT, async () => {
     const page = await world.open("?tab=changes&before=scan-nightly-last-week");
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("End");
     await page.waitForFunction(() => Number(document.activeElement.dataset.index) > 40);
     await page.keyboard.press("Enter");
     await page.waitForURL(/finding=/);
-    const other = await world.open(page.url().slice(page.url().indexOf("?")));
+    const other = await world.open(linkOf(page));
     await other.locator(".panel").waitFor();
     await inSight(other);
   });
 
   test("opening and closing the details leaves no trail, and a step back goes where one was before", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
-    await page.locator(".open-scan select").selectOption("scan-nightly");
+    const page = await openCleanScan(world);
+    await chooseScan(page, "scan-nightly");
     await ready(page);
     await page.waitForURL(/scan=scan-nightly/);
     const steps = () => page.evaluate(() => history.length);
     const before = await steps();
     for (const how of ["Escape", "Close", "Escape", "Back"]) {
-      await page.locator(".row[data-index='3']").click();
+      await rowAt(page, 3).click();
       await page.locator(".panel").waitFor();
       await page.waitForURL(/finding=/);
       assert.equal(await steps(), before + 1);
@@ -75,11 +74,10 @@ suite("places in the scan view", (world) => {
   });
 
   test("details that are closed as soon as they are open leave neither a step nor their address", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     // What the demo opens is written to the address a moment later.
     await page.waitForURL(/scan=/);
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     const before = await page.evaluate(() => [history.length, location.search]);
     for (let time = 0; time < 10; time += 1) {
       await page.keyboard.press("Enter");
@@ -95,9 +93,8 @@ suite("places in the scan view", (world) => {
   });
 
   test("where more was changed than what was opened, closing is a step of its own", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
-    await page.locator(".row[data-index='0']").click();
+    const page = await openTable(world);
+    await rowAt(page, 0).click();
     await page.waitForURL(/finding=/);
     await page.locator("[role=columnheader].c-id button").click();
     await page.waitForURL(/sort=id/);
@@ -106,17 +103,16 @@ suite("places in the scan view", (world) => {
     await page.goBack();
     await page.locator(".panel").waitFor();
     assert.match(page.url(), /sort=id/);
-    const linked = await world.open(page.url().slice(page.url().indexOf("?")));
+    const linked = await world.open(linkOf(page));
     await linked.locator(".panel").waitFor();
     await linked.keyboard.press("Escape");
     await linked.waitForURL((url) => !url.search.includes("finding="));
   });
 
   test("a step back from the details keeps the table where it is", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     await page.locator(".grid").evaluate((grid) => (grid.scrollTop = 9000));
-    await page.locator(".row[data-index='268']").click();
+    await rowAt(page, 268).click();
     await page.locator(".panel").waitFor();
     const top = () => page.locator(".grid").evaluate((grid) => grid.scrollTop);
     const left = await top();
@@ -142,45 +138,43 @@ suite("places in the scan view", (world) => {
   });
 
   test("another view and back: the scan is not read again, and the table stands where it was", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     let asked = 0;
     await page.route(RESULTS, (route) => {
       asked += 1;
       return route.continue();
     });
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("End");
     await page.waitForFunction((last) => document.activeElement.dataset.index === String(last), nightly.length - 1);
     const top = () => page.locator(".grid").evaluate((grid) => grid.scrollTop);
     const left = await top();
     assert.ok(left > 1000);
-    await page.getByRole("link", { name: "Team" }).click();
-    await page.locator(".members tbody tr").first().waitFor();
-    await page.getByRole("link", { name: "Container scan" }).click();
+    await goTo(page, "Team");
+    await membersReady(page);
+    await goTo(page, "Container scan");
     await page.locator(`.row[data-index='${nightly.length - 1}'][tabindex='0']`).waitFor();
     assert.equal(await top(), left);
-    await page.getByRole("link", { name: "Team" }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await goTo(page, "Team");
+    await membersReady(page);
     await page.goBack();
-    await page.locator(`.row[data-index='${nightly.length - 1}']`).waitFor();
+    await rowAt(page, nightly.length - 1).waitFor();
     assert.equal(asked, 0);
   });
 
   test("a scan that could not be opened is asked for again on return", LIMIT, async () => {
     const page = await world.open("?scan=scan-of-nobody");
     await page.locator("[role=alert]").waitFor();
-    await page.getByRole("link", { name: "Team" }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await goTo(page, "Team");
+    await membersReady(page);
     const again = page.waitForRequest(RESULTS);
-    await page.getByRole("link", { name: "Container scan" }).click();
+    await goTo(page, "Container scan");
     await again;
     await page.locator("[role=alert]").waitFor();
   });
 
   test("a search is one step of the history: back takes it back whole, and nothing that was done before it", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     await page.locator(".tile.sev-high").click();
     await page.waitForURL(/sev=high/);
     const steps = () => page.evaluate(() => history.length);
@@ -208,8 +202,7 @@ suite("places in the scan view", (world) => {
   });
 
   test("a filter moves neither tiles nor tabs nor the table", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const places = () =>
       page.evaluate(() =>
         [".tile:nth-child(5)", "[role=tab]:nth-child(7)", ".grid", ".menu"].map((selector) => {
@@ -233,8 +226,7 @@ suite("places in the scan view", (world) => {
   });
 
   test("on a narrow screen the keyboard stays in the sheet of filters, and Escape gives the focus back", LIMIT, async () => {
-    const page = await world.open("", { viewport: { width: 390, height: 844 } });
-    await ready(page);
+    const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
     await page.locator(".rail-toggle").focus();
     await page.keyboard.press("Enter");
     const sheet = page.locator("#facets");
@@ -258,8 +250,7 @@ suite("places in the scan view", (world) => {
   });
 
   test("on a narrow screen the keyboard stays in the details, and Escape gives the focus back to the row", LIMIT, async () => {
-    const page = await world.open("", { viewport: { width: 390, height: 844 } });
-    await ready(page);
+    const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
     await page.locator(".grid .row[tabindex='0']").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement.matches("dialog.panel[open]"));
@@ -281,10 +272,9 @@ suite("places in the scan view", (world) => {
   });
 
   test("the title names the view and what it shows", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     assert.equal(await page.title(), "scan-nightly · Container scan · scanfold");
-    await page.getByRole("link", { name: "Agent history" }).click();
+    await goTo(page, "Agent history");
     await page.waitForFunction((repo) => document.title === `${repo} · Agent history · scanfold`, world.seeded.repo);
   });
 });

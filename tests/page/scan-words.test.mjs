@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { count, digits } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { count, digits, oneLine } from "./shown.mjs";
+import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("words of the scan view", (world) => {
@@ -15,8 +15,7 @@ suite("words of the scan view", (world) => {
   });
 
   test("the order by “Fixed in” says that it is by whether there is a fix, and claims no order of versions", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const header = page.locator("[role=columnheader].c-fixed");
     for (const [words, first] of [
       ["Fix first", (text) => text !== "no fix"],
@@ -50,16 +49,14 @@ suite("words of the scan view", (world) => {
   });
 
   test("the facets stand in the order of the figures: kind, image, target, package, fix, exploit, EPSS", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const legends = await page.locator(".rail legend").allTextContents();
     assert.deepEqual(legends.map((text) => text.replace(/[\d,]+$/, "")), ["Kind", "Image", "Target", "Package", "Fix", "Public exploit", "EPSS probability"]);
   });
 
   test("the export menu closes by Escape, by a press elsewhere, and when the focus leaves it", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
-    await page.locator(".row[data-index='0']").click();
+    const page = await openTable(world);
+    await rowAt(page, 0).click();
     await page.locator(".panel").waitFor();
     const summary = page.locator(".menu summary");
     const open = async () => {
@@ -88,13 +85,11 @@ suite("words of the scan view", (world) => {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
       return { file: file.suggestedFilename(), note };
     };
-    const whole = await world.open();
-    await ready(whole);
+    const whole = await openTable(world);
     const all = await save(whole, "CSV");
     assert.equal(all.file, "scan-nightly.csv");
     assert.match(all.note, /^All 2,581 findings, worst first/);
-    const part = await world.open("?sev=critical&sort=id");
-    await ready(part);
+    const part = await openTable(world, "?sev=critical&sort=id");
     const some = await save(part, "SARIF");
     assert.equal(some.file, "scan-nightly-filtered.sarif");
     assert.equal(digits(some.note), count(nightly, ({ severity }) => severity === "critical"));
@@ -103,8 +98,7 @@ suite("words of the scan view", (world) => {
   });
 
   test("a bound of EPSS from a link is shown as it was set and chosen, and any takes it back", LIMIT, async () => {
-    const page = await world.open("?epss=0.07");
-    await ready(page);
+    const page = await openTable(world, "?epss=0.07");
     assert.match(await page.locator(".pill").textContent(), /at least 7 %/);
     const bounds = page.locator(".rail fieldset", { hasText: "EPSS" }).locator("label");
     const chosen = bounds.filter({ has: page.locator("input:checked") });
@@ -127,7 +121,7 @@ suite("words of the scan view", (world) => {
     await page.locator(".set-filters .pill").first().waitFor();
     const texts = await page.locator(".set-filters .pill").allInnerTexts();
     assert.deepEqual(
-      texts.map((text) => text.replaceAll(/\s+/g, " ").trim()),
+      texts.map((text) => oneLine(text).trim()),
       ["Severity High ×", "Id any of 12 ×"],
     );
     await page.getByRole("button", { name: "Remove filter Id any of 12" }).click();

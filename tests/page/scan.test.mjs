@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { bySeverity, count, digits, figures, rowCount, tiles } from "./shown.mjs";
-import { ready } from "./steps.mjs";
+import { bySeverity, count, digits, figures, linkOf, rowCount, rowsAre, tiles } from "./shown.mjs";
+import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";
@@ -20,12 +20,8 @@ suite("container scan", (world) => {
     nightly = (await world.rawScan("scan-nightly")).findings;
   });
 
-  const settled = (page, total) =>
-    page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
-
   test("tiles and figures equal what the service holds", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     assert.deepEqual(await tiles(page), bySeverity(nightly));
     assert.deepEqual(await figures(page), {
       Findings: nightly.length,
@@ -40,11 +36,10 @@ suite("container scan", (world) => {
   });
 
   test("a tile filters, says so, and the pill takes it back", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const tile = page.locator(".tile.sev-critical");
     await tile.click();
-    await settled(
+    await rowsAre(
       page,
       count(nightly, ({ severity }) => severity === "critical"),
     );
@@ -52,43 +47,40 @@ suite("container scan", (world) => {
     assert.deepEqual(await tiles(page), bySeverity(nightly), "the tiles count under all filters but their own");
     await page.waitForURL(/sev=critical/);
     await page.locator(".pill").click();
-    await settled(page, nightly.length);
+    await rowsAre(page, nightly.length);
     assert.equal(await tile.getAttribute("aria-pressed"), "false");
   });
 
   test("facets narrow, and count what they would leave", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const image = nightly[0].image;
     const ofImage = nightly.filter((finding) => finding.image === image);
     const choice = page.locator(".rail label").filter({ has: page.locator(`.value .path[title="${image}"]`) });
     if ((await choice.count()) === 0) await page.locator(".rail fieldset", { hasText: "Image" }).getByRole("button").click();
     assert.equal(digits(await choice.locator(".n").textContent()), ofImage.length);
     await choice.click();
-    await settled(page, ofImage.length);
+    await rowsAre(page, ofImage.length);
     assert.deepEqual(await tiles(page), bySeverity(ofImage));
     await page.locator(".rail fieldset", { hasText: "Fix" }).locator("label", { hasText: "available" }).click();
-    await settled(page, count(ofImage, fixable));
+    await rowsAre(page, count(ofImage, fixable));
   });
 
   test("search by key, and no match says so and can be cleared", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     await page.keyboard.press("/");
     await page.keyboard.type(nightly[0].package);
     const term = nightly[0].package.toLowerCase();
     const hit = (finding) =>
       [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
-    await settled(page, count(nightly, hit));
+    await rowsAre(page, count(nightly, hit));
     await page.keyboard.type("-no-such-thing");
     await page.getByText("No finding matches these filters").waitFor();
     await page.getByRole("button", { name: "Clear all filters" }).click();
-    await settled(page, nightly.length);
+    await rowsAre(page, nightly.length);
   });
 
   test("headers sort, and aria-sort says how", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const header = page.locator("[role=columnheader].c-package");
     const firstPackage = () => page.locator(".row[data-index='0'] .c-package").textContent();
     await header.getByRole("button").click();
@@ -107,11 +99,10 @@ suite("container scan", (world) => {
   });
 
   test("keys move through the rows, open the details and bring the focus back", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-rowindex"));
     const focus = (row) => page.waitForFunction((row) => document.activeElement.getAttribute("aria-rowindex") === String(row + 2), row);
-    await page.locator(".row[data-index='0']").focus();
+    await rowAt(page, 0).focus();
     await page.keyboard.press("ArrowDown");
     await focus(1);
     await page.keyboard.press("End");
@@ -134,16 +125,14 @@ suite("container scan", (world) => {
 
   test("a link restores filters, sort, tab and the open finding", LIMIT, async () => {
     const finding = nightly.find(({ severity }) => severity === "high");
-    const page = await world.open(`?scan=scan-nightly&sev=high&sort=-id&finding=${encodeURIComponent(finding.uid)}`);
-    await ready(page);
+    const page = await openTable(world, `?scan=scan-nightly&sev=high&sort=-id&finding=${encodeURIComponent(finding.uid)}`);
     assert.equal(
       await rowCount(page),
       count(nightly, ({ severity }) => severity === "high"),
     );
     assert.equal(await page.locator("[role=columnheader].c-id").getAttribute("aria-sort"), "descending");
     assert.match(await page.locator(".panel").textContent(), new RegExp(finding.id));
-    const other = await world.open(page.url().slice(page.url().indexOf("?")));
-    await ready(other);
+    const other = await openTable(world, linkOf(page));
     assert.equal(await rowCount(other), await rowCount(page));
     await page.getByRole("tab", { name: "By package" }).click();
     await page.locator(".grid-groups .row[data-index='0']").waitFor();
@@ -153,8 +142,7 @@ suite("container scan", (world) => {
   });
 
   test("each step can be taken back, two in one frame too, and what was typed belongs to the step that was left", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     const term = nightly[0].package;
     await page.evaluate(async (term) => {
       const updated = async () => {
@@ -192,27 +180,27 @@ suite("container scan", (world) => {
       const groups = new Map();
       for (const finding of nightly) groups.set(finding[dimension], [...(groups.get(finding[dimension]) ?? []), finding]);
       assert.equal(await rowCount(page), groups.size);
-      const first = page.locator(".row[data-index='0']");
+      const first = rowAt(page, 0);
       const name = await first.locator(".c-name").textContent();
       const own = bySeverity(groups.get(name));
       assert.deepEqual((await first.locator(".c-sev").allTextContents()).map(digits), Object.values(own));
       assert.equal(digits(await first.locator(".c-worst").textContent()), Object.values(own).find((found) => found > 0));
       const mostCritical = Math.max(...[...groups.values()].map((list) => bySeverity(list).critical));
       assert.equal(own.critical, mostCritical);
-      await page.locator(".row[data-index='0']").click();
-      await settled(page, groups.get(name).length);
+      await rowAt(page, 0).click();
+      await rowsAre(page, groups.get(name).length);
     });
   }
 
   test("an upgrade names the findings it clears, and shows just these", LIMIT, async () => {
     const page = await world.open("?tab=upgrades");
     await page.locator(".grid-upgrades .row[data-index='0']").waitFor();
-    const first = page.locator(".row[data-index='0']");
+    const first = rowAt(page, 0);
     const [clears, name] = await Promise.all([".c-clears", ".c-package"].map((cell) => first.locator(cell).textContent()));
     assert.ok(digits(clears) > 0);
-    await page.locator(".row[data-index='0']").click();
+    await rowAt(page, 0).click();
     await page.locator(".grid-findings").waitFor();
-    await settled(page, digits(clears));
+    await rowsAre(page, digits(clears));
     assert.deepEqual(new Set(await page.locator(".row[data-index] .c-package").allTextContents()), new Set([name]));
   });
 
@@ -230,13 +218,12 @@ suite("container scan", (world) => {
     assert.equal(resolved + persisting, earlier.length);
     assert.equal(await rowCount(page), added);
     await kinds.getByRole("button", { name: "Resolved" }).click();
-    await settled(page, resolved);
+    await rowsAre(page, resolved);
     await page.waitForURL(/before=scan-nightly-last-week/);
   });
 
   test("images of another name can be ignored: what only moved is neither new nor resolved", LIMIT, async () => {
-    const page = await world.open();
-    await ready(page);
+    const page = await openTable(world);
     let asked = 0;
     await changeAnswer(page, RESULTS, (answer) => {
       asked += 1;
@@ -257,8 +244,7 @@ suite("container scan", (world) => {
   });
 
   test("what is saved holds what is filtered", LIMIT, async () => {
-    const page = await world.open("?sev=critical");
-    await ready(page);
+    const page = await openTable(world, "?sev=critical");
     const critical = nightly.filter(({ severity }) => severity === "critical");
     const save = async (name) => {
       await page.locator(".menu summary").click();
@@ -286,8 +272,7 @@ suite("container scan", (world) => {
   });
 
   test("bytes arriving are shown as progress, with tiles that count up", LIMIT, async () => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await page.evaluate(() => {
       globalThis.seen = [];
       new MutationObserver(() => {
@@ -295,7 +280,7 @@ suite("container scan", (world) => {
         if (text && globalThis.seen.at(-1) !== text) globalThis.seen.push(text);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    await page.locator(".open-scan select").selectOption("scan-fleet");
+    await chooseScan(page, "scan-fleet");
     await ready(page);
     const seen = await page.evaluate(() => globalThis.seen);
     const counts = seen.filter((text) => /finding/.test(text)).map(digits);

@@ -37,3 +37,16 @@ export function figures(page) {
 export async function rowCount(page) {
   return Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
 }
+
+/** Resolves once the table says it has this many rows. */
+export const rowsAre = (page, total) =>
+  page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
+
+/** How many pixels the page is wider than the screen; negative where there is room left. */
+export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** The query of the page's address: a link to what it shows. */
+export const linkOf = (page) => new URL(page.url()).search;
+
+/** A text as it is read: white space of any length is one space. */
+export const oneLine = (text) => text.replace(/\s+/g, " ");

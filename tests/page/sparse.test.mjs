@@ -3,15 +3,14 @@
  * history, a team and its members is left out, and sent as null, and every place that shows rows is looked at.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { answerWith, GET_TEAM, HISTORY, json, REMOVE_MEMBER, reply, RESULTS, teamAnswer } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { violations } from "./axe.mjs";
+import { oneLine } from "./shown.mjs";
+import { askToRemove, chooseScan, compareRoster, confirmRemoval, goTo, openCleanScan, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
 const FINDING = {
@@ -87,17 +86,16 @@ suite("sparse rows", (world) => {
   };
 
   const openScans = async (now, then = []) => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     const scans = { [NOW]: now, [THEN]: then };
     const head = { status: "completed", created_at: "2026-01-02T03:04:05Z", completed_at: "2026-01-02T03:05:05Z", repositories: [] };
     await answering(page, RESULTS, ({ scan_id }) => scans[scan_id] && json({ scan_id, ...head, findings: scans[scan_id] }));
-    await page.locator(".open-scan select").selectOption(NOW);
+    await chooseScan(page, NOW);
     await ready(page);
     return page;
   };
 
-  const rowsAre = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".row[data-index]").length === count, count);
+  const rowsInDocumentAre = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".row[data-index]").length === count, count);
 
   for (const member of Object.keys(FINDING)) {
     test(`findings without ${member} are in the table, in the details and in every tab`, LIMIT, async () => {
@@ -105,12 +103,12 @@ suite("sparse rows", (world) => {
       const changed = rows.map((row) => ({ ...row, severity: "low", fixed_version: "", public_exploit: {} }));
       const gone = sparse({ ...FINDING, uid: "uid-gone", id: "CVE-2020-1" }, member);
       const page = await openScans([FINDING, ...rows], [...changed, ...gone]);
-      await rowsAre(page, 3);
+      await rowsInDocumentAre(page, 3);
       await saysWords(page);
       if (member in CELL) assert.equal(await page.locator(`.body .${CELL[member]}`, { hasText: MISSING }).count(), 2);
       const said = [];
       for (const index of [0, 1, 2]) {
-        await page.locator(`.row[data-index='${index}']`).click();
+        await rowAt(page, index).click();
         await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
         await page.locator(".panel").waitFor();
         assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
@@ -132,7 +130,7 @@ suite("sparse rows", (world) => {
       await page.locator(".change-kinds").waitFor();
       for (const kind of await page.locator(".change-kinds button").all()) {
         await kind.click();
-        await rowsAre(page, Number(await kind.locator("b").textContent()));
+        await rowsInDocumentAre(page, Number(await kind.locator("b").textContent()));
         await saysWords(page);
       }
     });
@@ -144,7 +142,7 @@ suite("sparse rows", (world) => {
     const before = page.url();
     for (const index of [0, 1, 2]) {
       const title = await page.locator(`.row[data-index='${index}'] .c-title`).textContent();
-      await page.locator(`.row[data-index='${index}']`).click();
+      await rowAt(page, index).click();
       await page.locator(".panel .title", { hasText: title }).waitFor();
       assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
       assert.equal(await page.locator(".elsewhere li").count(), 2);
@@ -154,7 +152,7 @@ suite("sparse rows", (world) => {
     await page.goBack();
     await page.locator(".panel").waitFor({ state: "detached" });
     assert.equal(page.url(), before);
-    await rowsAre(page, 3);
+    await rowsInDocumentAre(page, 3);
   });
 
   test("what has no value is a group that opens as the findings in it", LIMIT, async () => {
@@ -162,15 +160,14 @@ suite("sparse rows", (world) => {
     await page.getByRole("tab", { name: "By image" }).click();
     await page.locator(".grid-groups .row[data-index]", { hasText: MISSING }).click();
     await page.locator(".pill", { hasText: MISSING }).waitFor();
-    await rowsAre(page, 2);
+    await rowsInDocumentAre(page, 2);
     await page.waitForURL(/image=(&|$)/);
   });
 
   const openHistory = async (scans) => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await answerWith(page, HISTORY, json({ scans }));
-    await page.getByRole("link", { name: "Agent history" }).click();
+    await goTo(page, "Agent history");
     await ready(page);
     return page;
   };
@@ -181,16 +178,16 @@ suite("sparse rows", (world) => {
       const few = { ...SCAN, num_files: 3, scan_id: "entry-few", timestamp: "2026-01-08T10:00:00Z" };
       const scans = [SCAN, ...days(sparse({ ...SCAN, scan_id: "entry-sparse" }, member)), ...sparse(few, member)];
       const page = await openHistory(scans);
-      await rowsAre(page, scans.length);
+      await rowsInDocumentAre(page, scans.length);
       await saysWords(page);
       const counts = await page.locator(".mark").evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.count)));
       assert.equal(counts.reduce((a, b) => a + b, 0), member === "timestamp" ? 1 : scans.length);
       assert.ok((await page.locator("button:visible").evaluateAll((all) => all.filter((button) => button.innerText.trim() === "").length)) === 0);
       for (const header of await page.locator("[role=columnheader] button").all()) {
         await header.click();
-        await rowsAre(page, scans.length);
+        await rowsInDocumentAre(page, scans.length);
       }
-      await page.locator(".row[data-index='1']").click();
+      await rowAt(page, 1).click();
       await page.locator(".row[data-index='1'][aria-selected=true]").waitFor();
       for (const [list, by] of ["branch", "prompt", "commit_id", "service", "repo_name", "day"].flatMap((by) => [["Groups", by], ["Latest", by]])) {
         if (list === "Latest" && by === "day") continue;
@@ -207,7 +204,7 @@ suite("sparse rows", (world) => {
     const page = await openHistory(scans);
     assert.equal(await page.locator(".row[data-index][aria-selected=true], .mark.chosen").count(), 0);
     for (const index of [0, 1]) {
-      await page.locator(`.row[data-index='${index}']`).click();
+      await rowAt(page, index).click();
       await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
       assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
       assert.equal(await page.locator(".mark.chosen").count(), 1);
@@ -234,17 +231,16 @@ suite("sparse rows", (world) => {
     await saysWords(page);
     assert.match(await page.locator(".card", { hasText: "Longest gap" }).innerText(), /on a branch not given, began .*, lasts until now/s);
     await page.locator(".lane-names button", { hasText: "main" }).click();
-    await rowsAre(page, 1);
+    await rowsInDocumentAre(page, 1);
     await page.locator(".lane-names button", { hasText: "main" }).click();
-    await rowsAre(page, 4);
+    await rowsInDocumentAre(page, 4);
     assert.equal(await page.locator(".row[data-index][aria-selected=true], .mark.chosen").count(), 0);
   });
 
   const openTeam = async (team) => {
-    const page = await world.open("?scan=scan-clean");
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await answering(page, GET_TEAM, ({ team_id }) => teamAnswer({ id: team_id, ...team }));
-    await page.getByRole("link", { name: "Team" }).click();
+    await goTo(page, "Team");
     await page.locator(".team-card").waitFor();
     return page;
   };
@@ -257,9 +253,7 @@ suite("sparse rows", (world) => {
     await page.locator("dialog[open]").waitFor();
     await saysWords(page);
     await page.getByRole("button", { name: "Keep" }).click();
-    await page.locator("textarea[name=roster]").fill("ann\nzoe");
-    await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.locator("#roster-result").waitFor();
+    await compareRoster(page, "ann\nzoe");
     await saysWords(page);
     await page.getByText("Add a state from JSON").click();
     await page.locator("textarea[name=json]").fill(JSON.stringify(pasted));
@@ -289,7 +283,7 @@ suite("sparse rows", (world) => {
           teamAnswer({ id: team_id, ...TEAM, members: [TEAM.members[0], { ...bob, user_login: "new" }] }, "removed"),
         );
         await page.locator(".members button.danger").last().click();
-        await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+        await confirmRemoval(page);
         await page.locator(".outcome.unsettled").waitFor();
         await saysWords(page);
         const [again, stranger] = await page.locator(".outcome .undo li").allInnerTexts();
@@ -307,12 +301,12 @@ suite("sparse rows", (world) => {
     await answering(page, REMOVE_MEMBER, ({ team_id }) =>
       teamAnswer({ id: team_id, ...unnamed, tags: ["pci", ""], description: "New", members: [ann, { user_login: "zoe" }] }),
     );
-    await page.getByRole("button", { name: "Remove bob from the team" }).click();
-    await page.locator("dialog[open] h2", { hasText: "Remove bob from a team without a name?" }).waitFor();
-    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    const dialog = await askToRemove(page, "bob");
+    await dialog.locator("h2", { hasText: "Remove bob from a team without a name?" }).waitFor();
+    await confirmRemoval(page);
     await page.locator(".outcome.unsettled h2", { hasText: "bob is no longer in a team without a name" }).waitFor();
     await saysWords(page);
-    const steps = (await page.locator(".outcome .undo li").allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+    const steps = (await page.locator(".outcome .undo li").allInnerTexts()).map((text) => oneLine(text).trim());
     for (const step of [
       /^Add bob \(Bob\) to a team without a name again with the role member/,
       /^Add a login not given to a team without a name again with the role member\.$/,
@@ -338,8 +332,6 @@ suite("sparse rows", (world) => {
     assert.match(await row.locator("th").textContent(), MISSING);
     assert.equal(await row.locator("button").count(), 0);
     await lookAround(page, { id: world.seeded.teams[0].id, ...TEAM });
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    assert.deepEqual(await violations(page), []);
   });
 });

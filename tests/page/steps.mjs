@@ -1,6 +1,73 @@
 /**
- * What a person does on the page, and what they wait for, step by step.
+ * What a person does on the page, step by step, and what they wait for before the next one.
  */
 
 /** Resolves once the table shows rows. */
 export const ready = (page) => page.locator("[role=grid] .row[data-index]").first().waitFor();
+
+/** Resolves once the members of the team are listed. */
+export const membersReady = (page) => page.locator(".members tbody tr").first().waitFor();
+
+/** Opens what has a table, and waits for its rows. */
+export async function openTable(world, query, options) {
+  const page = await world.open(query, options);
+  await ready(page);
+  return page;
+}
+
+/** Opens the scan that has no findings, from where another one can be chosen. */
+export async function openCleanScan(world, options) {
+  const page = await world.open("?scan=scan-clean", options);
+  await page.locator(".clean").waitFor();
+  return page;
+}
+
+export async function openTeam(world, id) {
+  const page = await world.open(`?view=team&team=${id}`);
+  await membersReady(page);
+  return page;
+}
+
+export const chooseScan = (page, id) => page.locator(".open-scan select").selectOption(id);
+
+/** Goes to another view by its link in the bar. */
+export const goTo = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
+
+/** The row of a table at a place, counted from 0. */
+export const rowAt = (page, index) => page.locator(`.row[data-index='${index}']`);
+
+export const openConnection = (page) => page.locator(".connection button").click();
+
+/** Fills fields of the connection's open dialog, and connects. */
+export async function connect(page, fields = {}) {
+  const dialog = page.locator("dialog[open]");
+  for (const [name, text] of Object.entries(fields)) await dialog.locator(`input[name=${name}]`).fill(text);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+}
+
+/** Asks to remove a member; resolves with the dialog that asks back. */
+export async function askToRemove(page, login) {
+  await page.getByRole("button", { name: `Remove ${login} from the team`, exact: true }).click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Says yes in the dialog that asks back. */
+export const confirmRemoval = (page) => page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+
+export async function remove(page, login) {
+  await askToRemove(page, login);
+  await confirmRemoval(page);
+}
+
+/** Somebody of a team who leads nothing, so that their removal asks for no more than a yes. */
+export const plainMember = ({ members, team_leads }) =>
+  members.find(({ role, user_login }) => role === "member" && !team_leads.includes(user_login));
+
+/** Compares the team with a list of logins. */
+export async function compareRoster(page, text) {
+  await page.locator("textarea[name=roster]").fill(text);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.locator("#roster-result").waitFor();
+}

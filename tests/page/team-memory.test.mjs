@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { faultsOf, hold, REMOVE_MEMBER } from "./answers.mjs";
-import { ready } from "./steps.mjs";
+import { compareRoster, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("the team view comes and goes", (world) => {
@@ -16,23 +16,17 @@ suite("the team view comes and goes", (world) => {
   });
 
   const open = async () => {
-    page = await world.open(`?view=team&team=${id}`);
+    page = await openTeam(world, id);
     faults = faultsOf(page);
-    await page.locator(".members tbody tr").first().waitFor();
-    const { team } = await world.rawTeam(id);
-    return team.members.find((one) => one.role === "member" && !team.team_leads.includes(one.user_login));
-  };
-  const remove = async (member) => {
-    await page.getByRole("button", { name: `Remove ${member.user_login} from the team` }).click();
-    await page.locator("dialog[open]").getByRole("button", { name: "Remove" }).click();
+    return plainMember((await world.rawTeam(id)).team);
   };
   const away = async () => {
-    await page.getByRole("link", { name: "Agent history" }).click();
+    await goTo(page, "Agent history");
     await ready(page);
   };
   const back = async () => {
-    await page.getByRole("link", { name: "Team", exact: true }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await goTo(page, "Team");
+    await membersReady(page);
   };
   const choose = async (team) => {
     await page.locator(".open-scan select").selectOption(team);
@@ -44,11 +38,9 @@ suite("the team view comes and goes", (world) => {
 
   test("the outcome, its record, the states and the list are there after another view", LIMIT, async () => {
     const member = await open();
-    await page.locator("textarea[name=roster]").fill("somebody-else");
-    await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.locator("#roster-result").waitFor();
+    await compareRoster(page, "somebody-else");
     await page.locator("textarea[name=roster]").fill("somebody-else\nnot-compared-yet");
-    await remove(member);
+    await remove(page, member.user_login);
     await page.locator(".outcome.done").waitFor();
     const said = await page.locator(".outcome.done").textContent();
     const known = await options();
@@ -68,7 +60,7 @@ suite("the team view comes and goes", (world) => {
   test("a removal that nobody knows the outcome of waits for the person to come back", LIMIT, async () => {
     const member = await open();
     await faults.loseRequest();
-    await remove(member);
+    await remove(page, member.user_login);
     await page.locator(".outcome.unsettled").waitFor();
     await away();
     await back();
@@ -83,7 +75,7 @@ suite("the team view comes and goes", (world) => {
   test("an answer that comes while another view is shown is told afterwards", LIMIT, async () => {
     const member = await open();
     const release = await hold(page, REMOVE_MEMBER);
-    await remove(member);
+    await remove(page, member.user_login);
     await page.getByText("sent once, not repeated").waitFor();
     await away();
     const response = page.waitForResponse(REMOVE_MEMBER);
@@ -97,11 +89,11 @@ suite("the team view comes and goes", (world) => {
   test("new tokens for the same service leave the outcome where it is", LIMIT, async () => {
     const member = await open();
     await faults.loseRequest();
-    await remove(member);
+    await remove(page, member.user_login);
     await page.locator(".outcome.unsettled").waitFor();
-    await page.locator(".connection button").click();
-    await page.locator("dialog").getByRole("button", { name: "Connect" }).click();
-    await page.locator(".members tbody tr").first().waitFor();
+    await openConnection(page);
+    await connect(page);
+    await membersReady(page);
     assert.match(await page.locator(".outcome.unsettled").textContent(), new RegExp(member.user_login));
   });
 
@@ -124,7 +116,7 @@ suite("the team view comes and goes", (world) => {
 
   test("closing an outcome leaves the focus in the team", LIMIT, async () => {
     const member = await open();
-    await remove(member);
+    await remove(page, member.user_login);
     await page.locator(".outcome.done").waitFor();
     await page.locator(".outcome").getByRole("button", { name: "Close" }).focus();
     await page.keyboard.press("Enter");

@@ -5,21 +5,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, changeTeam, GET_TEAM, teamAnswer } from "./answers.mjs";
+import { askToRemove, confirmRemoval, openTeam } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("team", (world) => {
-  const openTeam = async (index) => {
+  const open = async (index) => {
     const { id } = world.seeded.teams[index];
-    const page = await world.open(`?view=team&team=${id}`);
-    await page.locator(".members tbody tr").first().waitFor();
-    return { page, id, team: (await world.rawTeam(id)).team };
+    return { page: await openTeam(world, id), id, team: (await world.rawTeam(id)).team };
   };
   const logins = (page) => page.locator(".members tbody th .strong").allTextContents();
   const isLead = (team, member) =>
     member.role === "lead" || team.team_leads.some((lead) => lead.toLowerCase() === member.user_login.toLowerCase());
 
   test("members and leads are those of the service", LIMIT, async () => {
-    const { page, team } = await openTeam(1);
+    const { page, team } = await open(1);
     assert.deepEqual(
       await logins(page),
       team.members.map(({ user_login }) => user_login),
@@ -55,7 +54,7 @@ suite("team", (world) => {
   });
 
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
-    const { page, id, team } = await openTeam(1);
+    const { page, id, team } = await open(1);
     const member = team.members.find((one) => !isLead(team, one));
     const remove = page.getByRole("button", { name: `Remove ${member.user_login} from the team` });
     await remove.click();
@@ -67,7 +66,7 @@ suite("team", (world) => {
     assert.equal((await world.rawTeam(id)).team.members.length, team.members.length, "nothing happens on Escape");
 
     await remove.click();
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await confirmRemoval(page);
     await page.locator(".outcome").waitFor();
     assert.match(await page.locator(".outcome").textContent(), /is no longer in/);
     const left = (await world.rawTeam(id)).team.members.map(({ user_login }) => user_login);
@@ -80,7 +79,7 @@ suite("team", (world) => {
   });
 
   test("the last lead is removed only after typing the login", LIMIT, async () => {
-    const { page, id, team } = await openTeam(1);
+    const { page, id, team } = await open(1);
     const leads = team.members.filter((member) => isLead(team, member));
     let rest = team;
     for (const lead of leads.slice(0, -1)) {
@@ -94,8 +93,7 @@ suite("team", (world) => {
     await answerWith(page, GET_TEAM, teamAnswer({ ...rest, team_leads: [last.user_login] }));
     await page.getByRole("button", { name: "Read again" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".members tbody tr").length === count, rest.members.length);
-    await page.getByRole("button", { name: `Remove ${last.user_login} from the team` }).click();
-    const dialog = page.locator("dialog[open]");
+    const dialog = await askToRemove(page, last.user_login);
     assert.match(await dialog.locator(".warnings").textContent(), /lead/);
     const confirm = dialog.getByRole("button", { name: "Remove" });
     assert.equal(await confirm.isDisabled(), true);
@@ -106,7 +104,7 @@ suite("team", (world) => {
   });
 
   test("any two states can be compared, pasted ones too; what is no team is refused in words", LIMIT, async () => {
-    const { page, team } = await openTeam(2);
+    const { page, team } = await open(2);
     await page.locator(".compare summary").click();
     const paste = async (text) => {
       await page.locator(".compare textarea").fill(text);
@@ -129,7 +127,7 @@ suite("team", (world) => {
   });
 
   test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {
-    const { page, team } = await openTeam(2);
+    const { page, team } = await open(2);
     const earlier = { ...team, members: team.members.slice(1), repositories: [...team.repositories, "example-org/retired"] };
     await page.evaluate((text) => {
       const transfer = new DataTransfer();
@@ -162,7 +160,7 @@ suite("team", (world) => {
   });
 
   test("two states are compared with the keyboard alone", LIMIT, async () => {
-    const { page, team } = await openTeam(2);
+    const { page, team } = await open(2);
     await page.locator(".compare summary").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
