@@ -9,7 +9,7 @@ import { duration } from "../parts/time.ts";
 import type { Lane } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
 
-export const BAND = 28;
+const BAND = 28;
 const SAME = 4;
 /** About the width of a character of a band's length. */
 const CHARACTER = 6.5;

@@ -100,7 +100,7 @@ export const CLEARED: Partial<HistoryState> = { where: {}, from: "", until: "" }
 /** Days are texts that order as days do. */
 export const isReversed = ({ from, until }: HistoryState): boolean => from !== "" && until !== "" && from > until;
 
-export const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
+const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
 
 function pills({ model, state, onRemove }: FilterBarProps): TemplateResult | typeof nothing {
   if (!isFiltered(state)) return nothing;

@@ -11,7 +11,7 @@ import { isEmptySoFar } from "../state/known.ts";
 export type StatusTone = "done" | "busy" | "unsure";
 
 /** Known statuses in words; one the interface does not name is quoted, and never shown as a success. */
-export function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
+function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
   if (scan.status === "completed") return { tone: scan.findingCount === null ? "unsure" : "done", words: "Completed" };
   if (isEmptySoFar(scan)) return { tone: "unsure", words: `Lists no findings, with status “${clip(scan.status, 60)}”` };
   if (scan.complete) return { tone: "unsure", words: `Has findings, with status “${clip(scan.status, 60)}”` };

@@ -15,13 +15,13 @@ const PARAMETER: Record<Matched, string> = {
   repo_name: "name",
 };
 
-export const LISTS = ["scans", "groups", "latest"] as const;
+const LISTS = ["scans", "groups", "latest"] as const;
 export type List = (typeof LISTS)[number];
 
 export const GROUP_KEYS = [...MATCHED, "day"] as const;
 export type GroupKey = (typeof GROUP_KEYS)[number];
 
-export const HISTORY_SORTS = ["time", "branch", "prompt", "files", "commit", "scan", "stamp", "key", "count"] as const;
+const HISTORY_SORTS = ["time", "branch", "prompt", "files", "commit", "scan", "stamp", "key", "count"] as const;
 export type HistorySortKey = (typeof HISTORY_SORTS)[number];
 
 export interface HistorySort {
@@ -46,7 +46,7 @@ export interface HistoryState {
   entry: string;
 }
 
-export const NEWEST: HistorySort = { by: "time", descending: true };
+const NEWEST: HistorySort = { by: "time", descending: true };
 export const STALE_DAYS = [1, 3, 14, 30, 90] as const;
 
 /** Offsets in use anywhere lie within these. */
