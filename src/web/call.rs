@@ -147,7 +147,11 @@ impl Call<'_> {
         let head = fetch::head(&answer).without(&tally.tokens());
         let head = seen.insert(head).clone();
         let body = match answer::judge(&head, *operation, self.auth, clock::epoch_ms()) {
-            Reading::Discard(failure) => return Err(failure.into()),
+            Reading::Discard(failure) => {
+                // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
+                let _ = Body::of_answer(&answer);
+                return Err(failure.into());
+            }
             Reading::ErrorBody(failure) => {
                 return Err(read_error(failure, &answer, stop, deadlines, tally).await?.into());
             }

@@ -215,6 +215,17 @@ export const foreign = [
     },
   },
   {
+    name: "d16_a_body_that_is_not_read_is_cancelled_whatever_the_fetch_makes_of_the_signal",
+    async run(t) {
+      for (const [kind, init] of [["server_error", { status: 502, headers: { "Content-Type": "text/html" } }], ["decode", { headers: { "Content-Type": "text/html" } }], ["unexpected_status", { status: 206, headers: JSON_TYPE }]]) {
+        let isCancelled = false;
+        const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(bytes("<p>")), cancel: () => void (isCancelled = true) });
+        await failsWith(t, get(await t.client("ok", { fetch: async () => new Response(body(), init), maxRetries: 0 })), kind);
+        await until(() => isCancelled, `${kind}: the body is cancelled`);
+      }
+    },
+  },
+  {
     name: "f13_what_does_not_let_itself_be_asked_is_no_error_of_ours",
     async run(t) {
       const { isScanfoldError } = t.scanfold;
