@@ -77,10 +77,10 @@ fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>) -> Fau
     if !fault.is(ErrorKind::Timeout) || pauses.left(clock::monotonic_ms()) > 5.0 {
         return fault;
     }
-    let mut failure = Failure::new(ErrorKind::WaitExpired);
-    failure.last_status = last_status;
-    failure.retryable = true;
-    failure
-        .with_hint("the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs")
-        .into()
+    let hint = match last_status {
+        Some(_) => "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs",
+        None => "no answer said how the scan stands; wait again, or raise maxWaitMs",
+    };
+    let failure = Failure { last_status, retryable: true, ..Failure::new(ErrorKind::WaitExpired) };
+    failure.with_hint(hint).into()
 }
