@@ -79,6 +79,14 @@ impl<'a> Matcher<'a> {
         self.classes.is_none() && self.tables.is_empty() && self.text.is_none()
     }
 
+    /// The column that alone tells whether a row is refused, where one does.
+    pub fn only_column(&self) -> Option<Column> {
+        match self.tables.as_slice() {
+            [(column, _)] if self.classes.is_none() && self.text.is_none() => Some(*column),
+            _ => None,
+        }
+    }
+
     /// By class: the dimensions that refuse it.
     pub fn classes(&self) -> [u8; CLASSES] {
         self.classes.unwrap_or_default()
@@ -87,6 +95,11 @@ impl<'a> Matcher<'a> {
     /// Whether anything but the class may refuse a row.
     pub fn asks_rows(&self) -> bool {
         !self.tables.is_empty() || self.text.is_some()
+    }
+
+    /// Whether the class may refuse a row.
+    pub fn asks_classes(&self) -> bool {
+        self.classes.is_some()
     }
 
     /// Writes for each row of a block which dimensions refuse it, into zeros; those that the class tells are left out.

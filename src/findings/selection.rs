@@ -33,6 +33,8 @@ pub(crate) struct Selection {
     refusing: [u8; CLASSES],
     /// Findings that match, by class.
     by_class: ByClass,
+    /// The column that alone tells whether a row is refused, where one does.
+    only_column: Option<Column>,
     /// The rows that match, or those that do not: their places in their blocks.
     places: Vec<u16>,
     /// By block: where its places end.
@@ -53,45 +55,45 @@ impl Selection {
             unrefused: *store.by_class(),
             refusing: matcher.classes(),
             by_class: [0; CLASSES],
+            only_column: matcher.only_column(),
             places: Vec::new(),
             ends: Vec::new(),
             inverted: is_open,
             counts: Default::default(),
         };
-        selection.refuse(store, &matcher);
-        selection.by_class = selection.by_class_but(0);
-        if !is_open {
-            selection.place(store.len());
+        if matcher.asks_rows() {
+            selection
+                .refused
+                .chunks_mut(BLOCK)
+                .enumerate()
+                .for_each(|(number, refused)| matcher.block(number, refused));
+            selection.place();
+            selection.unrefused = selection.count_classes(store);
         }
+        if matcher.asks_classes() {
+            selection.refuse_classes(store);
+            selection.place();
+        }
+        selection.by_class = selection.by_class_but(0);
         selection
     }
 
-    /// Writes the byte of each row, and counts classes where more than classes refuse.
-    fn refuse(&mut self, store: &Store, matcher: &Matcher) {
+    /// Refuses by class whatever its class tells, beside what else refuses it.
+    fn refuse_classes(&mut self, store: &Store) {
         let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
-        let blocks = self.refused.chunks_mut(BLOCK).enumerate();
-        if !matcher.asks_rows() {
-            for (number, refused) in blocks {
-                let rows = refused.iter_mut().zip(store.class_block(number));
-                rows.for_each(|(refused, class)| *refused = refusing(class));
-            }
-            return;
+        for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
+            let rows = refused.iter_mut().zip(store.class_block(number));
+            rows.for_each(|(refused, class)| *refused |= refusing(class));
         }
-        let mut classes = [0u32; CLASSES];
-        for (number, refused) in blocks {
-            matcher.block(number, refused);
-            for (refused, class) in refused.iter_mut().zip(store.class_block(number)) {
-                classes.get_mut(class.number()).into_iter().for_each(|count| *count += u32::from(*refused == 0));
-                *refused |= refusing(class);
-            }
-        }
-        self.unrefused = classes;
     }
 
-    fn place(&mut self, rows: u32) {
-        let matching = self.len();
+    /// Notes the places of the rows that nothing refuses so far, or of the others where these are fewer.
+    fn place(&mut self) {
+        let rows = self.refused.len();
+        let matching: usize = self.refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum();
         self.inverted = matching > rows / 2;
-        self.places = Vec::with_capacity(matching.min(rows - matching) as usize);
+        self.places = Vec::with_capacity(matching.min(rows - matching));
+        self.ends.clear();
         for refused in self.refused.chunks(BLOCK) {
             for (start, refused) in (0u16..).step_by(WIDTH).zip(refused.chunks(WIDTH)) {
                 let matching = equal(refused, 0);
@@ -100,6 +102,31 @@ impl Selection {
             }
             self.ends.push(self.places.len());
         }
+    }
+
+    /// By class: the rows that `places` say match.
+    fn count_classes(&self, store: &Store) -> ByClass {
+        let mut classes = if self.inverted { *store.by_class() } else { [0; CLASSES] };
+        let step = self.step();
+        for (number, places) in self.placed() {
+            let block = store.class_block(number);
+            for class in places.iter().filter_map(|&place| block.get(place as usize)) {
+                classes.get_mut(class.number()).into_iter().for_each(|count| *count = count.wrapping_add(step));
+            }
+        }
+        classes
+    }
+
+    /// What a row of `places` adds to a count: where it does not match, it is taken off.
+    fn step(&self) -> u32 {
+        if self.inverted { u32::MAX } else { 1 }
+    }
+
+    /// By block: its number and its `places`.
+    fn placed(&self) -> impl Iterator<Item = (usize, &[u16])> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let blocks = starts.zip(&self.ends).enumerate();
+        blocks.map(|(number, (&start, &end))| (number, self.places.get(start..end).unwrap_or_default()))
     }
 
     /// Whether nothing refuses any row.
@@ -146,11 +173,9 @@ impl Selection {
             rows.extend((0..store.len()).filter(|&row| self.has(row)));
             return rows;
         }
-        let mut start = 0;
-        for (number, &end) in self.ends.iter().enumerate() {
+        for (number, places) in self.placed() {
             let first = (number * BLOCK) as u32;
-            rows.extend(self.places.get(start..end).into_iter().flatten().map(|&place| first + u32::from(place)));
-            start = end;
+            rows.extend(places.iter().map(|&place| first + u32::from(place)));
         }
         rows
     }
@@ -170,12 +195,8 @@ impl Selection {
             };
         }
         let mut counts = if self.inverted { all.counts(store, all, column).to_vec() } else { zeros(store, column) };
-        // Where rows that do not match are visited, they are taken off.
-        let step = if self.inverted { u32::MAX } else { 1 };
-        let mut start = 0;
-        for (number, &end) in self.ends.iter().enumerate() {
-            let places = self.places.get(start..end).unwrap_or_default();
-            start = end;
+        let step = self.step();
+        for (number, places) in self.placed() {
             let Some(block) = store.codes(column).block(number) else { continue };
             with_codes!(block, codes => for &place in places {
                 if let Some(&code) = codes.get(place as usize)
@@ -190,6 +211,9 @@ impl Selection {
 
     /// Findings by code of a dimension's column that all match but for this dimension.
     pub fn counts_but(&self, store: &Store, all: &Selection, column: Column, dimension: Dimension) -> Vec<u32> {
+        if self.only_column == Some(column) {
+            return all.counts(store, all, column).to_vec();
+        }
         let mut counts = self.counts(store, all, column).to_vec();
         if self.filter.lists().iter().all(|(of, list)| *of != dimension || list.is_none()) {
             return counts;
