@@ -54,12 +54,13 @@ async function walk(step) {
       views: ["data-grid"],
       async act(turn) {
         const grid = document.querySelector(".grid");
-        grid.scrollTop += turn % 40 === 0 ? grid.scrollHeight / 8 : 400;
+        grid.scrollTop += turn % 40 === 39 ? grid.scrollHeight / 8 : 400;
         grid.dispatchEvent(new Event("scroll"));
       },
     },
   };
   const { turns, act, views: waitedFor } = steps[step];
+  document.querySelector(".grid").scrollTop = 0;
   const times = [];
   for (let turn = 0; turn < turns; turn += 1) {
     // What the last step left for later, behind its frame, is not this one's.

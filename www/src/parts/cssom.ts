@@ -6,6 +6,9 @@ import { noChange } from "lit";
 import { Directive, directive, PartType, type ElementPart, type PartInfo } from "lit/directive.js";
 
 class Cssom extends Directive {
+  /** As last set: reading a style back makes the browser write it out. */
+  #set = new Map<string, string>();
+
   constructor(part: PartInfo) {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new Error("cssom is for elements");
@@ -14,7 +17,9 @@ class Cssom extends Directive {
   override update(part: ElementPart, [properties]: [Record<string, string>]): typeof noChange {
     const style = (part.element as HTMLElement).style;
     for (const [name, value] of Object.entries(properties)) {
-      if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+      if (this.#set.get(name) === value) continue;
+      this.#set.set(name, value);
+      style.setProperty(name, value);
     }
     return noChange;
   }

@@ -7,16 +7,9 @@
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { repeat } from "lit/directives/repeat.js";
-import {
-  defaultRangeExtractor,
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-  type Range,
-} from "@tanstack/virtual-core";
 import { cssom } from "./cssom.ts";
+import { recycle } from "./recycle.ts";
+import { bring, drawn, HEADER_HEIGHT, ROW_HEIGHT, type Sight } from "./row-range.ts";
 import { number } from "./text.ts";
 
 export interface Column<Row, Key extends string = string> {
@@ -34,18 +27,8 @@ export interface GridSort {
   descending: boolean;
 }
 
-const ROW_HEIGHT = 34;
-const HEADER_HEIGHT = 34;
 /** Browsers lay out no taller than some 17 million pixels. Rows beyond are counted, and reached by a filter or another order. */
 const MOST_ROWS = 500_000;
-
-/** The rows in view, and one more wherever it is. */
-function withRow(row: number): (range: Range) => number[] {
-  return (range) => {
-    const indexes = defaultRangeExtractor(range);
-    return row >= range.count || indexes.includes(row) ? indexes : [...indexes, row].sort((a, b) => a - b);
-  };
-}
 
 @customElement("data-grid")
 export class DataGrid<Row = any> extends LitElement {
@@ -64,25 +47,10 @@ export class DataGrid<Row = any> extends LitElement {
   @property({ attribute: false }) onOpen: ((row: Row, index: number) => void) | null = null;
 
   @state() private active = 0;
-  /** The row that the virtualizer was told to keep in the document. */
-  private kept = 0;
   private focusPending = false;
   private toTop = false;
-  private unmount = (): void => undefined;
-
-  private readonly rows = new Virtualizer<HTMLElement, HTMLElement>({
-    count: 0,
-    getScrollElement: () => this.querySelector<HTMLElement>(".grid"),
-    estimateSize: () => ROW_HEIGHT,
-    paddingStart: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
-    overscan: 8,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    rangeExtractor: withRow(0),
-    onChange: () => this.requestUpdate(),
-  });
+  private sight: Sight = { top: 0, height: 0 };
+  private readonly resized = new ResizeObserver(([entry]) => this.see({ height: entry?.contentRect.height ?? 0 }));
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -90,37 +58,62 @@ export class DataGrid<Row = any> extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.unmount = this.rows._didMount();
+    this.watch();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.unmount();
+    this.resized.disconnect();
+  }
+
+  protected override firstUpdated(): void {
+    this.watch();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("query") && changed.get("query") !== undefined) {
       this.active = 0;
-      this.toTop = true;
+      this.toTop = this.sight.top !== 0;
+      this.sight.top = 0;
     }
     if (this.active >= this.reachable) this.active = Math.max(0, this.reachable - 1);
-    // The virtualizer computes its rows again only for another count or another function.
-    if (changed.has("count") || this.active !== this.kept) {
-      this.kept = this.active;
-      this.rows.setOptions({ ...this.rows.options, count: this.reachable, rangeExtractor: withRow(this.active) });
-    }
   }
 
   protected override updated(): void {
-    this.rows._willUpdate();
     // Scrolling lays the page out at once, to the top too.
-    if (this.toTop && this.rows.scrollOffset !== 0) this.querySelector(".grid")?.scrollTo({ top: 0 });
+    if (this.toTop) this.scroller?.scrollTo({ top: 0 });
     this.toTop = false;
     if (!this.focusPending) return;
     const row = this.querySelector<HTMLElement>(`[data-index="${this.active}"]`);
     if (row === null) return;
     this.focusPending = false;
     row.focus({ preventScroll: true });
+  }
+
+  private get scroller(): HTMLElement | null {
+    return this.querySelector<HTMLElement>(".grid");
+  }
+
+  private watch(): void {
+    const { scroller } = this;
+    if (scroller === null) return;
+    this.resized.observe(scroller);
+    this.see({ top: scroller.scrollTop, height: scroller.clientHeight });
+  }
+
+  private readonly scrolled = (event: Event): void => this.see({ top: (event.currentTarget as HTMLElement).scrollTop });
+
+  /** Draws again where other rows have come into sight. */
+  private see(part: Partial<Sight>): void {
+    const before = this.sight;
+    this.sight = { ...before, ...part };
+    const { top, height } = this.sight;
+    if (height !== before.height || Math.floor(top / ROW_HEIGHT) !== Math.floor(before.top / ROW_HEIGHT)) this.requestUpdate();
+  }
+
+  private scrollDown(top: number): void {
+    this.scroller?.scrollTo({ top });
+    this.see({ top });
   }
 
   private get reachable(): number {
@@ -131,27 +124,26 @@ export class DataGrid<Row = any> extends LitElement {
   reveal(index: number): void {
     this.active = Math.max(0, Math.min(this.reachable - 1, index));
     this.focusPending = true;
-    this.rows.scrollToIndex(this.active, { align: "auto" });
+    this.scrollDown(bring(this.active, this.sight));
     this.requestUpdate();
   }
 
   /** Brings a row into view and leaves the focus where it is. */
   show(index: number): void {
     this.active = Math.max(0, Math.min(this.reachable - 1, index));
-    this.rows.scrollToIndex(this.active, { align: "auto" });
-    this.requestUpdate();
+    this.scrollDown(bring(this.active, this.sight));
   }
 
   /** How far down the table is, and on which row. */
   get place(): { top: number; active: number } {
-    return { top: this.rows.scrollOffset ?? 0, active: this.active };
+    return { top: this.sight.top, active: this.active };
   }
 
   /** Comes back to where a table of the same rows was left. */
   async comeBack({ top, active }: { top: number; active: number }): Promise<void> {
     await this.updateComplete;
     this.active = Math.max(0, Math.min(this.reachable - 1, active));
-    this.rows.scrollToOffset(top);
+    this.scrollDown(top);
   }
 
   /** Returns the focus to the row it was on. */
@@ -160,7 +152,7 @@ export class DataGrid<Row = any> extends LitElement {
   }
 
   private page(): number {
-    return Math.max(1, Math.floor(((this.rows.scrollRect?.height ?? 0) - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
+    return Math.max(1, Math.floor((this.sight.height - HEADER_HEIGHT) / ROW_HEIGHT) - 1);
   }
 
   private readonly key = (event: KeyboardEvent): void => {
@@ -212,23 +204,23 @@ export class DataGrid<Row = any> extends LitElement {
     </div>`;
   }
 
-  private line(index: number, start: number): TemplateResult {
+  private line(index: number): TemplateResult {
     const row = this.row(index);
     return html`<div role="row" class="row" data-index=${index} aria-rowindex=${index + 2} aria-selected=${row !== undefined && this.selected(row)}
-      tabindex=${index === this.active ? 0 : -1} ${cssom({ transform: `translateY(${start}px)` })}>
+      tabindex=${index === this.active ? 0 : -1} ${cssom({ transform: `translateY(${index * ROW_HEIGHT}px)` })}>
       ${row === undefined ? nothing : this.columns.map((column) => html`<div role="gridcell" class="cell c-${column.id}">${column.cell(row)}</div>`)}
     </div>`;
   }
 
   protected override render(): TemplateResult {
     return html`<div class="grid grid-${this.layout}" role="grid" aria-label=${this.label} aria-rowcount=${this.count + 1}
-      @keydown=${this.key} @click=${this.pick} @focusin=${this.follow}>
+      @keydown=${this.key} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>
-      <div role="rowgroup" class="body" ${cssom({ height: `${this.rows.getTotalSize() - HEADER_HEIGHT}px` })}>
-        ${repeat(
-          this.rows.getVirtualItems(),
-          (item) => item.index,
-          (item) => this.line(item.index, item.start - HEADER_HEIGHT),
+      <div role="rowgroup" class="body" ${cssom({ height: `${this.reachable * ROW_HEIGHT}px` })}>
+        ${recycle(
+          drawn(this.sight, this.reachable, this.active),
+          (index) => index,
+          (index) => this.line(index),
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@
  * keeps its place and stays in sight when it is set or taken back: whoever goes through a list by key is not moved in it.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
+import { recycle } from "../parts/recycle.ts";
 import type { Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { pathName } from "../parts/path.ts";
@@ -107,7 +107,7 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
           />`
         : nothing
     }
-    <ul>${repeat(
+    <ul>${recycle(
       head,
       ({ value }) => value,
       ({ value, count }) =>

@@ -1,0 +1,30 @@
+/**
+ * Which rows of a scrolled table are drawn, and where. All are equally high, so a place is a product, and a million rows cost
+ * what twenty do. Everything is pixels below the top of what scrolls: the header, then the rows.
+ */
+export const ROW_HEIGHT = 34;
+export const HEADER_HEIGHT = 34;
+/** Rows drawn beyond each end of what is in sight, so that scrolling shows no gap. */
+const BEYOND = 8;
+
+/** What shows of the table: how far it is scrolled, and how high it is. */
+export interface Sight {
+  top: number;
+  height: number;
+}
+
+/** Indexes of the rows to draw, in order: those in sight, some beyond, and one more wherever it is. */
+export function drawn({ top, height }: Sight, count: number, kept: number): number[] {
+  // The header stays above the rows and covers as much as it takes.
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - BEYOND);
+  const end = Math.min(count, Math.ceil((top + height - HEADER_HEIGHT) / ROW_HEIGHT) + BEYOND);
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  if (kept >= count || (kept >= first && kept < end)) return rows;
+  return kept < first ? [kept, ...rows] : [...rows, kept];
+}
+
+/** How far to scroll, and no further, so that a row is in sight. */
+export function bring(row: number, { top, height }: Sight): number {
+  const from = row * ROW_HEIGHT;
+  return Math.min(from, Math.max(top, from + ROW_HEIGHT + HEADER_HEIGHT - height));
+}
