@@ -11,6 +11,7 @@ import "./parts/connection-dialog.ts";
 import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
+import { option } from "./parts/option.ts";
 import { clip } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
@@ -235,7 +236,7 @@ export class DashboardApp extends LitElement {
       <label class="theme">
         <span class="sr">Theme</span>
         <select @change=${choose}>
-          ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.page.theme}>${theme}</option>`)}
+          ${THEMES.map((theme) => option(theme, theme, theme === this.page.theme))}
         </select>
       </label>
     </header>`;

@@ -1,5 +1,6 @@
 /** What narrows the history: branch, prompt, days and their zone, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
+import { option } from "../parts/option.ts";
 import { clip, counted, number } from "../parts/text.ts";
 import { MATCHED, STALE_DAYS, zoneText, type HistoryState, type Matched } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -45,8 +46,7 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   return html`<label>
     ${LABEL[field]}
     <select name=${field} @change=${change}>
-      <option value="" ?selected=${chosen === ""}>all</option>
-      ${all.map((value) => html`<option value=${value} ?selected=${value === chosen}>${clip(value, 60)}</option>`)}
+      ${option("", "all", chosen === "")} ${all.map((value) => option(value, clip(value, 60), value === chosen))}
     </select>
   </label>`;
 }
@@ -72,7 +72,7 @@ function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
   return html`<label>
     Days in
     <select name="zone" @change=${(event: Event) => onChange({ zone: Number(valueOf(event)) })}>
-      ${all.map((minutes) => html`<option value=${minutes} ?selected=${minutes === state.zone}>${name(minutes)}</option>`)}
+      ${all.map((minutes) => option(minutes, name(minutes), minutes === state.zone))}
     </select>
   </label>`;
 }
@@ -81,10 +81,7 @@ function staleness({ state, onChange }: FilterBarProps): TemplateResult {
   return html`<label>
     Stale after
     <select name="stale" @change=${(event: Event) => onChange({ stale: Number(valueOf(event)) })}>
-      ${[0, ...STALE_DAYS].map(
-        (days) =>
-          html`<option value=${days} ?selected=${days === state.stale}>${days === 0 ? "a week" : counted(days, "day")}</option>`,
-      )}
+      ${[0, ...STALE_DAYS].map((days) => option(days, days === 0 ? "a week" : counted(days, "day"), days === state.stale))}
     </select>
   </label>`;
 }

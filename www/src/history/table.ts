@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
 import { MISSING, mono } from "../parts/given.ts";
+import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
 import { clip, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
@@ -134,7 +135,7 @@ function chooseBy({ state, onChange }: TableProps): TemplateResult | typeof noth
   return html`<label>
     ${state.list === "groups" ? "Group by" : "For each"}
     <select name="by" @change=${change}>
-      ${keys.map((key) => html`<option value=${key} ?selected=${key === state.by}>${BY_WORD[key]}</option>`)}
+      ${keys.map((key) => option(key, BY_WORD[key], key === state.by))}
     </select>
   </label>`;
 }

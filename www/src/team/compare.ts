@@ -1,6 +1,7 @@
 /** The difference of any two states of a team that the page knows: read, left by a removal, pasted or dropped. */
 import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
+import { option } from "../parts/option.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip } from "../parts/text.ts";
 import type { TeamState } from "../state/team-memory.ts";
@@ -27,10 +28,7 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
     ${label}
     <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
       ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
-      ${states.map(
-        ({ id, label: text, team }) =>
-          html`<option value=${id} ?selected=${id === chosen}>${clip(text, 60)} · ${nameOf(team, 40)}</option>`,
-      )}
+      ${states.map(({ id, label: text, team }) => option(id, html`${clip(text, 60)} · ${nameOf(team, 40)}`, id === chosen))}
     </select>
   </label>`;
 }

@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
+import { option } from "../parts/option.ts";
 import { clip, given } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -202,7 +203,7 @@ export class TeamView extends LitElement {
       Team
       <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
         ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}
-        ${teams.map((team) => html`<option value=${team.id} ?selected=${team.id === id}>${clip(team.label, 60)}</option>`)}
+        ${teams.map((team) => option(team.id, clip(team.label, 60), team.id === id))}
       </select>
     </label>`;
     return html`<header class="view-head">

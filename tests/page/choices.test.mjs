@@ -1,0 +1,54 @@
+/**
+ * What a list of choices shows is what the page is at: also after a person picked something, and the page went on without them.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { chooseScan, openCleanScan, openTable, openTeam, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("lists of choices", (world) => {
+  test("after a step back and forward the open scan is the one that is named", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    const shown = () => page.locator(".open-scan select").inputValue();
+    await chooseScan(page, "scan-nightly-last-week");
+    await ready(page);
+    await page.waitForURL(/scan=scan-nightly-last-week/);
+    await page.goBack();
+    await page.locator(".clean").waitFor();
+    assert.equal(await shown(), "scan-clean");
+    await page.goForward();
+    await ready(page);
+    assert.equal(await shown(), "scan-nightly-last-week");
+  });
+
+  test("a filter that was cleared is not named any more, and can be picked again", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    const branch = page.locator("select[name=branch]");
+    const first = await branch.locator("option").nth(1).getAttribute("value");
+    const pill = page.locator(".pill", { hasText: first });
+    await branch.selectOption(first);
+    await branch.selectOption("");
+    await branch.selectOption(first);
+    await pill.waitFor();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await pill.waitFor({ state: "detached" });
+    assert.equal(await branch.inputValue(), "");
+    await branch.selectOption(first);
+    await pill.waitFor();
+  });
+
+  test("the states that are compared are the ones that are named", LIMIT, async () => {
+    const page = await openTeam(world, world.seeded.teams[0].id);
+    const [before, after] = [page.getByLabel("Before"), page.getByLabel("After")];
+    const readAgain = async (count) => {
+      await page.getByRole("button", { name: "Read again" }).click();
+      await before.locator("option").nth(count - 1).waitFor({ state: "attached" });
+    };
+    await readAgain(2);
+    await before.selectOption("2");
+    await before.selectOption("1");
+    await readAgain(3);
+    assert.deepEqual([await before.inputValue(), await after.inputValue()], ["2", "3"]);
+  });
+});

@@ -1,0 +1,9 @@
+/**
+ * An option of a `<select>` that shows the page's state. The attribute `selected` says nothing any more once a person has
+ * picked something, and what they picked is not always what the page makes of it: so the property is set, whenever it differs.
+ */
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+
+export const option = (value: string | number, text: unknown, isChosen: boolean): TemplateResult =>
+  html`<option value=${value} .selected=${live(isChosen)}>${text}</option>`;
