@@ -8,8 +8,8 @@
 import { ABOUT, unsent } from "./about.js";
 import { DISPOSE } from "./dispose.js";
 import { failure } from "./error.js";
-import { inside, owe, running } from "./instance.js";
-import { init, module, released } from "./loader.js";
+import { held, inside, owe, released, running } from "./instance.js";
+import { init, module } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
 
@@ -57,7 +57,7 @@ export class Client {
     queueMicrotask(() => {
       if (instance !== running()) return;
       inside(() => handle.free());
-      released(instance);
+      released(handle, instance);
     });
   }
 
@@ -71,8 +71,7 @@ export class Client {
     const { ClientHandle } = module();
     if (this.#handle === null || this.#instance !== running()) {
       this.#handle = inside(() => new ClientHandle(this.#options));
-      this.#instance = running();
-      this.#instance.handles += 1;
+      this.#instance = held(this.#handle);
     }
     return this.#handle;
   }

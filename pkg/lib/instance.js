@@ -10,6 +10,8 @@ import { failure } from "./error.js";
 /** What rejects a promise → what its error says beside its kind. */
 const owed = new Map();
 const underWay = new Map();
+/** Counts out handles that were collected before anybody disposed of them; the glue frees what they held. */
+const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(letGo) : undefined;
 let current = null;
 let started = false;
 
@@ -19,10 +21,33 @@ export function running() {
   return current;
 }
 
-/** Says that a fresh instance runs. */
-export function began() {
+/** Says that a fresh instance runs; `rest` is called whenever nothing in it is held or waited for any more. */
+export function began(rest) {
   started = true;
-  current = { alive: true, handles: 0 };
+  current = { alive: true, handles: 0, rest };
+}
+
+/** Counts a handle of the running instance, which is returned. */
+export function held(handle) {
+  const instance = running();
+  instance.handles += 1;
+  lost?.register(handle, instance, handle);
+  return instance;
+}
+
+/** Says that a handle of this instance is gone. */
+export function released(handle, instance) {
+  lost?.unregister(handle);
+  letGo(instance);
+}
+
+function letGo(instance) {
+  instance.handles -= 1;
+  if (instance === running()) rested();
+}
+
+function rested() {
+  if (running()?.handles === 0 && owed.size === 0) current.rest();
 }
 
 /**
@@ -60,26 +85,27 @@ export function stopped(thing) {
   underWay.delete(thing);
 }
 
-/** Whether nothing in the instance is held or waited for. */
-export function idle() {
-  return current?.handles === 0 && owed.size === 0;
-}
-
 /** A promise that settles like `started`, or rejects when the instance that owes it dies; `about` is then in the error. */
 export function owe(started, about = {}) {
   return new Promise((resolve, reject) => {
     owed.set(reject, about);
     started.then(
       (value) => {
-        owed.delete(reject);
+        settled(reject);
         resolve(value);
       },
       (reason) => {
-        owed.delete(reject);
+        settled(reject);
         reject(reason);
       },
     );
   });
+}
+
+/** A call that failed may have made the instance large, and a client may have gone while its last call was under way. */
+function settled(reject) {
+  owed.delete(reject);
+  rested();
 }
 
 /** Runs `step` inside the module; a trap in it is an `internal` error, with `about` in it. */
@@ -119,6 +145,6 @@ function spared(instance, error) {
 }
 
 /** Whether an exception means that the instance cannot go on: a trap, or a stack that overflowed inside it. */
-export function isTrap(error) {
+function isTrap(error) {
   return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack|recursion/i.test(error.message));
 }

@@ -7,7 +7,7 @@
 
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError } from "./error.js";
-import { began, idle, running } from "./instance.js";
+import { began, running } from "./instance.js";
 
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
@@ -55,14 +55,10 @@ export function module() {
   return glue;
 }
 
-/**
- * Says that a handle of this instance is gone. Its memory cannot shrink, so with the last handle an instance that has
- * grown large is exchanged for a fresh one.
- */
-export function released(instance) {
-  instance.handles -= 1;
-  if (running() !== instance || !idle() || glue.initSync().memory.buffer.byteLength < LARGE) return;
-  instance.alive = false;
+/** Memory cannot shrink, so an instance that has grown large is exchanged for a fresh one as soon as nothing in it is needed. */
+function renew() {
+  if (glue.initSync().memory.buffer.byteLength < LARGE) return;
+  running().alive = false;
   try {
     instantiate();
   } catch {
@@ -96,7 +92,7 @@ function instantiate() {
   if (started) glue.__wbg_reset_state();
   else glue.initSync({ module: compiled });
   started = true;
-  began();
+  began(renew);
 }
 
 async function compile(source, read = fetch) {

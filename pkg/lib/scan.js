@@ -5,8 +5,8 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError } from "./error.js";
 import { diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
-import { inside, owe, running } from "./instance.js";
-import { init, module, released } from "./loader.js";
+import { held, inside, owe, released, running } from "./instance.js";
+import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
 import { readerOf } from "./source.js";
@@ -56,14 +56,13 @@ export class ContainerScan {
 
   constructor(handle) {
     this.#handle = handle;
-    this.#instance = running();
     this.scanId = handle.scanId();
     this.status = handle.status();
     this.createdAt = handle.createdAt() ?? null;
     this.completedAt = handle.completedAt() ?? null;
     this.complete = handle.complete();
     this.findingCount = handle.findingCount() ?? null;
-    this.#instance.handles += 1;
+    this.#instance = held(handle);
     Object.freeze(this);
   }
 
@@ -146,7 +145,7 @@ export class ContainerScan {
   #free(handle) {
     if (this.#instance !== running()) return;
     inside(() => handle.free());
-    released(this.#instance);
+    released(handle, this.#instance);
   }
 
   [DISPOSE]() {

@@ -140,7 +140,7 @@ export const ROWS = {
   F5: "a trap, a full stack and the end of memory are survived like a panic",
   F6: "many calls under way settle when their instance dies",
   F7: "memory that does not grow is `too_large`, not a trap",
-  F8: "an instance that grew large goes with its last handle",
+  F8: "an instance that grew large goes with the last that is held in it or waited for",
   F9: "memory may grow between and during calls",
   F10: "a text that is not well-formed is no identifier",
   F11: "disposed of twice, used afterwards, or disposed of during a call: `disposed` at most",

@@ -5,13 +5,18 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
-import { SCAN, get, history, open, pause, remove, team } from "./cases/calls.mjs";
+import { SCAN, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
 import { freshCopy, withInstances } from "./copies.mjs";
 import { finding, good, scan } from "./scenarios/good.mjs";
 
 const CALLS = 10_000;
 const AT_ONCE = 50;
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
@@ -77,13 +82,17 @@ test("f20_ten_thousand_good_and_ten_thousand_bad_calls_leave_nothing", { timeout
     assert.equal(instances.length, 1);
   }));
 
+/** A scan that makes an instance large, as the service sends it. */
+const large = () => JSON.stringify(scan(SCAN.scan_id, Array.from({ length: 100_000 }, (_, number) => ({ ...finding(number), title: `${"a title ".repeat(60)}${number}` }))));
+const isLarge = ({ exports }) => exports.memory.buffer.byteLength > 32 << 20;
+
 test("f8_an_instance_that_grew_large_goes_with_its_last_handle", { timeout: 60_000 }, () =>
   withInstances(async (instances) => {
     const copy = await freshCopy();
-    const large = JSON.stringify(scan(SCAN.scan_id, Array.from({ length: 100_000 }, (_, number) => ({ ...finding(number), title: `${"a title ".repeat(60)}${number}` }))));
-    const client = await copy.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", gitToken: "t", fetch: async () => new Response(large, { headers: { "Content-Type": "application/json" } }) });
+    const text = large();
+    const client = await copy.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", gitToken: "t", fetch: async () => new Response(text, { headers: { "Content-Type": "application/json" } }) });
     const resident = await open(client);
-    assert.ok(instances[0].exports.memory.buffer.byteLength > 32 << 20);
+    assert.ok(isLarge(instances[0]));
     resident.dispose();
     assert.equal(instances.length, 1, "the client is still in it");
     client.dispose();
@@ -96,4 +105,36 @@ test("f8_an_instance_that_grew_large_goes_with_its_last_handle", { timeout: 60_0
     next.dispose();
     assert.equal(instances.length, 2, "a small one stays");
     assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+  }));
+
+test("f8_an_instance_that_grew_large_goes_with_the_call_that_its_client_left_under_way", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const text = large();
+    // All but the end arrives.
+    const body = () => new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode(text.slice(0, -2))) });
+    const client = await copy.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", fetch: async () => new Response(body(), { headers: { "Content-Type": "application/json" } }) });
+    const opening = open(client);
+    await until(() => isLarge(instances[0]), "an instance that is large");
+    client.dispose();
+    await assert.rejects(opening, (error) => copy.isScanfoldError(error, "disposed"));
+    assert.equal(instances.length, 2, "a fresh one");
+  }));
+
+test("f8_an_instance_that_grew_large_goes_with_a_scan_that_could_not_be_opened", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await assert.rejects(copy.openScan(large().slice(0, -2)), (error) => copy.isScanfoldError(error, "decode"));
+    assert.ok(isLarge(instances[0]));
+    assert.equal(instances.length, 2, "a fresh one");
+    assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
+  }));
+
+test("f8_an_instance_that_grew_large_goes_with_a_scan_that_nobody_holds_any_more", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.openScan(large());
+    assert.ok(isLarge(instances[0]));
+    await until(() => (collect(), instances.length === 2), "a fresh one");
+    assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
   }));
