@@ -71,6 +71,19 @@ suite("agent history", (world) => {
     await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
   });
 
+  test("keys with Alt, Control or the command key are the browser's, on the timeline and on tabs", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    await page.evaluate(() => addEventListener("keydown", (event) => (globalThis.taken = event.defaultPrevented)));
+    for (const selector of [".mark[tabindex='0']", "[role=tab][tabindex='0']"]) {
+      const one = page.locator(selector);
+      const name = await one.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent);
+      for (const init of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, {}]) {
+        await one.dispatchEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true, ...init });
+        assert.equal(await page.evaluate(() => globalThis.taken), Object.keys(init).length === 0, `${name} ${Object.keys(init)}`);
+      }
+    }
+  });
+
   test("on a screen of 320 pixels nothing is wider than it", LIMIT, async () => {
     for (const query of ["?view=history", "?view=history&list=groups&by=day&prompt=bug_finding&from=2020-01-01", "?view=team", "?view=scan"]) {
       const page = await world.open(query, { viewport: { width: 320, height: 720 } });

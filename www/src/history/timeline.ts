@@ -101,6 +101,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
     if (scan !== undefined) onEntry(scan);
   };
   const key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target as SVGElement;
     const at: [number, number] = [Number(target.dataset["lane"]), Number(target.dataset["at"])];
     if (event.key === "Enter" || event.key === " ") select(marks[at[0]]?.[at[1]]);

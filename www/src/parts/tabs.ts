@@ -22,6 +22,7 @@ export interface TabsProps<Id extends string> {
 
 export function tabs<Id extends string>({ label, choices, chosen, controls, onChoose }: TabsProps<Id>): TemplateResult {
   const key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = choices.findIndex(({ id }) => id === chosen);
     const to = {
       ArrowRight: (at + 1) % choices.length,
