@@ -117,13 +117,14 @@ suite("team", (world) => {
     await paste(
       JSON.stringify({
         status: "success",
-        team: { ...team, name: "Renamed", members: [...team.members, { user_login: "newcomer", role: "member" }] },
+        team: { ...team, name: "Renamed", members: [...team.members.toReversed(), { user_login: "newcomer", role: "member" }] },
       }),
     );
     const diff = page.locator("#team-diff");
     await diff.waitFor();
     assert.match(await diff.locator(".added").textContent(), /newcomer/);
     assert.match(await diff.textContent(), /Renamed/);
+    assert.match(await diff.textContent(), /The order changed in: members\./);
   });
 
   test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {

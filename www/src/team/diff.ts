@@ -89,6 +89,6 @@ export function teamDiff(diff: TeamDiff, said?: string): TemplateResult {
       : html`<ul class="diff">${list.map(line)}</ul>`
   }
     ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
-    ${reordered === "" ? nothing : html`<p class="note">Only the order differs in: ${reordered}.</p>`}
+    ${reordered === "" ? nothing : html`<p class="note">The order changed in: ${reordered}.</p>`}
     ${total === undefined ? nothing : html`<p class="note">${plain(total)}</p>`}`;
 }
