@@ -72,3 +72,18 @@ suite("connection", (world) => {
     await ready(page);
   });
 });
+
+suite("connection, without a demo", { demo: null }, (world) => {
+  test("a step back to where no service was named keeps the connection, and links name it", LIMIT, async () => {
+    const { platform, org, scans } = world.seeded;
+    const page = await world.open(`?scan=${scans[0].id}`);
+    await connect(page, { base: world.service.baseUrl, org, apiToken: API });
+    await ready(page);
+    await page.waitForURL(/base=/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes("base="));
+    await ready(page);
+    const link = new URLSearchParams(await page.getByRole("link", { name: "Team", exact: true }).getAttribute("href"));
+    assert.deepEqual([link.get("base"), link.get("platform"), link.get("org")], [world.service.baseUrl, platform, org]);
+  });
+});

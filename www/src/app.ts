@@ -111,12 +111,13 @@ export class DashboardApp extends LitElement {
     this.address.change(how, addressOf(this.page), before);
   };
 
-  /** Back and forward. Another service in the history starts without tokens. */
+  /** Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. */
   private follow(page: PageState): void {
     this.address.forget();
-    const moved = JSON.stringify(page.place) !== JSON.stringify(this.connection.place);
-    this.page = { ...page, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
-    if (moved && page.place.base !== "") this.connection.connect(page.place);
+    const place = page.place.base === "" ? (this.connection.place ?? page.place) : page.place;
+    const moved = JSON.stringify(place) !== JSON.stringify(this.connection.place);
+    this.page = { ...page, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
+    if (moved && place.base !== "") this.connection.connect(place);
   }
 
   /** To a place that the person decided for, with the tokens that the page has for its service. */
