@@ -92,10 +92,20 @@ suite("failures", (world) => {
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
     await chooseScan(page, "scan-nightly");
-    assert.match(await alert(page), /You are offline/);
+    assert.match(await alert(page), /You are offline.*The page tries again as soon as the connection is back/s);
     await page.context().setOffline(false);
     await ready(page);
     assert.equal(await page.locator(".offline").count(), 0);
+  });
+
+  test("where nothing tries again by itself when the connection is back, it is not said", LIMIT, async () => {
+    const page = await world.open("?tab=changes");
+    await page.locator(".state", { hasText: "Nothing compared yet" }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    const text = await alert(page);
+    assert.match(text, /You are offline/);
+    assert.doesNotMatch(text, /tries again/);
   });
 
   test("a fault of the service can be tried again", LIMIT, async () => {

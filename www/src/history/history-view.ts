@@ -332,7 +332,7 @@ export class HistoryView extends LitElement {
 
   private failed(error: unknown, known: KnownHistory | null): TemplateResult {
     const what = known === null ? "The history could not be read" : "The history could not be read again; below is what was read before";
-    return failure(what, error, { retry: this.readAgain, connect: this.around.connect });
+    return failure(what, error, { retry: this.readAgain, mends: true, connect: this.around.connect });
   }
 
   protected override render(): TemplateResult {

@@ -18,6 +18,8 @@ export interface FailureActions {
   retry: () => void;
   /** What `retry` does, where that is not to ask the same again. */
   word?: string;
+  /** Where the view tries again by itself, once the connection is back. */
+  mends?: true;
   connect: () => void;
 }
 
@@ -41,11 +43,7 @@ function tokenOf(error: ScanfoldError): string {
 
 function unreachable(error: ScanfoldError): Explanation {
   if (!navigator.onLine)
-    return {
-      title: "You are offline",
-      detail: "Nothing was received. The page tries again as soon as the connection is back.",
-      action: "retry",
-    };
+    return { title: "You are offline", detail: "Nothing was received.", action: "retry" };
   if (blocked !== null && Date.now() - blocked.at < RECENT_MS)
     return {
       title: "This page may not connect there",
@@ -216,9 +214,10 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
           known.requestId ? `request ${clip(known.requestId, 60)}` : "",
         ].filter((fact) => fact !== "");
   const button = buttonOf(action, actions);
+  const mends = actions.mends && !navigator.onLine && mendsOnline(error);
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
-    <p>${what}. ${detail}</p>
+    <p>${what}. ${detail}${mends ? " The page tries again as soon as the connection is back." : nothing}</p>
     ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
     ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
     ${button === nothing ? nothing : html`<div class="actions">${button}</div>`}

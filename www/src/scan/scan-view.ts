@@ -358,7 +358,7 @@ export class ScanView extends LitElement {
       case "running":
         return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":
-        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.retry, connect: this.around.connect })}`;
+        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.retry, mends: true, connect: this.around.connect })}`;
       case "ready":
         return this.model === null ? html`` : this.whole(this.model, now);
     }

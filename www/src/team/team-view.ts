@@ -174,7 +174,7 @@ export class TeamView extends LitElement {
 
   private failed(error: unknown, known: KnownTeam | null): TemplateResult {
     const what = known === null ? "The team could not be read" : "The team could not be read again; below is what was read before";
-    return failure(what, error, { retry: this.readAgain, connect: this.around.connect });
+    return failure(what, error, { retry: this.readAgain, mends: true, connect: this.around.connect });
   }
 
   private card({ team, readAt }: KnownTeam): TemplateResult {
