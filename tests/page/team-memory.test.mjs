@@ -5,8 +5,20 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf, hold, REMOVE_MEMBER } from "./answers.mjs";
-import { compareRoster, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
+import { faultsOf, GET_TEAM, hold, REMOVE_MEMBER } from "./answers.mjs";
+import {
+  askToRemove,
+  compareRoster,
+  confirmRemoval,
+  connect,
+  goTo,
+  membersReady,
+  openConnection,
+  openTeam,
+  plainMember,
+  ready,
+  remove,
+} from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("the team view comes and goes", (world) => {
@@ -112,6 +124,22 @@ suite("the team view comes and goes", (world) => {
     await page.getByRole("button", { name: "Read again" }).click();
     await page.locator("#team-diff").waitFor();
     assert.equal(await page.locator(".two-teams").count(), 0, "its own two states");
+  });
+
+  test("a question about a removal goes with its team, and so does what was read for it", LIMIT, async () => {
+    page = await openTeam(world, other);
+    await choose(id);
+    await page.waitForURL((url) => url.searchParams.get("team") === id);
+    const member = plainMember((await world.rawTeam(id)).team);
+    await askToRemove(page, member.user_login);
+    const release = await hold(page, GET_TEAM);
+    await confirmRemoval(page);
+    await page.goBack();
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    release();
+    await membersReady(page);
+    assert.equal((await options()).filter((text) => text.includes("before removing")).length, 0);
+    assert.ok((await world.rawTeam(id)).team.members.some(({ user_login }) => user_login === member.user_login), "nobody was removed");
   });
 
   test("closing an outcome leaves the focus in the team", LIMIT, async () => {

@@ -103,6 +103,11 @@ export class RemovalDialog extends LitElement {
     });
   }
 
+  /** Asks no longer: what the question was about is not shown any more. */
+  withdraw(): void {
+    this.settle(null);
+  }
+
   private settle(leaver: Leaver | null): void {
     const decide = this.decide;
     this.decide = () => undefined;

@@ -72,6 +72,7 @@ export class TeamView extends LitElement {
     this.memory.changed = () => this.requestUpdate();
     this.problem = "";
     this.search = "";
+    this.querySelector("removal-dialog")?.withdraw();
     this.desk.through(this.generation);
     void this.load(false);
   }
@@ -114,9 +115,9 @@ export class TeamView extends LitElement {
   };
 
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
-  private async readPresent(desk: TeamDesk, signal: AbortSignal): Promise<Team> {
+  private async readPresent(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
     const client = await this.connection.client();
-    const team = await client.teams.get(this.connection.teamParams(this.page.team.id), { signal });
+    const team = await client.teams.get(this.connection.teamParams(id), { signal });
     if (!signal.aborted) desk.notice(team, "read before removing,");
     return team;
   }
@@ -128,7 +129,7 @@ export class TeamView extends LitElement {
     const { team } = desk.known;
     const { id } = this.page.team;
     const { self } = this.connection.personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.readPresent(desk, signal);
+    const read = (signal: AbortSignal): Promise<Team> => this.readPresent(desk, id, signal);
     const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver || desk !== this.desk) return;
     await desk.removal.send(id, leaver);
