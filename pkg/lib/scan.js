@@ -9,7 +9,7 @@ import { held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
-import { readerOf } from "./source.js";
+import { ofSource, readerOf } from "./source.js";
 
 export function openScan(source, options, fallback) {
   return openFrom(() => readerOf(source), options, fallback);
@@ -25,8 +25,7 @@ export function openFrom(find, options, fallback) {
     resolve(init(undefined, fallback).then(open).catch((error) => release(reader, error)));
   });
   const finished = opened.then(ContainerScan.of, (error) => {
-    // What was wrong with the source itself arrives as the cause of a body that broke off.
-    throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
+    throw ofSource(error);
   });
   return owe(finished);
 }

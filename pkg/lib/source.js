@@ -26,6 +26,11 @@ function readable(step) {
   }
 }
 
+/** What was wrong with the source itself arrives as the cause of a body that broke off. */
+export function ofSource(error) {
+  return isScanfoldError(error, "network") && isScanfoldError(error.cause, "invalid_argument") ? error.cause : error;
+}
+
 function reading(source) {
   if (isResponse(source)) return { response: unread(source) };
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };

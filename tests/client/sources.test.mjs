@@ -181,3 +181,13 @@ test("a stream that breaks off fails with its own error as the cause, and says n
   assert.equal(error.cause, own);
   assert.match(error.hint, /^the source broke off/);
 });
+
+test("what a callback throws and why a signal aborts are the caller's own, whatever their cause", async () => {
+  const cause = await openScan(7).catch((error) => error);
+  const own = new Error("draw failed", { cause });
+  const onProgress = () => {
+    throw own;
+  };
+  assert.equal(await openScan(TEXT, { onProgress }).catch((error) => error), own);
+  assert.equal(await openScan(TEXT, { signal: AbortSignal.abort(own) }).catch((error) => error), own);
+});

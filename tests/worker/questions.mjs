@@ -102,6 +102,14 @@ const badSources = {
       },
     },
   ],
+  "a callback that throws over a bad argument": () => [
+    "[]",
+    {
+      onProgress() {
+        throw new RangeError("of the caller", { cause: { name: "ScanfoldError", kind: "invalid_argument" } });
+      },
+    },
+  ],
 };
 
 const failureOf = (error) => ({

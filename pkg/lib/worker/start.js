@@ -6,8 +6,9 @@
  */
 
 import { DISPOSE } from "../dispose.js";
-import { failure, isScanfoldError } from "../error.js";
+import { failure } from "../error.js";
 import { snapshot } from "../snapshot.js";
+import { ofSource } from "../source.js";
 import { WorkerClient } from "./client.js";
 import { feedOf } from "./feed.js";
 import { outlive } from "./life.js";
@@ -84,8 +85,7 @@ class ScanfoldWorker {
     try {
       return new WorkerScan(this.#line, await this.#line.call(0, "openScan", [], { options, about: {}, source }));
     } catch (error) {
-      // What was wrong with the source itself arrives as the cause of a body that broke off.
-      throw isScanfoldError(error?.cause, "invalid_argument") ? error.cause : error;
+      throw ofSource(error);
     } finally {
       source.stop();
     }
