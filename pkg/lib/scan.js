@@ -21,7 +21,7 @@ export function openFrom(find, options, fallback) {
   const opened = new Promise((resolve) => {
     const { response, reader, rows } = find();
     const open = () => inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
-    // Where it fails, nothing was read: the caller may try again with the same stream.
+    // Where nothing was read, the caller may try again with the same stream; one that was begun is cancelled.
     resolve(init(undefined, fallback).then(open).catch((error) => release(reader, error)));
   });
   const finished = opened.then(ContainerScan.of, (error) => {

@@ -51,18 +51,18 @@ pub fn open_response(response: &JsValue, options: &JsValue) -> Result<Promise, J
     begin(options, Box::new(move || Source::Answer(answer)))
 }
 
-/// Checks the options, then takes what `source` gives and reads it.
+/// Checks the options and the signal, then takes what `source` gives and reads it.
 fn begin(options: &JsValue, source: Box<dyn FnOnce() -> Source>) -> Result<Promise, JsValue> {
     let own = Own::optional(options);
     let most = options::open_scan(&own.argument).map_err(error)?;
     let stop = Rc::new(Stop::default());
     let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
     let mut progress = Progress::to(own.function("onProgress"));
-    let source = source();
     Ok(promise(async move {
         let _listening = listening;
+        // What is taken is cancelled where nobody reads it: a stream that is not wanted stays as it is.
         stop.check().map_err(thrown)?;
-        let opened = open::read(source, most, &mut progress, &stop).await;
+        let opened = open::read(source(), most, &mut progress, &stop).await;
         Ok(ScanHandle::of(opened.map_err(thrown)?).into())
     }))
 }

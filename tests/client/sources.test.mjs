@@ -191,3 +191,12 @@ test("what a callback throws and why a signal aborts are the caller's own, whate
   assert.equal(await openScan(TEXT, { onProgress }).catch((error) => error), own);
   assert.equal(await openScan(TEXT, { signal: AbortSignal.abort(own) }).catch((error) => error), own);
 });
+
+test("a stream that a signal kept from being read can be read afterwards", async () => {
+  const body = stream(BYTES);
+  await openScan(body, { signal: AbortSignal.abort() }).catch(() => {});
+  assert.equal(body.locked, false);
+  const scan = await openScan(body);
+  assert.equal(scan.findingCount, 1);
+  scan.dispose();
+});
