@@ -38,6 +38,7 @@ import type {
 
 export { isScanfoldError, ScanfoldError } from "./index.js";
 
+/** What a worker is started with. */
 export interface WorkerOptions {
   /**
    * A module worker of yours that calls `serveWorker()` of `scanfold/worker-thread`. Needed where the bundler does not
@@ -54,6 +55,7 @@ export interface WorkerOptions {
  */
 export function startWorker(options?: WorkerOptions): Promise<ScanfoldWorker>;
 
+/** A worker that runs the package, and what it is asked for. */
 export interface ScanfoldWorker extends Disposable {
   /**
    * The client's requests go out from the worker; token functions and `onEvent` are called on the page. `fetch` cannot be

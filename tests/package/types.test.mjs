@@ -49,3 +49,11 @@ for (const [types, sample] of Object.entries(SAMPLES)) {
     assert.deepEqual(unused, []);
   });
 }
+
+for (const types of Object.keys(SAMPLES)) {
+  test(`every declaration of ${types} says what it is`, () => {
+    const lines = readFileSync(below("pkg", types), "utf8").split("\n");
+    const silent = lines.filter((line, at) => /^export (type|interface|function|class|const) /.test(line) && !lines[at - 1].endsWith("*/"));
+    assert.deepEqual(silent, []);
+  });
+}
