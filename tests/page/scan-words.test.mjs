@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { count, digits, oneLine } from "./shown.mjs";
+import { changeAnswer, RESULTS } from "./answers.mjs";
+import { count, digits, oneLine, rowsAre } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -107,6 +108,22 @@ suite("words of the scan view", (world) => {
     await bounds.getByText("any", { exact: true }).click();
     await page.locator(".pill").waitFor({ state: "detached" });
     assert.equal(await chosen.textContent().then((text) => text.trim()), "any");
+  });
+
+  test("a probability is shown where it counts, and nowhere else", LIMIT, async () => {
+    const counts = [{ epss: 0.5 }, { epss: " 0.5\n" }, { epss: "5e-1" }, [{ epss: 0.1 }, { score: "0.5" }, 3], { epss: 7, score: 0.5 }];
+    const others = [{ epss: ".5" }, { epss: "01" }, { epss: "0x1" }, { epss: "" }, [[{ epss: 0.9 }]], { epss: null }, { epss: 1.5 }];
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({
+      ...scan,
+      findings: [...counts, ...others].map((epss_details, at) => ({ ...nightly[0], uid: `u-${at}`, epss_details })),
+    }));
+    await world.show(page, "?epss=0.5");
+    await rowsAre(page, counts.length);
+    await world.show(page, "?sort=-epss");
+    await rowsAre(page, counts.length + others.length);
+    const shown = await page.locator(".row[data-index] .c-epss").allInnerTexts();
+    assert.deepEqual(shown.map((text) => text.trim() === "50.0 %"), shown.map((_, at) => at < counts.length));
   });
 
   test("on a clean scan no tile is pressed, whatever the link says", LIMIT, async () => {
