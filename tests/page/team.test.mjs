@@ -53,6 +53,17 @@ suite("team", (world) => {
     await page.getByText("No member has this").waitFor();
   });
 
+  test("who leads by their role is marked however it is written, also in a team of hundreds where nobody is listed", LIMIT, async () => {
+    const page = await world.newPage();
+    const members = Array.from({ length: 1_500 }, (_, at) => ({ user_login: `person-${at}`, role: at === 0 ? " Lead " : "lead" }));
+    await changeTeam(page, (team) => ({ ...team, members, team_leads: ["PERSON-0"] }));
+    await world.show(page, "?view=team");
+    await page.locator(".members .lead").nth(1_499).waitFor({ timeout: 15_000 });
+    const marks = page.locator(".members tbody tr");
+    assert.equal(await marks.nth(0).locator(".issue").count(), 0);
+    assert.equal(await marks.nth(1).locator(".issue").textContent(), "role lead, but not in the list of leads");
+  });
+
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
     const { page, id, team } = await open(1);
     const member = team.members.find((one) => !isLead(team, one));

@@ -8,5 +8,11 @@ export function sameLogin(a: string, b: string): boolean {
   return diffRoster({ ...NOBODY, members: [{ user_login: a, role: "member" }] }, [b]).matched.length > 0;
 }
 
+/**
+ * What all spellings of a login have in common, so that not each has to be compared with each. Others may have it too: whether two
+ * are one, `sameLogin` says.
+ */
+export const likeness = (login: string): string => Array.from(login.trim(), (letter) => letter.toLowerCase()).join("");
+
 /** All entries of one person: a team may list a login twice, in different letter case. */
 export const entriesOf = ({ members }: Team, login: string): Member[] => members.filter(({ user_login }) => sameLogin(user_login, login));

@@ -1,6 +1,7 @@
 /** What stands beside each member of a team: lead or not, the person at the page, inconsistencies. Made once a team. */
 import { diffTeams, type Member, type Team, type TeamInconsistency } from "scanfold";
-import { sameLogin } from "./login.ts";
+import { likeness, sameLogin } from "./login.ts";
+import { hasLeadRole } from "./words.ts";
 
 export interface Mark {
   lead: boolean;
@@ -20,17 +21,28 @@ const made = new WeakMap<Team, { self: string; marks: Marks }>();
 /** A lead is listed as one or has the role; where the two disagree, the inconsistencies say which. */
 function markOf(member: Member, issues: TeamInconsistency[], self: string): Mark {
   const own = issues.filter(({ user_login }) => sameLogin(user_login, member.user_login));
-  const lead = member.role === "lead" || own.some(({ kind }) => kind === "lead_role_missing");
+  const lead = hasLeadRole(member) || own.some(({ kind }) => kind === "lead_role_missing");
   return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
+}
+
+/** By what their logins have in common. */
+function byLogin(issues: TeamInconsistency[]): Map<string, TeamInconsistency[]> {
+  const found = new Map<string, TeamInconsistency[]>();
+  for (const issue of issues) {
+    const login = likeness(issue.user_login);
+    found.set(login, [...(found.get(login) ?? []), issue]);
+  }
+  return found;
 }
 
 export function marksOf(team: Team, self: string): Marks {
   const kept = made.get(team);
   if (kept?.self === self) return kept.marks;
   const { inconsistencies } = diffTeams(team, team);
-  const beside = inconsistencies.filter(({ kind }) => kind !== "lead_not_member");
+  const beside = byLogin(inconsistencies.filter(({ kind }) => kind !== "lead_not_member"));
+  const issuesOf = ({ user_login }: Member): TeamInconsistency[] => beside.get(likeness(user_login)) ?? [];
   const marks: Marks = {
-    of: new Map(team.members.map((member) => [member, markOf(member, beside, self)])),
+    of: new Map(team.members.map((member) => [member, markOf(member, issuesOf(member), self)])),
     strangers: inconsistencies.filter(({ kind }) => kind === "lead_not_member"),
   };
   made.set(team, { self, marks });

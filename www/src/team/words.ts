@@ -5,6 +5,9 @@ import { clip } from "../parts/text.ts";
 /** A role that is not given is the service's default, as the package reads it too. */
 export const roleOf = ({ role }: Member): string => (role ? clip(role, 40) : "member");
 
+/** Whether a member's own entry says that they lead, as the package reads it. */
+export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().toLowerCase() === "lead";
+
 /** Whom a sentence is about where the service gives no login. */
 export const NO_LOGIN = "a login not given";
 
