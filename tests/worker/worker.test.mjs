@@ -113,6 +113,22 @@ describe("the package in a worker", () => {
     assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
   });
 
+  test("f16_a_module_that_takes_long_is_waited_for", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/\.wasm$/, (route) => held.then(() => route.continue()));
+    const asked = page.waitForRequest(/\.wasm$/);
+    const started = page.evaluate(() => workers.startWorker().then((worker) => worker.dispose(), (error) => error.hint));
+    await asked;
+    // The page hears that the script runs.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.clock.fastForward(60_000);
+    release();
+    assert.equal(await started, undefined);
+  });
+
   test("f16_a_missing_module_fails_the_start", LIMIT, async (t) => {
     const { page } = await pageWith(t, { refuse: /\.wasm$/ });
     const { isOurs, hint } = await failedStart(page);

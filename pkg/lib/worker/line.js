@@ -25,6 +25,7 @@ export class Line {
   /** What the caller's functions and sources threw, by the name that the worker knows it by. */
   #thrown = new Map();
   #end = null;
+  #ran = () => {};
 
   constructor(port) {
     this.#port = port;
@@ -32,8 +33,9 @@ export class Line {
     port.onmessageerror = () => this.end(gone);
   }
 
-  /** Resolves to what the worker says of itself. */
-  started() {
+  /** Resolves to what the worker says of itself once the module runs; `ran` is called as soon as its script does. */
+  started(ran) {
+    this.#ran = ran;
     return this.#answer(START, {});
   }
 
@@ -100,6 +102,7 @@ export class Line {
     const { say, id } = message;
     if (say === "told") this.#told(id, message);
     else if (say === "asked") this.#asked(id, message);
+    else if (say === "running") this.#ran();
     else if (say === "freed") this.#functions.delete(id);
     else this.#settled(id, message);
   }

@@ -16,7 +16,7 @@ import { gone, Line } from "./line.js";
 import { WorkerScan } from "./scan.js";
 import { tellVisibility } from "./visibility.js";
 
-/** How long a worker may take to load its script and the module. */
+/** How long a worker may take to load its script; the module takes as long as its file does, as on a page. */
 const START_MS = 30_000;
 
 const HINTS = {
@@ -41,16 +41,19 @@ export async function startIn(own, options) {
   const unstarted = () => end(() => unstartedBy("script"));
   const patience = setTimeout(unstarted, START_MS);
   worker.addEventListener("error", unstarted);
+  const ran = () => {
+    clearTimeout(patience);
+    worker.removeEventListener("error", unstarted);
+  };
   try {
     greet(worker, { scanfold: "line", port: port2, wasm, life });
-    const { isHeld } = await line.started();
+    const { isHeld } = await line.started(ran);
     if (isHeld) stops.push(outlive(life, () => end(gone)));
   } catch (error) {
     end(() => error);
     throw error;
   } finally {
-    clearTimeout(patience);
-    worker.removeEventListener("error", unstarted);
+    ran();
   }
   // In a worker that was given, what goes wrong later need not be ours.
   if (given === undefined) worker.addEventListener("error", () => end(gone));

@@ -42,6 +42,7 @@ class Thread {
   }
 
   async start(find, life) {
+    this.#port.postMessage({ say: "running" });
     try {
       this.#release = await hold(life);
       await init(undefined, find);
