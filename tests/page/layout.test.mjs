@@ -152,4 +152,26 @@ suite("what has room where", (world) => {
     const [heading, text] = await page.evaluate(() => [".panel h2", ".panel .title"].map((selector) => Number.parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)));
     assert.ok(heading > text, `${heading} and ${text}`);
   });
+
+  test("details that are no dialog cover nothing that the keyboard reaches", LIMIT, async () => {
+    for (const width of [701, 760, 980, 1000, 1180, 1280]) {
+      const page = await openTable(world, "", { viewport: { width, height: 760 } });
+      const top = () => page.locator(".grid").evaluate((grid) => grid.getBoundingClientRect().top);
+      const before = await top();
+      await rowAt(page, 2).click();
+      await page.locator("aside.panel").waitFor();
+      const covered = await page.evaluate(() => {
+        const panel = document.querySelector(".panel");
+        const box = panel.getBoundingClientRect();
+        const all = [...document.querySelectorAll("a, button, input, select, summary, .row[data-index]")];
+        const others = all.filter((one) => !panel.contains(one) && one.checkVisibility());
+        return others
+          .map((one) => [one, one.getBoundingClientRect()])
+          .filter(([, { left, right, top, bottom }]) => right > box.left && left < box.right && bottom > box.top && top < box.bottom)
+          .map(([one]) => one.outerHTML.slice(0, 80));
+      });
+      assert.deepEqual(covered, [], String(width));
+      assert.equal(await top(), before, `${width}: the table stays where it is`);
+    }
+  });
 });
