@@ -137,6 +137,29 @@ suite("places in the scan view", (world) => {
     }, from);
   });
 
+  test("details that stay open ask the scan nothing more", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      globalThis.asked = 0;
+      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+        construct(target, given) {
+          const { exports } = new target(...given);
+          const counted = Object.entries(exports)
+            .filter(([name]) => name.startsWith("scanhandle_"))
+            .map(([name, ask]) => [name, (...values) => ((globalThis.asked += 1), ask(...values))]);
+          return { exports: { ...exports, ...Object.fromEntries(counted) } };
+        },
+      });
+    });
+    await world.show(page, `?finding=${encodeURIComponent(nightly[0].uid)}`);
+    await page.locator(".elsewhere").waitFor();
+    await page.waitForTimeout(500);
+    const asked = await page.evaluate(() => globalThis.asked);
+    assert.ok(asked > 0);
+    await page.waitForTimeout(2_500);
+    assert.equal(await page.evaluate(() => globalThis.asked), asked);
+  });
+
   test("another view and back: the scan is not read again, and the table stands where it was", LIMIT, async () => {
     const page = await openTable(world);
     let asked = 0;

@@ -18,6 +18,12 @@ function once<T>(compute: () => T): () => T {
   return () => (kept ??= { value: compute() }).value;
 }
 
+/** The first other findings of the same id, and how many there are. */
+interface Elsewhere {
+  rows: ContainerFinding[];
+  total: number;
+}
+
 export class ScanModel {
   readonly rollup: () => Rollup | null;
   /** Of the scan without any filter. */
@@ -27,6 +33,9 @@ export class ScanModel {
   readonly upgrades: () => RemediationStep[];
   readonly rows: () => RowWindow;
   #by = new Map<string, Rollup | null>();
+  /** Of the finding that is open: the page is drawn anew every second, and asks nothing twice. */
+  #found: { uid: string; row: ContainerFinding | undefined } | null = null;
+  #places: { of: ContainerFinding; found: Elsewhere } | null = null;
 
   constructor(
     readonly scan: ContainerScan,
@@ -48,12 +57,19 @@ export class ScanModel {
   }
 
   finding(uid: string): ContainerFinding | undefined {
-    const row = this.scan.finding(uid);
-    return row === undefined ? undefined : wholeFinding(row);
+    if (this.#found?.uid !== uid) {
+      const row = this.scan.finding(uid);
+      this.#found = { uid, row: row === undefined ? undefined : wholeFinding(row) };
+    }
+    return this.#found.row;
   }
 
-  /** The first other findings of the same id, and how many there are. */
-  elsewhere(finding: ContainerFinding): { rows: ContainerFinding[]; total: number } {
+  elsewhere(finding: ContainerFinding): Elsewhere {
+    if (this.#places?.of !== finding) this.#places = { of: finding, found: this.#elsewhere(finding) };
+    return this.#places.found;
+  }
+
+  #elsewhere(finding: ContainerFinding): Elsewhere {
     const same = this.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     const rows = (same?.rows ?? []).map(wholeFinding);
     // Without uids, rows that are equal in everything are as good as one another.
