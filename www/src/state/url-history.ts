@@ -66,7 +66,12 @@ function zoneOf(text: string): number {
   return minutes > MOST_EAST || minutes < -MOST_WEST ? 0 : minutes;
 }
 
-const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+/** A day that the calendar has. */
+function dayOf(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return "";
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : "";
+}
 
 function sortOf(text: string): HistorySort {
   const descending = text.startsWith("-");
