@@ -49,7 +49,7 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
   const held = filtered ? `The ${counted(matching, "finding")} that match` : `All ${counted(matching, "finding")}`;
   return menu(
     "Export",
-    html`<p class="note">${held}, worst first: the order of the table is not kept.</p>
+    html`<p class="note">${held}. CSV and SARIF list them worst first: the order of the table is not kept.</p>
       <ul>${FORMATS.map(
         (format) => html`<li><button type="button" @click=${(event: Event) => save(format, event)}>${format.label}</button></li>`,
       )}</ul>`,
