@@ -196,6 +196,7 @@ export async function askClients(lib, name) {
   answers["a token that is none"] = await settled(() => odd.containerScans.get(PARAMS));
   const silent = await lib.createClient({ ...options, apiToken: () => Promise.reject(undefined) });
   answers["a token function that fails with nothing"] = await settled(() => silent.containerScans.get(PARAMS));
+  answers["a client with a signal"] = await settled(() => lib.createClient({ ...options, signal: AbortSignal.timeout(1e6) }));
   answers["a client of nothing"] = await settled(() => lib.createClient());
   answers["an address that is none"] = await settled(() => lib.createClient({ baseUrl: "gopher://a" }));
   const pending = settled(() => client.teams.removeMember({ ...TEAM, user_login: "never" }));

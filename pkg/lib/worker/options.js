@@ -26,7 +26,7 @@ function plain(value) {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
-/** `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors. */
+/** `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors; without it, there is nothing to abort. */
 export function parted(options, about) {
   const own = snapshot(options, "body");
   const functions = {};
@@ -38,7 +38,7 @@ export function parted(options, about) {
     functions[name] = own[name];
     delete own[name];
   }
-  const signal = typeof own.signal?.addEventListener === "function" ? own.signal : undefined;
+  const signal = about && typeof own.signal?.addEventListener === "function" ? own.signal : undefined;
   if (signal) delete own.signal;
   const { body, ...others } = own;
   return { sent: { ...plain(others), ...(body !== undefined && { body }) }, functions, signal };
