@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { bySeverity, count, digits, figures, linkOf, rowCount, rowsAre, tiles } from "./shown.mjs";
+import { bySeverity, count, digits, figures, hears, linkOf, rowCount, rowsAre, tiles } from "./shown.mjs";
 import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -33,6 +33,20 @@ suite("container scan", (world) => {
     });
     assert.equal(await rowCount(page), nightly.length);
     assert.match(await page.locator(".scan-head").textContent(), /Completed.*started.*finished.*took/s);
+  });
+
+  test("another filter that leaves as many findings is heard too", LIMIT, async () => {
+    const page = await world.newPage();
+    const some = nightly.slice(0, 6).map((finding, at) => ({ ...finding, uid: `u-${at}`, kind: "npm", severity: at % 2 === 0 ? "high" : "low" }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: some }));
+    await world.show(page);
+    await ready(page);
+    await hears(page);
+    const times = (count) => page.waitForFunction((count) => globalThis.heard.filter((text) => text === "3 findings shown").length === count, count);
+    await page.locator(".tile.sev-high").click();
+    await times(1);
+    await page.locator(".rail fieldset", { hasText: "Kind" }).locator("input").check();
+    await times(2);
   });
 
   test("a tile filters, says so, and the pill takes it back", LIMIT, async () => {

@@ -50,3 +50,11 @@ export const linkOf = (page) => new URL(page.url()).search;
 
 /** A text as it is read: white space of any length is one space. */
 export const oneLine = (text) => text.replace(/\s+/g, " ");
+
+/** From now on `heard` has what a screen reader is told, each time. */
+export const hears = (page) =>
+  page.evaluate(() => {
+    const live = document.querySelector("[aria-live=polite]");
+    globalThis.heard = [];
+    new MutationObserver(() => globalThis.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+  });

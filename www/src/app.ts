@@ -147,7 +147,10 @@ export class DashboardApp extends LitElement {
     go: this.go,
     connect: () => this.connect(),
     announce: (text) => {
-      if (text !== "") this.announced = text;
+      if (text === "") return;
+      // What is said once more is heard only where nothing stood there between.
+      this.announced = "";
+      requestAnimationFrame(() => (this.announced = text));
     },
   };
 

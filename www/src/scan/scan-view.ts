@@ -52,7 +52,8 @@ export class ScanView extends LitElement {
   private clock = 0;
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
-  private said = "";
+  /** What was said last, and under which filter. */
+  private said: { text: string; where: FindingFilter } = { text: "", where: {} };
   private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   /** What waits until the page that was asked for is drawn. */
@@ -125,11 +126,12 @@ export class ScanView extends LitElement {
     this.speak();
   }
 
-  /** Says how many findings match, and what a scan turned into: once each. */
+  /** Says what a scan turned into, and how many findings match: once each, and once a filter. */
   private speak(): void {
     const text = spoken(this.session.phase, () => this.matching());
-    if (text === this.said) return;
-    this.said = text;
+    const { where } = this.page.scan;
+    if (text === this.said.text && where === this.said.where) return;
+    this.said = { text, where };
     this.around.announce(text);
   }
 
