@@ -18,7 +18,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** The policy the package's README asks for, with the service's origin as the one place to connect to. */
+/** The policy that the page asks for (`www/README.md`), with the service's origin as the one other place to connect to. */
 export const policy = (serviceOrigin = "") =>
   [
     "default-src 'none'",
