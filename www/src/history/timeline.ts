@@ -87,62 +87,81 @@ function axis({ ticks, fold, right }: Scale, { model }: TimelineProps, top: numb
   </g>`;
 }
 
+/** The scan of a mark; selected once more, the one before it on the same mark. */
+function select(mark: Mark | undefined, { isChosen, onEntry }: TimelineProps): void {
+  const scan = mark === undefined ? undefined : nextOf(mark, isChosen);
+  if (scan !== undefined) onEntry(scan);
+}
+
+function key(event: KeyboardEvent, marks: Mark[][], props: TimelineProps): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const target = event.target as SVGElement;
+  const at: [number, number] = [Number(target.dataset["lane"]), Number(target.dataset["at"])];
+  if (event.key === "Enter" || event.key === " ") select(marks[at[0]]?.[at[1]], props);
+  else {
+    const next = neighbour(marks, at, event.key);
+    if (next === null) return;
+    (event.currentTarget as Element).querySelector<SVGElement>(`[data-lane="${next[0]}"][data-at="${next[1]}"]`)?.focus();
+  }
+  event.preventDefault();
+}
+
+/** Where a mark is: its lane and its place there, and how far down that is. */
+interface Spot {
+  lane: number;
+  at: number;
+  y: number;
+  isStop: boolean;
+}
+
+function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps): SVGTemplateResult {
+  const { model, isChosen } = props;
+  const chosen = holds(one, isChosen);
+  const text = labelOf(one, isChosen);
+  const count = one.scans.length;
+  return svg`<g
+    class="mark ${chosen ? "chosen" : ""}"
+    transform="translate(${one.x} ${y})"
+    role="button"
+    tabindex=${isStop ? 0 : -1}
+    data-lane=${lane}
+    data-at=${at}
+    data-count=${count}
+    aria-label=${text}
+    aria-pressed=${chosen}
+    @click=${() => select(one, props)}
+  >
+    <title>${text}</title>${count > 1 ? several(one) : single(model.prompts.indexOf(one.scans[0]?.prompt ?? ""), chosen)}
+  </g>`;
+}
+
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
-  const { model, width, narrow, isChosen, onEntry } = props;
+  const { model, width, narrow, isChosen } = props;
   const { lanes } = model;
   const { scale, marks } = made;
-  const { height: lane, line } = narrow ? TALL : WIDE;
-  const middle = (index: number): number => index * lane + line;
-  const top = lanes.length * lane;
-  const [stopLane, stopIndex] = tabStop(marks, isChosen);
-  const select = (mark: Mark | undefined): void => {
-    const scan = mark === undefined ? undefined : nextOf(mark, isChosen);
-    if (scan !== undefined) onEntry(scan);
-  };
-  const key = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = event.target as SVGElement;
-    const at: [number, number] = [Number(target.dataset["lane"]), Number(target.dataset["at"])];
-    if (event.key === "Enter" || event.key === " ") select(marks[at[0]]?.[at[1]]);
-    else {
-      const next = neighbour(marks, at, event.key);
-      if (next === null) return;
-      (event.currentTarget as Element).querySelector<SVGElement>(`[data-lane="${next[0]}"][data-at="${next[1]}"]`)?.focus();
-    }
-    event.preventDefault();
-  };
-
-  const mark = (one: Mark, at: number, index: number): SVGTemplateResult => {
-    const chosen = holds(one, isChosen);
-    const text = labelOf(one, isChosen);
-    const count = one.scans.length;
-    return svg`<g
-      class="mark ${chosen ? "chosen" : ""}"
-      transform="translate(${one.x} ${middle(at)})"
-      role="button"
-      tabindex=${at === stopLane && index === stopIndex ? 0 : -1}
-      data-lane=${at}
-      data-at=${index}
-      data-count=${count}
-      aria-label=${text}
-      aria-pressed=${chosen}
-      @click=${() => select(one)}
-    >
-      <title>${text}</title>${count > 1 ? several(one) : single(model.prompts.indexOf(one.scans[0]?.prompt ?? ""), chosen)}
-    </g>`;
-  };
-
+  const { height, line } = narrow ? TALL : WIDE;
+  const top = lanes.length * height;
+  const [stopLane, stopAt] = tabStop(marks, isChosen);
   const until = untilText(model, "until now", "until the end of the range");
-  const drawn = (one: Lane, l: number): SVGTemplateResult =>
-    svg`<g>
-      <line class="lane" x1="0" x2=${width} y1=${middle(l)} y2=${middle(l)}></line>
-      ${bands(one, middle(l), scale, until)}${marks[l]?.map((point, index) => mark(point, l, index))}
+  const drawn = (one: Lane, lane: number): SVGTemplateResult => {
+    const y = lane * height + line;
+    const spot = (at: number): Spot => ({ lane, at, y, isStop: lane === stopLane && at === stopAt });
+    return svg`<g>
+      <line class="lane" x1="0" x2=${width} y1=${y} y2=${y}></line>
+      ${bands(one, y, scale, until)}${marks[lane]?.map((mark, at) => markAt(spot(at), mark, props))}
     </g>`;
-
+  };
   return html`<div class="timeline">
     <ul class="lane-names" aria-label="Branches">${lanes.map((one) => name(one, props))}</ul>
-    <svg class="lanes" width=${width} height=${top + AXIS} role="group" aria-label="Scans over time, by branch" @keydown=${key}>
+    <svg
+      class="lanes"
+      width=${width}
+      height=${top + AXIS}
+      role="group"
+      aria-label="Scans over time, by branch"
+      @keydown=${(event: KeyboardEvent) => key(event, marks, props)}
+    >
       <defs>
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line class="hatch" x1="0" y1="0" x2="0" y2="6"></line>

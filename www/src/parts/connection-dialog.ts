@@ -142,58 +142,64 @@ export class ConnectionDialog extends LitElement {
     </details>`;
   }
 
+  private address(place: Place): TemplateResult {
+    return html`<label>
+        Base URL of the service
+        <input
+          name="base"
+          class="mono"
+          required
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="https://…"
+          aria-invalid=${this.problem !== ""}
+          aria-describedby="base-problem"
+          .value=${place.base}
+          @input=${(event: Event) => {
+            this.base = (event.target as HTMLInputElement).value;
+            this.problem = "";
+          }}
+        />
+      </label>
+      <p id="base-problem" class="issue" role="alert" ?hidden=${this.problem === ""}>${this.problem}</p>`;
+  }
+
+  private organisation(place: Place): TemplateResult {
+    const tell = (event: Event): void => {
+      this.told = { ...this.told, platform: platformOf((event.target as HTMLSelectElement).value) };
+    };
+    return html`<div class="pair">
+      <label>
+        Platform
+        <select name="platform" @change=${tell}>
+          ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
+        </select>
+      </label>
+      <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
+    </div>`;
+  }
+
+  private forget(): TemplateResult {
+    const forget = (): void => {
+      this.close();
+      this.onForget();
+    };
+    return html`<button type="button" @click=${forget}>Forget tokens</button>`;
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     if (this.place === null) return nothing;
     const { place, connection } = this;
+    const [hasApi, hasGit] = [connection.has("api"), connection.has("git")];
     return html`<dialog aria-labelledby="connection-title" @cancel=${() => this.close()}>
       <form class="stack" @submit=${this.submit}>
         <h2 id="connection-title">Connection</h2>
-        <label>
-          Base URL of the service
-          <input
-            name="base"
-            class="mono"
-            required
-            autocomplete="off"
-            spellcheck="false"
-            placeholder="https://…"
-            aria-invalid=${this.problem !== ""}
-            aria-describedby="base-problem"
-            .value=${place.base}
-            @input=${(event: Event) => {
-              this.base = (event.target as HTMLInputElement).value;
-              this.problem = "";
-            }}
-          />
-        </label>
-        <p id="base-problem" class="issue" role="alert" ?hidden=${this.problem === ""}>${this.problem}</p>
-        <div class="pair">
-          <label>
-            Platform
-            <select
-              name="platform"
-              @change=${(event: Event) => {
-                this.told = { ...this.told, platform: platformOf((event.target as HTMLSelectElement).value) };
-              }}
-            >
-              ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
-            </select>
-          </label>
-          <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
-        </div>
-        ${place.host === "" ? nothing : this.instance(place)}
-        ${this.token("apiToken", "API token", "for container scans and agent history", connection.has("api"))}
-        ${this.token("gitToken", "Git token", "of the git provider, for teams", connection.has("git"))}
+        ${this.address(place)}${this.organisation(place)}${place.host === "" ? nothing : this.instance(place)}
+        ${this.token("apiToken", "API token", "for container scans and agent history", hasApi)}
+        ${this.token("gitToken", "Git token", "of the git provider, for teams", hasGit)}
         ${this.promise()}${this.more(place)}
         <div class="actions end">
-          ${
-            connection.has("api") || connection.has("git")
-              ? html`<button type="button" @click=${() => {
-                  this.close();
-                  this.onForget();
-                }}>Forget tokens</button>`
-              : nothing
-          }
+          ${hasApi || hasGit ? this.forget() : nothing}
           <button type="button" @click=${() => this.close()}>Cancel</button><button type="submit" class="primary">Connect</button>
         </div>
       </form></dialog>`;

@@ -64,63 +64,69 @@ function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value
   return [...values, ...[...named].filter((value) => !present.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
-function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
-  const { view, where } = props;
-  const chosen = where[part] ?? [];
-  const named = new Set([...chosen, ...(view.touched[part] ?? [])]);
+/** What was set, and what was touched since the scan was opened: these keep their place in a list that is cut. */
+const namedOf = (part: ListPart, { where, view }: FacetProps): Set<string> => new Set([...(where[part] ?? []), ...(view.touched[part] ?? [])]);
+
+/** Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added. */
+function valuesOf(part: ListPart, props: FacetProps): Value[] {
   const found = props.facets[part] ?? [];
-  // Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added.
   const offered = found.length === 0 ? (props.whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
-  const values = withAbsent(offered, named);
-  if (values.length === 0) return nothing;
-  const open = view.open.has(part);
-  const term = (view.search[part] ?? "").toLowerCase();
-  const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
-  const head = open
-    ? matching.slice(0, LONG)
-    : matching.filter(({ value }, at) => at < HEAD || named.has(value));
-  const name = PART_LABEL[part];
-  const toggleOpen = (): void => {
-    const next = new Set(view.open);
-    if (!next.delete(part)) next.add(part);
-    props.onView({ ...view, open: next, search: { ...view.search, [part]: "" } });
+  return withAbsent(offered, namedOf(part, props));
+}
+
+function searchIn(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
+  const searched = (event: Event): void => onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } });
+  return html`<input
+    type="search"
+    aria-label="Search in ${PART_LABEL[part].toLowerCase()}s"
+    placeholder="Search ${number(total)}"
+    .value=${view.search[part] ?? ""}
+    @input=${searched}
+  />`;
+}
+
+function more(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
+  const toggle = (): void => {
+    const open = new Set(view.open);
+    if (!open.delete(part)) open.add(part);
+    onView({ ...view, open, search: { ...view.search, [part]: "" } });
   };
-  const toggle = (value: string): void => {
-    props.onView({ ...view, touched: { ...view.touched, [part]: [...named, value] } });
+  const open = view.open.has(part);
+  return html`<button type="button" class="link" aria-expanded=${open} @click=${toggle}>
+    ${open ? "Show fewer" : `All ${number(total)}`}
+  </button>`;
+}
+
+function checkbox(part: ListPart, { value, count }: Value, props: FacetProps): TemplateResult {
+  const { view, where } = props;
+  const change = (): void => {
+    props.onView({ ...view, touched: { ...view.touched, [part]: [...namedOf(part, props), value] } });
     props.onWhere(toggleValue(where, part, value));
   };
-  const more = html`<button type="button" class="link" aria-expanded=${open} @click=${toggleOpen}>
-    ${open ? "Show fewer" : `All ${number(values.length)}`}
-  </button>`;
-  const searched = (event: Event): void =>
-    props.onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } });
+  return choice(value, count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
+}
+
+function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
+  const { view } = props;
+  const values = valuesOf(part, props);
+  if (values.length === 0) return nothing;
+  const open = view.open.has(part);
+  const named = namedOf(part, props);
+  const term = (view.search[part] ?? "").toLowerCase();
+  const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
+  const head = open ? matching.slice(0, LONG) : matching.filter(({ value }, at) => at < HEAD || named.has(value));
+  const name = PART_LABEL[part];
   return html`<fieldset>
     <legend>${name}<span class="n">${number(values.length)}</span></legend>
-    ${
-      open
-        ? html`<input
-            type="search"
-            aria-label="Search in ${name.toLowerCase()}s"
-            placeholder="Search ${number(values.length)}"
-            .value=${view.search[part] ?? ""}
-            @input=${searched}
-          />`
-        : nothing
-    }
+    ${open ? searchIn(part, values.length, props) : nothing}
     <ul>${recycle(
       head,
       ({ value }) => value,
-      ({ value, count }) =>
-        choice(value, count, {
-          type: "checkbox",
-          name: part,
-          checked: chosen.includes(value),
-          change: () => toggle(value),
-        }),
+      (one) => checkbox(part, one, props),
     )}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
-    ${values.length > HEAD ? more : nothing}
+    ${values.length > HEAD ? more(part, values.length, props) : nothing}
   </fieldset>`;
 }
 

@@ -81,11 +81,6 @@ export class ScanSession {
     await this.#attempt(signal, () => this.#wait(signal));
   }
 
-  dispose(): void {
-    this.#restart();
-    this.#become({ kind: "idle" });
-  }
-
   async #wait(signal: AbortSignal): Promise<void> {
     this.#update({ waiting: true, expired: false });
     const client = await this.connection.client();

@@ -46,15 +46,25 @@ interface Part {
   items: TemplateResult[];
 }
 
+const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
+
+/** Somebody who is not on the list. Without a login the service cannot be told whom to remove. */
+function stranger(member: Member, onRemove: (member: Member) => void): TemplateResult {
+  const remove = html`<button
+    type="button"
+    class="small danger"
+    aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
+    @click=${() => onRemove(member)}
+  >Remove…</button>`;
+  return html`<span>${login(member.user_login)} <span class="note">${roleOf(member)}</span></span>
+    ${member.user_login === "" ? nothing : remove}`;
+}
+
+function spelled({ login: own, members }: RosterDiff["ambiguous"][number]): TemplateResult {
+  return html`<span>${login(own)} may be ${members.map(({ user_login }) => given(user_login, 80)).join(" or ")}</span>`;
+}
+
 function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
-  const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
-  const remove = (member: Member): TemplateResult =>
-    html`<button
-      type="button"
-      class="small danger"
-      aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
-      @click=${() => onRemove(member)}
-    >Remove…</button>`;
   const all: Part[] = [
     {
       id: "missing",
@@ -68,19 +78,14 @@ function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
       title: "Should not be there: in the team, not on the list",
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
-      items: diff.unexpected.map(
-        (member) => html`<span>${login(member.user_login)} <span class="note">${roleOf(member)}</span></span>
-          ${member.user_login === "" ? nothing : remove(member)}`,
-      ),
+      items: diff.unexpected.map((member) => stranger(member, onRemove)),
     },
     {
       id: "ambiguous",
       title: "Ambiguous: the team spells the login in several ways",
       tone: "unsure",
       logins: diff.ambiguous.map((one) => one.login),
-      items: diff.ambiguous.map(
-        (one) => html`<span>${login(one.login)} may be ${one.members.map(({ user_login }) => given(user_login, 80)).join(" or ")}</span>`,
-      ),
+      items: diff.ambiguous.map(spelled),
     },
     {
       id: "duplicates",
