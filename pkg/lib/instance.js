@@ -1,5 +1,5 @@
 /**
- * The life of the module's instance: which one runs, whether it still does, and which promises it owes.
+ * The life of the module's instance: which one runs, whether it still does, what is held in it, and which promises it owes.
  *
  * A trap ends an instance. Every promise it owed rejects with `internal`, handles of it are `disposed`, and the next call
  * gets a fresh one.
