@@ -21,7 +21,8 @@ pub enum Scheme {
     Natural,
 }
 
-/// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides.
+/// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
+/// every sort hold, such as `packages`, are none of them.
 const WORDS: [(&[&str], Scheme); 6] = [
     (&["dpkg", "deb", "debian", "ubuntu", "distroless"], Scheme::Dpkg),
     (
@@ -68,7 +69,7 @@ const WORDS: [(&[&str], Scheme); 6] = [
             "gobinary",
             "nuget",
             "dotnet",
-            "packages",
+            "props",
             "composer",
             "php",
             "swift",
@@ -92,16 +93,17 @@ const WORDS: [(&[&str], Scheme); 6] = [
 impl Scheme {
     /// Reads a kind such as `debian`, `os-pkgs/debian` or `lang-pkgs npm`.
     pub fn of_kind(kind: &str) -> Scheme {
-        let is_system = |word: &str| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system));
-        let mut system = false;
-        for word in kind.split(|c: char| !c.is_ascii_alphanumeric()) {
-            let means = |words: &&(&[&str], Scheme)| words.0.iter().any(|known| word.eq_ignore_ascii_case(known));
-            if let Some((_, scheme)) = WORDS.iter().find(means) {
-                return *scheme;
-            }
-            system |= is_system(word);
+        let words = || kind.split(|c: char| !c.is_ascii_alphanumeric());
+        let system = words().any(|word| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system)));
+        let known = words().find_map(|word| {
+            let means = |(words, _): &&(&[&str], Scheme)| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+            WORDS.iter().find(means).map(|(_, scheme)| *scheme)
+        });
+        match known {
+            // Of a system's packages the word names what they are for: `Node OS packages`.
+            Some(Scheme::Semver | Scheme::Pep440 | Scheme::Maven) | None if system => Scheme::SomeSystem,
+            known => known.unwrap_or(Scheme::Natural),
         }
-        if system { Scheme::SomeSystem } else { Scheme::Natural }
     }
 }
 
@@ -125,6 +127,13 @@ mod tests {
             ("lang-pkgs: jar", Scheme::Maven),
             ("os-pkgs", Scheme::SomeSystem),
             ("operating_system_package_os", Scheme::SomeSystem),
+            ("OS packages", Scheme::SomeSystem),
+            ("Operating System Packages", Scheme::SomeSystem),
+            ("Debian packages", Scheme::Dpkg),
+            ("Node OS packages", Scheme::SomeSystem),
+            ("packages-props", Scheme::Semver),
+            ("packages", Scheme::Natural),
+            ("Ruby packages", Scheme::Natural),
             ("gemspec", Scheme::Natural),
             ("", Scheme::Natural),
         ] {
