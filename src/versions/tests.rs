@@ -147,6 +147,8 @@ fn python_versions_order_by_pep_440() {
             ("1.0rcpost1", Greater, "1.0rc"),
             ("1.0previewrev2dev", Equal, "1.0rc0.post2.dev0"),
             ("1.0a-", Equal, "1.0a0"),
+            ("1.0a.", Equal, "1.0a0"),
+            ("1.0a..post1", Equal, "1.0a0.post1"),
             ("1.0b--2", Equal, "1.0b0.post2"),
             ("1.0+Ubuntu_1", Equal, "1.0+ubuntu.1"),
         ],
