@@ -1,15 +1,21 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, words for "not yet" before the end.
+//!
+//! What another word means is not known: `1.0b` comes before `1.0` in some schemes and after it in others, so beside the
+//! end or a word for "not yet" it has no order.
 
-use super::{compare_digits, is_number, take_while};
+use super::{compare_digits, is_number, significant, take_while};
 use std::cmp::Ordering;
 
-/// Words for what comes before a release.
-const BEFORE: [&str; 8] = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot", "a"];
+/// Words for what comes before a release, whatever the scheme.
+const BEFORE: [&str; 7] = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot"];
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (epoch_a, a) = split_epoch(a)?;
     let (epoch_b, b) = split_epoch(b)?;
-    Some(compare_digits(epoch_a, epoch_b).then_with(|| compare_parts(a.as_bytes(), b.as_bytes())))
+    match compare_digits(epoch_a, epoch_b) {
+        Ordering::Equal => compare_parts(a.as_bytes(), b.as_bytes()),
+        order => Some(order),
+    }
 }
 
 /// A version begins with a digit; what does not is a name, and names have no order.
@@ -27,29 +33,35 @@ enum Next {
     Number,
 }
 
-fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Ordering {
+fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
     loop {
-        let is_separator = |byte: u8| !byte.is_ascii_alphanumeric();
-        a = take_while(a, is_separator).1;
-        b = take_while(b, is_separator).1;
         let ((next_a, part_a, rest_a), (next_b, part_b, rest_b)) = (next(a), next(b));
         let order = match (next_a, next_b) {
-            (Next::End, Next::End) => return Ordering::Equal,
-            // Zeros at the end add nothing.
-            (Next::Number, Next::End) if part_a.iter().all(|&digit| digit == b'0') => Ordering::Equal,
-            (Next::End, Next::Number) if part_b.iter().all(|&digit| digit == b'0') => Ordering::Equal,
+            (Next::End, Next::End) => return Some(Ordering::Equal),
             (Next::Number, Next::Number) => compare_digits(part_a, part_b),
+            // Zeros that stand beside no number add nothing.
+            (Next::Number, _) if significant(part_a).is_empty() => {
+                a = rest_a;
+                continue;
+            }
+            (_, Next::Number) if significant(part_b).is_empty() => {
+                b = rest_b;
+                continue;
+            }
+            (Next::Word, Next::End | Next::Before) | (Next::End | Next::Before, Next::Word) => return None,
             (next_a, next_b) if next_a == next_b => part_a.to_ascii_lowercase().cmp(&part_b.to_ascii_lowercase()),
             (next_a, next_b) => next_a.cmp(&next_b),
         };
         if order.is_ne() {
-            return order;
+            return Some(order);
         }
         (a, b) = (rest_a, rest_b);
     }
 }
 
+/// What comes next, behind separators, its text and the rest.
 fn next(text: &[u8]) -> (Next, &[u8], &[u8]) {
+    let (_, text) = take_while(text, |byte| !byte.is_ascii_alphanumeric());
     let Some(first) = text.first() else { return (Next::End, text, text) };
     if first.is_ascii_digit() {
         let (digits, rest) = take_while(text, |byte| byte.is_ascii_digit());

@@ -166,8 +166,25 @@ fn other_versions_order_naturally() {
             ("8.43", Less, "8.45"),
             ("1.0", Equal, "1.0.0"),
             ("1.0a", Less, "1.0.1"),
+            ("1.0.2a", Less, "1.0.2b"),
+            ("1.0b1", Less, "1.0.1.rc1"),
+            ("1.0-rc1", Less, "1.0.0-rc2"),
+            ("1.0.0-rc1", Less, "1.0-rc2"),
+            ("1.0-RC1", Equal, "1.0.0.rc1"),
         ],
     );
+}
+
+#[test]
+fn a_word_that_no_rule_explains_comes_neither_before_the_release_nor_after_it() {
+    for kind in ["gemspec", "conan", ""] {
+        for version in ["1.0.2a", "1.0.2b", "1.0.2.b1", "1.0.2a1", "1.0.2-java", "1.0.2p0", "1.0.2.0b"] {
+            for other in ["1.0.2", "1.0.2.0", "1.0.2.rc1"] {
+                assert_eq!(compare_versions(version, other, Some(kind)), None, "{kind}: {version} {other}");
+                assert_eq!(compare_versions(other, version, Some(kind)), None, "{kind}: {other} {version}");
+            }
+        }
+    }
 }
 
 #[test]
