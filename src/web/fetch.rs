@@ -76,14 +76,16 @@ impl Exchange {
             Some(body) => builder.header("Content-Type", "application/json").body(body),
             None => builder.build(),
         };
-        // The library's error text repeats what it was given, so only the fact is passed on.
-        let request: web_sys::Request = request.map_err(|_| Fault::of(ErrorKind::Network))?.into();
-        let reached = request.url();
-        if reached.strip_prefix(outgoing.origin).is_none_or(|rest| !rest.starts_with('/')) {
+        // The library's error text repeats what it was given, so only the fact is passed on: of what may be refused here, the
+        // address alone was not made or checked in full by this module.
+        let request = request.ok().map(web_sys::Request::from);
+        let is_as_written = |request: &web_sys::Request| {
+            request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/'))
+        };
+        request.filter(is_as_written).ok_or_else(|| {
             let hint = "must be an address that the runtime reads as it is written";
-            return Err(Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(hint).into());
-        }
-        Ok(request)
+            Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(hint).into()
+        })
     }
 }
 

@@ -98,6 +98,15 @@ describe("what does not let itself be read", () => {
   });
 });
 
+test("g8: an address that the runtime refuses is a wrong argument, and nothing was sent", async () => {
+  const client = await createClient({ baseUrl: "https://xn--a.example", gitToken: "git-token", fetch: () => assert.fail("sent") });
+  const team = { platform: "github", org: "example-org", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+  for (const [call, outcome] of [[client.teams.get(team), "not_applicable"], [client.teams.removeMember({ ...team, user_login: "ann" }), "not_sent"]]) {
+    const error = await call.then(() => assert.fail("accepted"), (error) => error);
+    assert.deepEqual([error.kind, error.path, error.retryable, error.outcome], ["invalid_argument", "baseUrl", false, outcome]);
+  }
+});
+
 test("a body of one's own is read by JSON alone", async () => {
   let asked = 0;
   const body = new Proxy({ deep: { deeper: [1] } }, { ownKeys: (target) => ((asked += 1), Reflect.ownKeys(target)) });
