@@ -47,7 +47,7 @@ fn read(value: &Value, team_id: &str) -> Result<TeamAnswer, Failure> {
 /// Keeps the latest state of a team, for what a removal is compared with.
 pub fn remember(client: &Client, team: &Team) {
     let mut teams = client.teams.borrow_mut();
-    teams.retain(|known| known.id != team.id);
+    teams.retain(|known| !is_same(known, team));
     if teams.len() >= REMEMBERED {
         teams.pop_front();
     }
@@ -56,5 +56,10 @@ pub fn remember(client: &Client, team: &Team) {
 
 /// Its latest state that was remembered.
 pub fn remembered(client: &Client, team: &Team) -> Option<Team> {
-    client.teams.borrow().iter().find(|known| known.id == team.id).cloned()
+    client.teams.borrow().iter().find(|known| is_same(known, team)).cloned()
+}
+
+/// Whether two states are of one team, whose id is the same in any letter case.
+fn is_same(known: &Team, team: &Team) -> bool {
+    known.id.eq_ignore_ascii_case(&team.id)
 }

@@ -15,8 +15,9 @@ const BEFORE = { id: ID, name: "Platform", is_active: true, tags: ["a"], reposit
 function serving(remove) {
   let team = BEFORE;
   const fetch = async (request) => {
-    const { user_login } = await request.json();
+    const { user_login, team_id } = await request.json();
     if (user_login !== undefined) team = remove(team, user_login);
+    team = { ...team, id: team_id };
     return new Response(JSON.stringify({ status: "success", message: "ok", team }), { headers: { "Content-Type": "application/json" } });
   };
   return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
@@ -59,6 +60,15 @@ test("what the service took or changed beside the member is told, once", async (
   assert.equal(collateral.unchanged, false);
   const next = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
   assert.deepEqual(next.collateral.members.removed, []);
+});
+
+test("a team is the same in another letter case of its id", async () => {
+  const client = await serving(without);
+  await client.teams.get(TEAM);
+  for (const [team_id, user_login] of [[ID.toUpperCase(), "ann"], [ID, "bob"]]) {
+    const { collateral } = await client.teams.removeMember({ ...TEAM, team_id, user_login });
+    assert.equal(collateral?.unchanged, true, team_id);
+  }
 });
 
 test("without a team that was read before there is nothing to compare with", async () => {
