@@ -1,6 +1,7 @@
 //! The client's tokens: fixed, or asked from a function of the caller's.
 //!
-//! A function is asked before each attempt; concurrent calls share one asking.
+//! A function is asked before each attempt; concurrent calls of one operation share one asking. What is told to a function
+//! is true of every call that its answer is for: it may give a token that permits no more than the operation.
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
@@ -10,7 +11,6 @@ use crate::web::host;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::RefCell;
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -32,8 +32,11 @@ pub struct TokenSource {
 enum Origin {
     Absent,
     Fixed(Token),
-    Function { ask: Function, under_way: Rc<RefCell<Option<(Reason, Promise)>>> },
+    Function { ask: Function, under_way: UnderWay },
 }
+
+/// What was asked and is not answered yet, each question once.
+type UnderWay = RefCell<Vec<(Operation, Reason, Promise)>>;
 
 impl TokenSource {
     /// Takes the option's value: a string, a function, or nothing.
@@ -43,7 +46,7 @@ impl TokenSource {
             None => Origin::Absent,
             Some(value) => match (value.as_string(), value.dyn_ref::<Function>()) {
                 (Some(text), _) => Origin::Fixed(Token::check(&text, slot).map_err(|fault| invalid(fault.rule()))?),
-                (None, Some(ask)) => Origin::Function { ask: ask.clone(), under_way: Rc::default() },
+                (None, Some(ask)) => Origin::Function { ask: ask.clone(), under_way: UnderWay::default() },
                 (None, None) => return Err(invalid("must be a string or a function")),
             },
         };
@@ -65,16 +68,13 @@ impl TokenSource {
             Origin::Fixed(token) => return Ok(token.clone()),
             Origin::Function { ask, under_way } => (ask, under_way),
         };
-        let shared =
-            under_way.borrow().as_ref().filter(|(same, _)| *same == reason).map(|(_, promise)| promise.clone());
-        let promise = match shared {
-            Some(promise) => promise,
-            None => {
-                let promise = host::ask(ask, &context(operation, reason));
-                *under_way.borrow_mut() = Some((reason, promise.clone()));
-                promise
-            }
-        };
+        let is_same = |asked: &&(Operation, Reason, Promise)| (asked.0, asked.1) == (operation, reason);
+        let shared = under_way.borrow().iter().find(is_same).map(|(_, _, promise)| promise.clone());
+        let promise = shared.unwrap_or_else(|| {
+            let promise = host::ask(ask, &context(operation, reason));
+            under_way.borrow_mut().push((operation, reason, promise.clone()));
+            promise
+        });
         let asking = Asking { under_way, promise };
         let answer = JsFuture::from(asking.promise.clone()).await;
         drop(asking);
@@ -89,16 +89,13 @@ impl TokenSource {
 /// One call's wait for an answer. When it ends, also because the call did, nobody joins this asking any more: one that
 /// hangs must not hold up the calls that follow.
 struct Asking<'a> {
-    under_way: &'a RefCell<Option<(Reason, Promise)>>,
+    under_way: &'a UnderWay,
     promise: Promise,
 }
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
-        let mut current = self.under_way.borrow_mut();
-        if current.as_ref().is_some_and(|(_, asked)| Object::is(asked, &self.promise)) {
-            *current = None;
-        }
+        self.under_way.borrow_mut().retain(|(_, _, asked)| !Object::is(asked, &self.promise));
     }
 }
 
