@@ -17,7 +17,6 @@ use super::store::Store;
 use super::store::column::Column;
 use crate::json::put::put;
 use crate::json::write_string;
-use crate::wire::severity::SeverityCounts;
 use std::cell::OnceCell;
 
 /// The status of a scan that is complete.
@@ -74,7 +73,8 @@ impl Scan {
     }
 
     /// Findings by severity; `None` while the scan is running.
-    pub fn by_severity(&self) -> Option<SeverityCounts> {
+    #[cfg(test)]
+    pub fn by_severity(&self) -> Option<crate::wire::severity::SeverityCounts> {
         self.store.as_ref().map(Store::by_severity)
     }
 
@@ -219,6 +219,7 @@ impl Scan {
     }
 
     /// Row numbers of the findings that match, in store order.
+    #[cfg(test)]
     pub fn matching(&self, filter: &Filter) -> Vec<u32> {
         self.store.as_ref().map_or_else(Vec::new, |store| self.cache.selection(store, filter).rows(store))
     }

@@ -61,6 +61,7 @@ pub fn read(text: &[u8]) -> Option<Reading<'_>> {
 
 impl Instant<'_> {
     /// The instant of a JavaScript `Date`.
+    #[cfg(test)]
     pub fn from_unix_ms(ms: i64) -> Instant<'static> {
         let nanos = ms.rem_euclid(1_000) as u32 * NANOS_PER_MILLISECOND;
         Instant { seconds: ms.div_euclid(1_000), nanos, attos: 0, finer: &[] }

@@ -116,6 +116,7 @@ impl Ingest {
     }
 
     /// Bytes received so far.
+    #[cfg(test)]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
