@@ -1,4 +1,4 @@
-//! One stable sort for everything that is sorted by comparison: row numbers, by what they stand for.
+//! One stable sort for everything that is sorted by comparison: rows and places, by what they stand for.
 
 use std::cmp::Ordering;
 

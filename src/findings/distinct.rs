@@ -1,11 +1,11 @@
 //! How many distinct values a column has, in each group of rows and in all of them.
 
 use super::groups::Groups;
-use super::order::sort_by_digits;
 use super::store::Store;
 use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::compact::sort_by_digits;
 
 /// Up to this many words of bits, each pair of group and value has a bit; beyond, pairs are sorted.
 const WORDS: usize = 1 << 20;

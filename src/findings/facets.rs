@@ -3,12 +3,12 @@
 use super::cache::Cache;
 use super::dimension::Dimension;
 use super::filter::Filter;
-use super::order::sort_by_digits;
 use super::selection::{ByClass, Selection};
 use super::store::Store;
 use super::store::class::Class;
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
+use crate::compact::sort_by_digits;
 use crate::wire::severity::Severity;
 
 /// Which facets are wanted.

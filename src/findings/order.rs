@@ -3,7 +3,6 @@
 //! Whatever is asked for, the default order decides what it leaves open, then `uid`, then place in the scan: every order is
 //! total, and pages of it never overlap.
 
-mod digits;
 mod parts;
 
 use super::cache::Cache;
@@ -15,9 +14,8 @@ use super::store::codes::{wide, with_codes};
 use super::store::column::Column;
 use super::store::uids::Uid;
 use super::store::uuid::TEXT_LENGTH;
-use crate::compact::sort_by;
+use crate::compact::{sort_by, sort_by_digits};
 use crate::wire::severity::Severity;
-pub(super) use digits::sort_by_digits;
 pub(crate) use parts::Parts;
 use std::cmp::Ordering;
 

@@ -7,13 +7,12 @@ mod family;
 
 use super::cache::Cache;
 use super::filter::Filter;
-use super::order::sort_by_digits;
 use super::ranks::Ranks;
 use super::store::Store;
 use super::store::class::{CLASSES, by_severity};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
-use crate::compact::sort_copies;
+use crate::compact::{sort_by_digits, sort_copies};
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed};

@@ -6,7 +6,6 @@
 mod groups;
 pub mod instant;
 pub(crate) mod keyed;
-mod merge;
 mod order;
 mod radix;
 mod summary;

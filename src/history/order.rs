@@ -4,8 +4,8 @@
 //! service promises newest first, so an input already in order is recognised before anything is sorted.
 
 use super::instant::{self, Instant};
-use super::merge::merge_sort;
 use super::radix::{fits, radix_sort, width};
+use crate::compact::sort_by;
 
 /// Which end of the history comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,11 +117,12 @@ impl Range {
 /// The slow twin of the radix sort, for instants of any distance and any precision.
 fn by_comparison(instants: &[Option<Instant<'_>>], order: Order) -> Vec<u32> {
     let instant = |at: u32| instants.get(at as usize).copied().flatten();
-    let readable = (0..instants.len() as u32).filter(|&at| instant(at).is_some());
+    let mut readable: Vec<u32> = (0..instants.len() as u32).filter(|&at| instant(at).is_some()).collect();
     match order {
-        Order::Newest => merge_sort(readable.collect(), &|a, b| instant(a) > instant(b)),
-        Order::Oldest => merge_sort(readable.collect(), &|a, b| instant(a) < instant(b)),
+        Order::Newest => sort_by(&mut readable, &mut |a, b| instant(b).cmp(&instant(a))),
+        Order::Oldest => sort_by(&mut readable, &mut |a, b| instant(a).cmp(&instant(b))),
     }
+    readable
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! columns, with numbers for texts that are only compared, and go out as their places: no text is copied.
 
 use super::instant::{self, Instant};
-use super::merge::merge_sort;
 use super::order::{Order, permutation};
+use crate::compact::sort_by;
 use serde::Serialize;
 
 const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -148,7 +148,8 @@ fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
 fn median(pauses: &[Pause<'_>]) -> Option<i64> {
     let length = |at: u32| pauses.get(at as usize).map_or(0, |pause| pause.ms);
     // The middle is the same from either end, and equal lengths may stand in any order.
-    let sorted = merge_sort((0..pauses.len() as u32).collect(), &|a, b| length(a) < length(b));
+    let mut sorted: Vec<u32> = (0..pauses.len() as u32).collect();
+    sort_by(&mut sorted, &mut |a, b| length(a).cmp(&length(b)));
     let length = |rank: usize| sorted.get(rank).map(|&at| length(at));
     let upper = length(sorted.len() / 2)?;
     let lower = length((sorted.len() - 1) / 2)?;
@@ -157,9 +158,9 @@ fn median(pauses: &[Pause<'_>]) -> Option<i64> {
 
 fn gaps(pauses: &[Pause<'_>], gap_ms: i64) -> Vec<Gap> {
     let length = |at: u32| pauses.get(at as usize).map_or(0, |pause| pause.ms);
-    let long = (0..pauses.len() as u32).rev().filter(|&at| length(at) > gap_ms);
-    let sorted = merge_sort(long.collect(), &|a, b| length(a) > length(b));
-    let found = sorted.into_iter().filter_map(|at| pauses.get(at as usize));
+    let mut long: Vec<u32> = (0..pauses.len() as u32).rev().filter(|&at| length(at) > gap_ms).collect();
+    sort_by(&mut long, &mut |a, b| length(b).cmp(&length(a)));
+    let found = long.into_iter().filter_map(|at| pauses.get(at as usize));
     found.map(|pause| Gap { from: pause.from.at, to: pause.to.at, ms: pause.ms }).collect()
 }
 

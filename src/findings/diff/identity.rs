@@ -1,7 +1,7 @@
 //! The natural identity of a finding, as numbers that mean the same in both scans.
 
+use crate::compact::sort_by_digits;
 use crate::findings::cache::Cache;
-use crate::findings::order::sort_by_digits;
 use crate::findings::store::Store;
 use crate::findings::store::codes::Codes;
 use crate::findings::store::column::Column;

@@ -4,8 +4,7 @@
 //! service lists may be endless: many versions are sorted once, and only those that promise the most are tried. Where the
 //! rules do not order all versions, sorting would say more than they do, and each is compared with each.
 
-use crate::compact::{sort_by, sort_copies};
-use crate::findings::order::sort_by_digits;
+use crate::compact::{sort_by, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::versions::{Fix, Scheme, shared_parts};

@@ -1,6 +1,6 @@
-//! Sorting of numbers digit by digit, without comparing them.
+//! Sorting of numbers digit by digit, without comparing them: rows by their ranks, a history by its instants.
 
-use crate::compact::sort_copies;
+use super::sort_copies;
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
@@ -9,7 +9,7 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 const FEW: usize = 512;
 
 /// Sorts by bits `from..to` of the keys, least digit first; equal keys keep their order.
-pub(in crate::findings) fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
+pub fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
     if from == to {
         return;
     }
