@@ -17,4 +17,5 @@ mod value;
 pub use error::{Error, Fault};
 pub use limits::Limits;
 pub use parse::{Document, parse};
+pub use path::push_step;
 pub use value::{Number, Value, write_string};

@@ -41,10 +41,15 @@ impl Path {
     }
 }
 
-/// Appends a key's step to a pointer.
+/// Appends a key's step to a pointer; a long one is cut.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
+    push_step(pointer, key.get(..key.floor_char_boundary(KEY_SHOWN)).unwrap_or_default());
+}
+
+/// Appends a step to a pointer, escaped and whole.
+pub fn push_step(pointer: &mut String, name: &str) {
     pointer.push('/');
-    for character in key.get(..key.floor_char_boundary(KEY_SHOWN)).unwrap_or_default().chars() {
+    for character in name.chars() {
         match character {
             '~' => pointer.push_str("~0"),
             '/' => pointer.push_str("~1"),

@@ -2,7 +2,7 @@
 //!
 //! `null` counts as absent. What is not asked for stays available as the rest.
 
-use crate::json::{Error, Fault, Value};
+use crate::json::{Error, Fault, Value, push_step};
 
 /// An object under decoding: its members, where it stands, and which names were asked for.
 pub struct Fields<'a> {
@@ -104,13 +104,6 @@ impl<'a> Fields<'a> {
 pub fn format_pointer(parent: &str, name: &str) -> String {
     let mut pointer = String::with_capacity(parent.len() + name.len() + 1);
     pointer.push_str(parent);
-    pointer.push('/');
-    for character in name.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
-        }
-    }
+    push_step(&mut pointer, name);
     pointer
 }
