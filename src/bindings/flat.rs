@@ -1,7 +1,6 @@
 //! Answers as rows of numbers, in the order in which `pkg/lib/figures.js` reads them.
 
 use crate::findings::{Column, Facets, Figures, RemediationStep, Rollup, Scan, ScanDiff};
-use crate::wire::severity::SeverityCounts;
 
 /// Stands for no severity.
 const NONE: u32 = u32::MAX;
@@ -22,13 +21,9 @@ pub fn rollup(rollup: &Rollup) -> Vec<u32> {
 fn figures(figures: &Figures, out: &mut Vec<u32>) {
     let of = figures;
     out.push(of.findings);
-    out.extend(counts(&of.by_severity));
+    out.extend(of.by_severity.in_order());
     out.extend([of.unique_ids, of.unique_packages, of.unique_images, of.fixable, of.exploitable]);
     out.push(of.worst.map_or(NONE, |severity| severity as u32));
-}
-
-fn counts(counts: &SeverityCounts) -> [u32; 5] {
-    [counts.critical, counts.high, counts.medium, counts.low, counts.unknown]
 }
 
 /// How many dimensions; for each of them which, how many values, the values and their counts. Then the steps of probability,
@@ -70,7 +65,7 @@ pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     run(&|step| start(step) + units(step.upgrade_to));
     run(&|step| step.clears);
     for severity in 0..5 {
-        run(&|step| counts(&step.by_severity).get(severity).copied().unwrap_or_default());
+        run(&|step| step.by_severity.in_order().get(severity).copied().unwrap_or_default());
     }
     run(&|step| step.ids.len() as u32);
     out.extend(steps.iter().flat_map(|step| &step.ids));

@@ -1,13 +1,10 @@
 //! Filters, queries and rollup options as callers write them.
 
-use crate::findings::{Dimension, FacetOptions, Filter, GroupSort, Query, RollupOptions, Sort, SortKey};
+use crate::findings::{
+    Dimension, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS, Query, RollupOptions, Sort, SortKey,
+};
 use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::wire::severity::Severity;
-
-/// Most dimensions that a rollup groups by.
-const MOST_DIMENSIONS: usize = 3;
-const SORT_KEYS: [&str; 9] =
-    ["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"];
 
 /// A filter; absent is open.
 pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
@@ -51,7 +48,8 @@ pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
     if by.len() > MOST_DIMENSIONS {
         return Err(given.invalid("by", "must name at most three dimensions"));
     }
-    let sort = given.word("sort", &GroupSort::WORDS)?.and_then(GroupSort::from_word).unwrap_or_default();
+    let sort =
+        given.word("sort", &GroupSort::ALL.map(GroupSort::word))?.and_then(GroupSort::from_word).unwrap_or_default();
     Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: count(&given, "limit")? })
 }
 
@@ -109,7 +107,8 @@ fn sorts(given: &Arguments<'_>) -> Result<Vec<Sort>, Invalid> {
     let sort = |item: &Argument| {
         let item = Arguments::of(item, "sort.", "sort", &["by", "descending"])?;
         let word = item.text("by")?.ok_or_else(|| item.invalid("by", "is missing"))?;
-        let by = SortKey::from_word(word).ok_or_else(|| item.invalid("by", one_of(&SORT_KEYS)))?;
+        let by =
+            SortKey::from_word(word).ok_or_else(|| item.invalid("by", one_of(&SortKey::ALL.map(SortKey::word))))?;
         Ok(Sort { by, descending: item.flag("descending")?.unwrap_or(false) })
     };
     items.iter().map(sort).collect()

@@ -161,8 +161,7 @@ fn matching<'a>(plain: &'a [Plain], filter: &Filter) -> Vec<&'a Plain> {
 }
 
 fn sort_key() -> impl Strategy<Value = Sort> {
-    let words = vec!["severity", "epss", "id", "package", "image", "target", "kind", "installed_version", "fixable"];
-    let by = prop::sample::select(words).prop_map(|word| SortKey::from_word(word).unwrap());
+    let by = prop::sample::select(SortKey::ALL.to_vec());
     (by, any::<bool>()).prop_map(|(by, descending)| Sort { by, descending })
 }
 

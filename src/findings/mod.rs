@@ -51,7 +51,7 @@ pub use link::{LONGEST_URL, safe_url_text};
 pub use order::{Sort, SortKey};
 pub use query::{Page, Query};
 pub use remediation::RemediationStep;
-pub use rollup::{Figures, GroupSort, Rollup, RollupGroup, RollupOptions};
+pub use rollup::{Figures, GroupSort, MOST_DIMENSIONS, Rollup, RollupGroup, RollupOptions};
 pub use rows::{NO_TEXT, ROW_CODES};
 pub use scan::Scan;
 pub use store::column::Column;

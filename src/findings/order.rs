@@ -43,20 +43,37 @@ pub enum SortKey {
 }
 
 impl SortKey {
+    /// All of them, in the interface's order.
+    pub const ALL: [SortKey; 9] = [
+        SortKey::Severity,
+        SortKey::Epss,
+        SortKey::Id,
+        SortKey::Package,
+        SortKey::Image,
+        SortKey::Target,
+        SortKey::Kind,
+        SortKey::InstalledVersion,
+        SortKey::Fixable,
+    ];
+
+    /// The interface's word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            SortKey::Severity => "severity",
+            SortKey::Epss => "epss",
+            SortKey::Id => "id",
+            SortKey::Package => "package",
+            SortKey::Image => "image",
+            SortKey::Target => "target",
+            SortKey::Kind => "kind",
+            SortKey::InstalledVersion => "installed_version",
+            SortKey::Fixable => "fixable",
+        }
+    }
+
     /// Reads the interface's word, exactly.
     pub fn from_word(word: &str) -> Option<SortKey> {
-        Some(match word {
-            "severity" => SortKey::Severity,
-            "epss" => SortKey::Epss,
-            "id" => SortKey::Id,
-            "package" => SortKey::Package,
-            "image" => SortKey::Image,
-            "target" => SortKey::Target,
-            "kind" => SortKey::Kind,
-            "installed_version" => SortKey::InstalledVersion,
-            "fixable" => SortKey::Fixable,
-            _ => return None,
-        })
+        SortKey::ALL.into_iter().find(|key| key.word() == word)
     }
 }
 

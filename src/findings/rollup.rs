@@ -29,17 +29,21 @@ pub enum GroupSort {
 }
 
 impl GroupSort {
-    /// All of them, in the interface's words.
-    pub const WORDS: [&str; 3] = ["severity", "findings", "key"];
+    /// All of them, in the interface's order.
+    pub const ALL: [GroupSort; 3] = [GroupSort::Severity, GroupSort::Findings, GroupSort::Key];
+
+    /// The interface's word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            GroupSort::Severity => "severity",
+            GroupSort::Findings => "findings",
+            GroupSort::Key => "key",
+        }
+    }
 
     /// Reads the interface's word, exactly.
     pub fn from_word(word: &str) -> Option<GroupSort> {
-        Some(match word {
-            "severity" => GroupSort::Severity,
-            "findings" => GroupSort::Findings,
-            "key" => GroupSort::Key,
-            _ => return None,
-        })
+        GroupSort::ALL.into_iter().find(|sort| sort.word() == word)
     }
 }
 
@@ -57,7 +61,7 @@ pub struct RollupOptions {
 }
 
 /// Most dimensions of one rollup.
-pub(crate) const MOST_DIMENSIONS: usize = 3;
+pub const MOST_DIMENSIONS: usize = 3;
 
 /// Figures that answer different questions, side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
