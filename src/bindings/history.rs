@@ -3,10 +3,11 @@
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
-use crate::history::{self, Entries, HistoryKey, Instant, Order, SummaryOptions};
-use crate::wire::arguments::{Arguments, Invalid};
+use crate::history::{self, Entries, Instant, Order, SummaryOptions};
+use crate::wire::arguments::{Arguments, Invalid, one_of};
 use wasm_bindgen::prelude::*;
 
+/// What a history is grouped by: its fields, and last its days.
 const KEYS: [&str; 6] = ["branch", "prompt", "commit_id", "service", "repo_name", "day"];
 
 /// The places of the entries, in order.
@@ -39,10 +40,9 @@ pub fn group_history(text: &str, ends: &[u32], keys: Vec<String>, options: &JsVa
 /// The latest entry for each of the caller's keys.
 #[wasm_bindgen(js_name = latestBy)]
 pub fn latest_by(text: &str, ends: &[u32], keys: Vec<String>, by: &JsValue) -> Result<JsValue, JsValue> {
-    let known = by.as_string().and_then(|name| HistoryKey::from_name(&name));
-    if known.is_none_or(|key| key == HistoryKey::Day) {
-        let rule = "must be one of: branch, prompt, commit_id, service, repo_name";
-        return Err(error(Invalid::new("by", rule)));
+    let [fields @ .., _] = &KEYS;
+    if by.as_string().is_none_or(|name| !fields.contains(&name.as_str())) {
+        return Err(error(Invalid::new("by", one_of(fields))));
     }
     plain(&history::latest(timestamps(text, ends), &keys))
 }

@@ -8,38 +8,6 @@ use super::keyed::Keyed;
 use super::order::{Order, permutation};
 use serde::Serialize;
 
-/// What a history can be grouped by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HistoryKey {
-    /// `branch`
-    Branch,
-    /// `prompt`
-    Prompt,
-    /// `commit_id`
-    Commit,
-    /// `service`
-    Service,
-    /// `repo_name`
-    Repository,
-    /// The calendar day of the timestamp.
-    Day,
-}
-
-impl HistoryKey {
-    /// The key of its name in the public interface.
-    pub fn from_name(name: &str) -> Option<HistoryKey> {
-        Some(match name {
-            "branch" => HistoryKey::Branch,
-            "prompt" => HistoryKey::Prompt,
-            "commit_id" => HistoryKey::Commit,
-            "service" => HistoryKey::Service,
-            "repo_name" => HistoryKey::Repository,
-            "day" => HistoryKey::Day,
-            _ => return None,
-        })
-    }
-}
-
 /// Entries that share a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -10,7 +10,7 @@ mod order;
 mod radix;
 mod summary;
 
-pub use groups::{Group, HistoryKey, days, group, latest};
+pub use groups::{Group, days, group, latest};
 pub use instant::Instant;
 pub use order::{Order, sort};
 pub use summary::{CoverageDrop, Entries, Gap, HistorySummary, SummaryOptions, summarize};
