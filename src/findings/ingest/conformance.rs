@@ -2,9 +2,10 @@
 //! must accept, what it must refuse, and what the grammar leaves open, with this parser's answer.
 //!
 //! Each document goes through the tree parser, through the reader of raw values, and as an unnamed member through the
-//! ingest of findings, whole and byte by byte.
+//! ingest of findings, whole and byte by byte. Rows are damaged in every place behind rows that the ingest has learned from.
 
 use super::Ingest;
+use crate::findings::oracle;
 use crate::json::lex::{Lexer, mark_length};
 use crate::json::raw::RawReader;
 use crate::json::{Limits, parse};
@@ -345,4 +346,48 @@ fn b10_what_is_not_utf8_is_refused() {
 #[test]
 fn what_the_grammar_leaves_open_is_decided() {
     EITHER.iter().for_each(|(document, accepted)| check(document.as_bytes(), *accepted));
+}
+
+/// A row behind rows of other shapes: whether it is accepted, and what is read.
+fn behind(before: &[&str], row: &[u8]) -> Option<serde_json::Value> {
+    let before = before.join(",");
+    let body = [before.as_bytes(), b",", row].concat();
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&[b"[", body.as_slice(), b"]"].concat()).ok()?;
+    let scan = ingest.finish().ok().filter(|scan| scan.finding_count() == Some(3))?;
+    let mut out = String::new();
+    scan.write_row(2, &mut out);
+    serde_json::from_str(&out).ok()
+}
+
+/// What serde_json makes of such a row.
+fn expected(row: &[u8]) -> Option<serde_json::Value> {
+    let text = std::str::from_utf8(row).ok()?;
+    // Text that closes the row and opens another is legal there, though not a row.
+    serde_json::from_str::<serde_json::Value>(text).ok()?;
+    Some(oracle::read(&["{\"findings\":[", text, "]}"].concat())["findings"][0].clone())
+}
+
+#[test]
+fn b12_a_row_is_read_by_the_grammar_whatever_the_rows_before_it_taught() {
+    let spaced = |row: &str| row.replace(",\"", " ,\n  \"").replace("\":", "\" : ").replacen('{', "{\n  ", 1);
+    let orders = [
+        r#"{"uid":"1","image":"x","kind":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","title":null,"id":"d","package":"p"}"#,
+        r#"{"image":"x","uid":"2","kind":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","id":"d","title":null,"package":"p"}"#,
+    ];
+    let orders_spaced = orders.map(spaced);
+    for [a, b] in [orders, [&orders_spaced[0], &orders_spaced[1]]] {
+        for (before, row) in [([a, b], a), ([a, b], b), ([b, a], a), ([b, a], b), ([a, a], a), ([b, b], a)] {
+            for at in 0..row.len() {
+                let (head, tail) = (&row.as_bytes()[..at], &row.as_bytes()[at..]);
+                for piece in ["", "{", "}", "[", "]", ",", ":", "\"", " ", "\\", "0", "n", "{\"uid\":", ",\"image\":"] {
+                    for kept in [tail, &tail[1..]] {
+                        let changed = [head, piece.as_bytes(), kept].concat();
+                        let shown = String::from_utf8_lossy(&changed);
+                        assert_eq!(behind(&before, &changed), expected(&changed), "{shown} behind {before:?}");
+                    }
+                }
+            }
+        }
+    }
 }

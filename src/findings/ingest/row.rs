@@ -122,34 +122,11 @@ impl RowReader {
 
     /// Reads all members, from the opening bracket to the closing one.
     fn members(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<(), Fault> {
-        let mut first = true;
         // Place of the literal to try next.
         let mut place = 0;
         self.templates.abandon();
-        loop {
-            let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-            if let Some((length, next)) = self.take_template(rest) {
-                lexer.at += length;
-                place = next;
-            }
-            if lexer.peek() == Some(b'}') && !first {
-                lexer.at += 1;
-                break;
-            }
-            let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-            match self.shape.next(rest, place) {
-                Some((member, length, at)) => {
-                    self.member = member;
-                    lexer.at += length;
-                    place = at + 1;
-                }
-                None => {
-                    if !self.next_member(lexer, first, place)? {
-                        break;
-                    }
-                    place += 1;
-                }
-            }
+        let mut has_value = self.open(lexer)?;
+        while has_value {
             let context = Context::of(self.member);
             if context.is_some() {
                 self.templates.end(lexer.bytes, self.is_odd());
@@ -161,10 +138,44 @@ impl RowReader {
                 _ => self.templates.pass(None, ABSENT, lexer.at, place),
             }
             self.member = Member::Row;
-            first = false;
+            has_value = self.next(lexer, &mut place)?;
         }
         self.templates.end(lexer.bytes, self.is_odd());
         Ok(())
+    }
+
+    /// Reads up to the row's first value; `false` where it has none.
+    #[inline(always)]
+    fn open(&mut self, lexer: &mut Lexer) -> Result<bool, Fault> {
+        let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
+        let Some((member, length)) = self.shape.open(rest) else { return self.first_member(lexer) };
+        self.member = member;
+        lexer.at += length;
+        Ok(true)
+    }
+
+    /// Reads up to the next value that no template has; `false` where the row ends instead.
+    #[inline(always)]
+    fn next(&mut self, lexer: &mut Lexer, place: &mut usize) -> Result<bool, Fault> {
+        let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
+        if let Some((length, next)) = self.take_template(rest) {
+            lexer.at += length;
+            *place = next;
+        }
+        if lexer.peek() == Some(b'}') {
+            lexer.at += 1;
+            return Ok(false);
+        }
+        let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
+        let Some((member, length, at)) = self.shape.next(rest, *place) else {
+            let has_value = self.next_member(lexer, *place)?;
+            *place += 1;
+            return Ok(has_value);
+        };
+        self.member = member;
+        lexer.at += length;
+        *place = at + 1;
+        Ok(true)
     }
 
     /// Takes the members that are as in an earlier row of the same image or identifier.
@@ -183,26 +194,41 @@ impl RowReader {
         self.repaired > 0 || self.duplicates != 0
     }
 
-    /// Reads up to the next value in the general way; `false` where the row ends instead.
+    /// Reads up to the row's first value in the general way; `false` where it has none.
     #[inline(never)]
-    fn next_member(&mut self, lexer: &mut Lexer, first: bool, place: usize) -> Result<bool, Fault> {
+    fn first_member(&mut self, lexer: &mut Lexer) -> Result<bool, Fault> {
         let start = lexer.at;
-        if first {
-            lexer.expect(b'{')?;
-            if lexer.peek_token()? == b'}' {
-                lexer.at += 1;
-                return Ok(false);
-            }
-        } else if !lexer.more(b'}')? {
+        lexer.expect(b'{')?;
+        if lexer.peek_token()? == b'}' {
+            lexer.at += 1;
             return Ok(false);
         }
-        self.key = lexer.key()?;
-        self.member = member_of(lexer, self.key);
-        lexer.peek_token()?;
+        self.key(lexer)?;
+        if !matches!(self.member, Member::Unnamed) {
+            self.shape.learn_opening(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member);
+        }
+        Ok(true)
+    }
+
+    /// Reads up to the next value in the general way; `false` where the row ends instead.
+    #[inline(never)]
+    fn next_member(&mut self, lexer: &mut Lexer, place: usize) -> Result<bool, Fault> {
+        let start = lexer.at;
+        if !lexer.more(b'}')? {
+            return Ok(false);
+        }
+        self.key(lexer)?;
         if !matches!(self.member, Member::Unnamed) {
             self.shape.learn(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member, place);
         }
         Ok(true)
+    }
+
+    /// Reads a key, and up to its value.
+    fn key(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
+        self.key = lexer.key()?;
+        self.member = member_of(lexer, self.key);
+        lexer.peek_token().map(|_| ())
     }
 
     /// Reads the value of the member under way. Returns its code, where it has one.

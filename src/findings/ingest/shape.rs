@@ -8,7 +8,7 @@ use super::row::Member;
 /// Longest literal that is learned: `,\n        "installed_version": ` fits.
 const LONGEST: usize = 32;
 
-/// Most literals learned. Rows that differ more than this are read in the general way.
+/// Most literals learned of a kind. Rows that differ more than this are read in the general way.
 const MOST: usize = 32;
 
 #[derive(Clone, Copy)]
@@ -19,18 +19,48 @@ struct Literal {
     member: Member,
 }
 
+/// Two lists, so that no opening bracket can be taken for what stands behind a value, nor a comma for what opens a row.
 #[derive(Default)]
 pub(super) struct Shape {
-    literals: Vec<Literal>,
+    opening: Literals,
+    following: Literals,
 }
 
 impl Shape {
-    /// The member whose literal stands at the beginning of `text`, the length of the literal, and its place among those
-    /// learned. Literals are tried from place `from` on: members come in the order in which they were learned.
+    /// The member whose literal stands at the beginning of `text`, where a row begins, and the literal's length.
+    #[inline(always)]
+    pub fn open(&self, text: &[u8]) -> Option<(Member, usize)> {
+        self.opening.find(text, 0).map(|(member, length, _)| (member, length))
+    }
+
+    /// The member whose literal stands at the beginning of `text`, behind a value, the length of the literal, and its place
+    /// among those learned. Literals are tried from place `from` on: members come in the order in which they were learned.
     #[inline(always)]
     pub fn next(&self, text: &[u8], from: usize) -> Option<(Member, usize, usize)> {
+        self.following.find(text, from)
+    }
+
+    /// Learns what opened a row, up to its first value.
+    #[cold]
+    pub fn learn_opening(&mut self, text: &[u8], member: Member) {
+        self.opening.learn(text, member, 0);
+    }
+
+    /// Learns what stood between two values, to be tried at place `at`.
+    #[cold]
+    pub fn learn(&mut self, text: &[u8], member: Member, at: usize) {
+        self.following.learn(text, member, at);
+    }
+}
+
+#[derive(Default)]
+struct Literals(Vec<Literal>);
+
+impl Literals {
+    #[inline(always)]
+    fn find(&self, text: &[u8], from: usize) -> Option<(Member, usize, usize)> {
         let words = words_of(text.first_chunk()?);
-        let rest = self.literals.get(from..).unwrap_or_default();
+        let rest = self.0.get(from..).unwrap_or_default();
         for (at, literal) in rest.iter().enumerate() {
             if literal.matches(&words) {
                 return Some((literal.member, literal.length, from + at));
@@ -39,10 +69,8 @@ impl Shape {
         None
     }
 
-    /// Learns what stood before a value, to be tried at place `at`.
-    #[cold]
-    pub fn learn(&mut self, text: &[u8], member: Member, at: usize) {
-        if text.len() > LONGEST || self.literals.len() >= MOST || at > self.literals.len() {
+    fn learn(&mut self, text: &[u8], member: Member, at: usize) {
+        if text.len() > LONGEST || self.0.len() >= MOST || at > self.0.len() {
             return;
         }
         let mut bytes = [0; LONGEST];
@@ -50,7 +78,7 @@ impl Shape {
         bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
         mask.iter_mut().take(text.len()).for_each(|byte| *byte = 0xFF);
         let literal = Literal { words: words_of(&bytes), mask: words_of(&mask), length: text.len(), member };
-        self.literals.insert(at, literal);
+        self.0.insert(at, literal);
     }
 }
 

@@ -97,6 +97,20 @@ pub fn rows(data: &[u8]) {
         all.push(row);
         assert!(read(bracketed(&all).as_bytes(), true, usize::MAX).is_err(), "accepted: {row}");
     }
+    if let Some(body) = damaged(&legal, data)
+        && oracle(&body) == Err(Refusal::Strict)
+    {
+        assert!(read(&body, true, usize::MAX).is_err(), "accepted: {}", String::from_utf8_lossy(&body));
+    }
+}
+
+/// The rows, and once more the last of them with one byte changed.
+fn damaged(rows: &[&String], data: &[u8]) -> Option<Vec<u8>> {
+    let (last, [place, choice]) = (rows.last()?, data.last_chunk()?);
+    let mut row = last.as_bytes().to_vec();
+    let place = usize::from(*place) % row.len();
+    row[place] = b"{}[],:\"\\ 0"[usize::from(*choice) % 10];
+    Some([bracketed(rows).strip_suffix(']')?.as_bytes(), b",", &row, b"]"].concat())
 }
 
 /// Exports of any findings count what the rollup counts, and read back.
