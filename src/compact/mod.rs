@@ -12,4 +12,4 @@ mod sort;
 pub use digits::sort_by_digits;
 pub use float::parse_number;
 pub use lower::{lowercase, lowercase_char};
-pub use sort::{sort_by, sort_copies};
+pub use sort::{sort_by, sort_copies, try_sort_by};

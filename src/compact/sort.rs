@@ -1,16 +1,31 @@
 //! One stable sort for everything that is sorted by comparison: rows and places, by what they stand for.
 
 use std::cmp::Ordering;
+use std::collections::TryReserveError;
 
 /// Runs of this length are sorted in place before they are merged.
 const RUN: usize = 12;
 
 /// Sorts numbers by `compare`; equal ones keep their order.
 pub fn sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
+    sort_beside(numbers, &mut vec![0; numbers.len()], compare);
+}
+
+/// The same where memory for a copy of the numbers may be refused.
+pub fn try_sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Result<(), TryReserveError> {
+    let mut source = Vec::new();
+    source.try_reserve_exact(numbers.len())?;
+    source.resize(numbers.len(), 0);
+    sort_beside(numbers, &mut source, compare);
+    Ok(())
+}
+
+/// Sorts numbers with the help of another list of their length.
+fn sort_beside(numbers: &mut [u32], source: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
     for run in numbers.chunks_mut(RUN) {
         insert(run, compare);
     }
-    let mut source = numbers.to_vec();
+    source.copy_from_slice(numbers);
     let mut width = RUN;
     while width < numbers.len() {
         for (from, to) in source.chunks(width * 2).zip(numbers.chunks_mut(width * 2)) {

@@ -13,25 +13,25 @@ use std::borrow::Cow;
 /// Names of the probability; the first that holds one counts.
 const NAMES: [&str; 4] = ["epss", "score", "epss_score", "probability"];
 
-/// The probability in a JSON text that is known to be legal.
-pub(crate) fn probability(json: &str) -> Option<f64> {
-    Some(found(json)?.0)
+/// The probability in a JSON text that is known to be legal. The only fault is memory that was refused.
+pub(crate) fn probability(json: &str) -> Result<Option<f64>, Fault> {
+    Ok(found(json)?.map(|(probability, _)| probability))
 }
 
 /// The same as the text has it.
 pub(crate) fn probability_text(json: &str) -> Option<Cow<'_, str>> {
-    Some(found(json)?.1)
+    Some(found(json).ok()??.1)
 }
 
 /// A probability, and how it is written.
 type Found<'a> = (f64, Cow<'a, str>);
 
-fn found(json: &str) -> Option<Found<'_>> {
+fn found(json: &str) -> Result<Option<Found<'_>>, Fault> {
     let mut lexer = Lexer::new(json.as_bytes(), 0);
-    match lexer.peek_token().ok()? {
-        b'{' => of_object(&mut lexer).ok()?,
-        b'[' => greatest(&mut lexer).ok()?,
-        _ => None,
+    match lexer.peek_token()? {
+        b'{' => of_object(&mut lexer),
+        b'[' => greatest(&mut lexer),
+        _ => Ok(None),
     }
 }
 
@@ -77,7 +77,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let text = match lexer.peek_token()? {
         b'"' => {
             let span = lexer.string()?;
-            trimmed(resolve(lexer.text(span)).0)
+            trimmed(resolve(lexer.text(span))?.0)
         }
         b'-' | b'0'..=b'9' => Cow::Borrowed(lexer.number()?),
         _ => {
@@ -156,7 +156,7 @@ mod tests {
             (r#"{"epss":"NaN"}"#, None),
             (r#"{"epss":{"score":0.5}}"#, None),
         ] {
-            assert_eq!(probability(json), expected, "{json}");
+            assert_eq!(probability(json), Ok(expected), "{json}");
         }
     }
 }

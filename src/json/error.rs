@@ -2,6 +2,7 @@
 //!
 //! An error carries a place, never the text found there: answers of the service can hold anything.
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 /// What is wrong, without saying what was found.
@@ -55,6 +56,12 @@ impl Fault {
     /// Whether this is a matter of size rather than of form.
     pub const fn is_size(self) -> bool {
         matches!(self, Fault::TooLong | Fault::TooLarge | Fault::OutOfMemory)
+    }
+}
+
+impl From<TryReserveError> for Fault {
+    fn from(_: TryReserveError) -> Self {
+        Fault::OutOfMemory
     }
 }
 

@@ -2,20 +2,25 @@
 //!
 //! An unpaired surrogate becomes one U+FFFD, as `toWellFormed` would have it, and is counted.
 
+use super::error::Fault;
 use std::borrow::Cow;
 
 /// The text that `raw` stands for, and how many unpaired surrogates were replaced in it.
-pub(crate) fn resolve(raw: &str) -> (Cow<'_, str>, u64) {
+#[inline(never)]
+pub(crate) fn resolve(raw: &str) -> Result<(Cow<'_, str>, u64), Fault> {
     if !raw.contains('\\') {
-        return (Cow::Borrowed(raw), 0);
+        return Ok((Cow::Borrowed(raw), 0));
     }
-    let mut text = String::with_capacity(raw.len());
-    let repaired = resolve_into(raw, &mut text);
-    (Cow::Owned(text), repaired)
+    let mut text = String::new();
+    let repaired = resolve_into(raw, &mut text)?;
+    Ok((Cow::Owned(text), repaired))
 }
 
 /// Appends the text that `raw` stands for; returns the number of replaced surrogates.
-pub(crate) fn resolve_into(raw: &str, text: &mut String) -> u64 {
+#[inline(never)]
+pub(crate) fn resolve_into(raw: &str, text: &mut String) -> Result<u64, Fault> {
+    // No escape is shorter than what it stands for.
+    text.try_reserve(raw.len())?;
     let mut repaired = 0;
     let mut rest = raw;
     while let Some((plain, tail)) = rest.split_once('\\') {
@@ -40,7 +45,7 @@ pub(crate) fn resolve_into(raw: &str, text: &mut String) -> u64 {
         rest = letters.as_str();
     }
     text.push_str(rest);
-    repaired
+    Ok(repaired)
 }
 
 /// Reads `uXXXX`, with the second half of a surrogate pair where there is one. Returns the character, `None` for an
@@ -79,13 +84,13 @@ mod tests {
             (r"\ud83dx\n", "\u{fffd}x\n", 1),
             (r"\ud83d\u0041", "\u{fffd}A", 1),
         ] {
-            assert_eq!(resolve(raw), (Cow::Borrowed(text), repaired), "{raw}");
+            assert_eq!(resolve(raw), Ok((Cow::Borrowed(text), repaired)), "{raw}");
         }
     }
 
     #[test]
     fn every_escape_of_the_grammar_is_resolved() {
-        assert_eq!(resolve(r#"\"\\\/\b\f\n\r\té"#).0, "\"\\/\u{8}\u{c}\n\r\té");
-        assert_eq!(resolve(r"\u0000\u00e9").0, "\0é");
+        assert_eq!(resolve(r#"\"\\\/\b\f\n\r\té"#).unwrap().0, "\"\\/\u{8}\u{c}\n\r\té");
+        assert_eq!(resolve(r"\u0000\u00e9").unwrap().0, "\0é");
     }
 }

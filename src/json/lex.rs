@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
     pub fn is(&self, key: Span, name: &str) -> bool {
         match key.escaped {
             false => self.bytes.get(key.start..key.end) == Some(name.as_bytes()),
-            true => resolve(self.text(key)).0 == name,
+            true => resolve(self.text(key)).is_ok_and(|(text, _)| text == name),
         }
     }
 

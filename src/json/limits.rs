@@ -1,4 +1,4 @@
-//! How much one text may hold. Every limit is a refusal with a place, never a crash.
+//! How much one text may hold. What is beyond a limit is refused when it is met, before memory is made for it.
 
 /// Limits of parsing, with their defaults in [`Limits::default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Limits {
     pub max_string: usize,
     /// Longest text accepted, in bytes. Default 256 MiB.
     pub max_bytes: u64,
-    /// Most rows a stream of findings may hold. Default 10 000 000.
+    /// Most rows a stream of findings, or items an array that is decoded, may hold. Default 10 000 000.
     pub max_rows: u32,
 }
 

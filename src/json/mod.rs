@@ -11,6 +11,7 @@ mod parse;
 pub(crate) mod path;
 pub(crate) mod put;
 pub(crate) mod raw;
+pub(crate) mod room;
 pub(crate) mod scan;
 mod value;
 
@@ -18,4 +19,5 @@ pub use error::{Error, Fault};
 pub use limits::Limits;
 pub use parse::{Document, parse};
 pub use path::push_step;
+pub use room::copy;
 pub use value::{Number, Value, write_string};

@@ -7,8 +7,9 @@ use super::escapes::resolve;
 use super::lex::{Lexer, Span, mark_length};
 use super::limits::Limits;
 use super::path::Path;
+use super::room::{own, push};
 use super::value::{Number, Value};
-use crate::compact::sort_copies;
+use crate::compact::try_sort_by;
 
 /// A parsed text, and what was mended or odd in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +64,7 @@ impl Parser<'_> {
                 let span = self.lexer.string()?;
                 self.text(span).map(Value::String)
             }
-            b'-' | b'0'..=b'9' => Ok(Value::Number(Number::from_text(self.lexer.number()?))),
+            b'-' | b'0'..=b'9' => Number::from_text(self.lexer.number()?).map(Value::Number),
             b't' => self.lexer.word(b"true").map(|()| Value::Bool(true)),
             b'f' => self.lexer.word(b"false").map(|()| Value::Bool(false)),
             b'n' => self.lexer.word(b"null").map(|()| Value::Null),
@@ -76,13 +77,13 @@ impl Parser<'_> {
     }
 
     fn text(&mut self, span: Span) -> Result<String, Fault> {
-        let (text, repaired) = resolve(self.lexer.text(span));
+        let (text, repaired) = resolve(self.lexer.text(span))?;
         if text.len() > self.limits.max_string {
             self.lexer.at = span.start;
             return Err(Fault::TooLong);
         }
         self.repaired += repaired;
-        Ok(text.into_owned())
+        own(text)
     }
 
     fn array(&mut self, depth: usize) -> Result<Value, Fault> {
@@ -93,8 +94,11 @@ impl Parser<'_> {
             return Ok(Value::Array(items));
         }
         loop {
+            if items.len() >= self.limits.max_rows as usize {
+                return Err(Fault::TooLarge);
+            }
             self.path.push_index(items.len());
-            items.push(self.value(depth)?);
+            push(&mut items, self.value(depth)?)?;
             self.path.pop();
             if !self.lexer.more(b']')? {
                 return Ok(Value::Array(items));
@@ -116,32 +120,35 @@ impl Parser<'_> {
             self.path.push_key(span);
             let value = self.value(depth)?;
             self.path.pop();
-            members.push((key, value));
-            spans.push(span);
+            push(&mut members, (key, value))?;
+            push(&mut spans, span)?;
             if !self.lexer.more(b'}')? {
                 break;
             }
         }
-        self.keep_last(&mut members, &spans);
+        self.keep_last(&mut members, &spans)?;
         members.retain(|(key, _)| key != "__proto__");
         Ok(Value::Object(members))
     }
 
     /// Of members with one key, keeps the first one's place and the last one's value, as `JSON.parse` does.
-    fn keep_last(&mut self, members: &mut Vec<(String, Value)>, spans: &[Span]) {
-        let key = |at: &usize| members.get(*at).map(|(key, _)| key.as_str());
-        let mut order: Vec<usize> = (0..members.len()).collect();
-        sort_copies(&mut order, |a, b| key(a).cmp(&key(b)));
+    fn keep_last(&mut self, members: &mut Vec<(String, Value)>, spans: &[Span]) -> Result<(), Fault> {
+        let key = |at: &u32| members.get(*at as usize).map(|(key, _)| key.as_str());
+        let mut order = Vec::new();
+        order.try_reserve_exact(members.len())?;
+        order.extend(0..members.len() as u32);
+        try_sort_by(&mut order, &mut |a, b| key(&a).cmp(&key(&b)))?;
         if order.is_sorted_by(|a, b| key(a) < key(b)) {
-            return;
+            return Ok(());
         }
-        let mut keep = vec![true; members.len()];
-        let mut moves = Vec::new();
+        let (mut keep, mut moves) = (Vec::new(), Vec::new());
+        keep.try_reserve_exact(members.len())?;
+        keep.resize(members.len(), true);
         for run in order.chunk_by(|a, b| key(a) == key(b)).filter(|run| run.len() > 1) {
             let [first, .., last] = run else { continue };
-            moves.push((*first, *last));
+            push(&mut moves, (*first as usize, *last as usize))?;
             for at in run.iter().skip(1) {
-                keep.get_mut(*at).into_iter().for_each(|kept| *kept = false);
+                keep.get_mut(*at as usize).into_iter().for_each(|kept| *kept = false);
             }
         }
         for (first, last) in moves {
@@ -154,6 +161,7 @@ impl Parser<'_> {
         }
         let mut kept = keep.into_iter();
         members.retain(|_| kept.next().unwrap_or(true));
+        Ok(())
     }
 }
 

@@ -33,7 +33,7 @@ impl Path {
         let mut pointer = String::new();
         for step in &self.0 {
             match step {
-                Step::Key(key) => push_key(&mut pointer, &resolve(lexer.text(*key)).0),
+                Step::Key(key) => push_written(&mut pointer, lexer.text(*key)),
                 Step::Index(index) => push_index(&mut pointer, *index as u64),
             }
         }
@@ -55,6 +55,15 @@ pub fn push_step(pointer: &mut String, name: &str) {
             '/' => pointer.push_str("~1"),
             other => pointer.push(other),
         }
+    }
+}
+
+/// Appends the step of a key as it is written, escapes and all.
+pub(crate) fn push_written(pointer: &mut String, key: &str) {
+    match resolve(key) {
+        Ok((key, _)) => push_key(pointer, &key),
+        // A place with escapes in it is better than none.
+        Err(_) => push_key(pointer, key),
     }
 }
 

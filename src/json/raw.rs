@@ -1,14 +1,14 @@
 //! Reads a value without building it: checks every byte of it and notes what must be mended before it is kept.
 //!
-//! Iterative, so depth costs a byte a level and no stack. A value kept raw reads back as `JSON.parse` reads it, except that
+//! Iterative, so depth costs a byte a level and no stack; objects cost their keys while they are open. A value kept raw reads back as `JSON.parse` reads it, except that
 //! unpaired surrogates are replaced and members named `__proto__` are dropped: [`mended`] does both.
 
 use super::error::Fault;
 use super::escapes::resolve;
 use super::lex::{Lexer, Span};
 use super::limits::Limits;
-use super::value::write_string;
-use crate::compact::sort_by;
+use super::room::{append, append_string, push};
+use crate::compact::try_sort_by;
 
 /// What was noticed in a raw value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,15 +31,13 @@ impl RawNotes {
 /// A reader with its stacks, which are kept from value to value.
 #[derive(Default)]
 pub(crate) struct RawReader {
-    levels: Vec<Level>,
+    /// For each open array or object: its closing bracket.
+    levels: Vec<u8>,
+    /// The keys of all open objects.
     keys: Vec<Span>,
+    /// For each open object: the place of its first key.
+    objects: Vec<usize>,
     notes: RawNotes,
-}
-
-#[derive(Clone, Copy)]
-struct Level {
-    close: u8,
-    first_key: usize,
 }
 
 impl RawReader {
@@ -47,15 +45,16 @@ impl RawReader {
     pub fn read(&mut self, lexer: &mut Lexer, limits: &Limits, max_depth: usize) -> Result<RawNotes, Fault> {
         self.levels.clear();
         self.keys.clear();
+        self.objects.clear();
         self.notes = RawNotes::default();
         loop {
             if self.value_ends(lexer, limits, max_depth)? {
-                while let Some(level) = self.levels.last().copied() {
-                    if lexer.more(level.close)? {
-                        self.item(lexer, limits, level.close)?;
+                while let Some(close) = self.levels.last().copied() {
+                    if lexer.more(close)? {
+                        self.item(lexer, limits, close)?;
                         break;
                     }
-                    self.leave(lexer, level);
+                    self.leave(lexer)?;
                 }
                 if self.levels.is_empty() {
                     return Ok(self.notes);
@@ -79,7 +78,10 @@ impl RawReader {
                     lexer.at += 1;
                     return Ok(true);
                 }
-                self.levels.push(Level { close, first_key: self.keys.len() });
+                push(&mut self.levels, close)?;
+                if byte == b'{' {
+                    push(&mut self.objects, self.keys.len())?;
+                }
                 self.item(lexer, limits, close)?;
                 return Ok(false);
             }
@@ -104,7 +106,7 @@ impl RawReader {
             let span = lexer.key()?;
             self.inspect(lexer, span, limits)?;
             self.notes.proto |= lexer.is(span, PROTO);
-            self.keys.push(span);
+            push(&mut self.keys, span)?;
         }
         Ok(())
     }
@@ -112,7 +114,7 @@ impl RawReader {
     fn inspect(&mut self, lexer: &mut Lexer, span: Span, limits: &Limits) -> Result<(), Fault> {
         let mut length = span.end - span.start;
         if span.escaped {
-            let (text, repaired) = resolve(lexer.text(span));
+            let (text, repaired) = resolve(lexer.text(span))?;
             length = text.len();
             self.notes.repaired += repaired;
         }
@@ -123,12 +125,16 @@ impl RawReader {
         Ok(())
     }
 
-    fn leave(&mut self, lexer: &Lexer, level: Level) {
-        if level.close == b'}' && !self.notes.duplicates {
-            self.notes.duplicates = has_duplicates(lexer, self.keys.get(level.first_key..).unwrap_or_default());
+    fn leave(&mut self, lexer: &Lexer) -> Result<(), Fault> {
+        if self.levels.pop() == Some(b'}')
+            && let Some(first_key) = self.objects.pop()
+        {
+            if !self.notes.duplicates {
+                self.notes.duplicates = has_duplicates(lexer, self.keys.get(first_key..).unwrap_or_default())?;
+            }
+            self.keys.truncate(first_key);
         }
-        self.keys.truncate(level.first_key);
-        self.levels.pop();
+        Ok(())
     }
 }
 
@@ -139,28 +145,42 @@ pub(crate) const PROTO: &str = "__proto__";
 const FEW: usize = 12;
 
 /// Whether two of the keys are equal once their escapes are resolved.
-pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> bool {
+#[inline(never)]
+pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> Result<bool, Fault> {
     let raw = |span: &Span| lexer.bytes.get(span.start..span.end);
     if keys.len() <= FEW && !keys.iter().any(|key| key.escaped) {
-        return keys.iter().enumerate().any(|(at, key)| keys.iter().take(at).any(|other| raw(other) == raw(key)));
+        let mut pairs =
+            keys.iter().enumerate().flat_map(|(at, key)| keys.iter().take(at).map(move |other| (other, key)));
+        return Ok(pairs.any(|(other, key)| raw(other) == raw(key)));
     }
-    let texts: Vec<_> = keys.iter().map(|key| resolve(lexer.text(*key)).0).collect();
+    let (mut texts, mut order) = (Vec::new(), Vec::new());
+    texts.try_reserve_exact(keys.len())?;
+    order.try_reserve_exact(keys.len())?;
+    for (key, at) in keys.iter().zip(0_u32..) {
+        texts.push(resolve(lexer.text(*key))?.0);
+        order.push(at);
+    }
     let text = |at: u32| texts.get(at as usize);
-    let mut order: Vec<u32> = (0..texts.len() as u32).collect();
-    sort_by(&mut order, &mut |a, b| text(a).cmp(&text(b)));
-    order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b)))
+    try_sort_by(&mut order, &mut |a, b| text(a).cmp(&text(b)))?;
+    Ok(order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b))))
 }
 
 /// The text of a value that [`RawReader`] has read, without `__proto__` members and unpaired surrogates.
-pub(crate) fn mended(raw: &str) -> String {
-    let mut out = String::with_capacity(raw.len());
+#[inline(never)]
+pub(crate) fn mended(raw: &str) -> Result<String, Fault> {
+    let mut out = String::new();
+    out.try_reserve(raw.len())?;
     let mut lexer = Lexer::new(raw.as_bytes(), 0);
     let mut reader = RawReader::default();
     // For each open array or object: its closing bracket, and whether something in it was written.
     let mut levels: Vec<(u8, bool)> = Vec::new();
-    // The text is known to be legal, so no step here can fail; a failure would end the copy early.
-    while mend_next(&mut lexer, &mut reader, &mut levels, &mut out).is_ok() && !levels.is_empty() {}
-    out
+    loop {
+        // The text is known to be legal, so no step here can fail but for want of memory.
+        mend_next(&mut lexer, &mut reader, &mut levels, &mut out)?;
+        if levels.is_empty() {
+            return Ok(out);
+        }
+    }
 }
 
 fn mend_next(
@@ -177,9 +197,8 @@ fn mend_next(
         }
         if byte == *close {
             lexer.at += 1;
-            out.push(char::from(byte));
             levels.pop();
-            return Ok(());
+            return append(out, if byte == b'}' { "}" } else { "]" });
         }
         let key = if *close == b'}' { Some(lexer.key()?) } else { None };
         if let Some(key) = key
@@ -189,12 +208,12 @@ fn mend_next(
             return reader.read(lexer, &unlimited, usize::MAX).map(|_| ());
         }
         if *written {
-            out.push(',');
+            append(out, ",")?;
         }
         *written = true;
         if let Some(key) = key {
-            write_string(&resolve(lexer.text(key)).0, out);
-            out.push(':');
+            append_string(out, &resolve(lexer.text(key))?.0)?;
+            append(out, ":")?;
         }
     }
     mend_value(lexer, levels, out)
@@ -206,12 +225,11 @@ fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String)
     match byte {
         b'{' | b'[' => {
             lexer.at += 1;
-            levels.push((byte + 2, false));
+            push(levels, (byte + 2, false))?;
         }
         b'"' => {
             let span = lexer.string()?;
-            write_string(&resolve(lexer.text(span)).0, out);
-            return Ok(());
+            return append_string(out, &resolve(lexer.text(span))?.0);
         }
         b't' => lexer.word(b"true")?,
         b'f' => lexer.word(b"false")?,
@@ -220,8 +238,7 @@ fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String)
             lexer.skip_number()?;
         }
     }
-    out.push_str(lexer.text(Span { start, end: lexer.at, escaped: false }));
-    Ok(())
+    append(out, lexer.text(Span { start, end: lexer.at, escaped: false }))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! `null` counts as absent. What is not asked for stays available as the rest.
 
-use crate::json::{Error, Fault, Value, push_step};
+use crate::json::{Error, Fault, Value, copy, push_step};
 
 /// An object under decoding: its members, where it stands, and which names were asked for.
 pub struct Fields<'a> {
@@ -41,10 +41,8 @@ impl<'a> Fields<'a> {
     /// An optional string.
     pub fn text(&mut self, name: &'static str) -> Result<Option<String>, Error> {
         let Some(value) = self.optional(name) else { return Ok(None) };
-        match value.as_str() {
-            Some(text) => Ok(Some(text.to_owned())),
-            None => Err(self.wrong_type(name)),
-        }
+        let text = value.as_str().ok_or_else(|| self.wrong_type(name))?;
+        copy(text).map(Some).map_err(|fault| Error::at(fault, self.pointer_to(name)))
     }
 
     /// A string that the interface promises.

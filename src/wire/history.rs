@@ -39,8 +39,12 @@ pub fn decode_history(answer: &Value) -> Result<Vec<AgentScan>, Error> {
     if scans.len() > MAX_ENTRIES {
         return Err(Error::at(Fault::TooLarge, "/scans"));
     }
-    let entries = scans.iter().enumerate();
-    entries.map(|(at, entry)| AgentScan::decode(entry, &format_pointer("/scans", &at.to_string()))).collect()
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(scans.len()).map_err(|_| Error::at(Fault::OutOfMemory, "/scans"))?;
+    for (at, entry) in scans.iter().enumerate() {
+        entries.push(AgentScan::decode(entry, &format_pointer("/scans", &at.to_string()))?);
+    }
+    Ok(entries)
 }
 
 impl AgentScan {

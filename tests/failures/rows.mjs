@@ -56,7 +56,7 @@ export const ROWS = {
   B23: "an array, number or text where an object belongs is `decode`",
   B24: "`__proto__` as a key is dropped; other names that objects have are plain keys",
   B25: "a hundred thousand findings fit into four times their size",
-  B26: "more rows than the limit are `too_large`",
+  B26: "more rows or entries than the limit are `too_large`",
   B27: "a body in pieces, cut anywhere, gives what it gives whole",
   B28: "a body that never ends is `timeout`",
 

@@ -18,7 +18,7 @@ import { scratchFolder } from "../harness/scratch.mjs";
 import { SCAN, TEAM, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
 import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps.mjs";
 import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
-import { finding, scan } from "./scenarios/good.mjs";
+import { finding, history as longHistory, scan } from "./scenarios/good.mjs";
 import { startFaults } from "./server.mjs";
 import { trappingModule } from "./trapping.mjs";
 
@@ -183,6 +183,34 @@ test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
     }
     assert.equal(instances.length, 1, "the instance is still the first");
     assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+  }));
+
+test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { timeout: 120_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
+    const kept = await copy.openScan([finding(1)]);
+    const within = (member) => `{"scan_id":"scan-1","status":"completed","findings":[],${member}}`;
+    const rows = (row) => `{"scan_id":"scan-1","status":"completed","findings":[{${row}}]}`;
+    const many = '"":0,'.repeat(2_400_000) + '"":0';
+    const scans = (items) => `{"scans":[${items}]}`;
+    for (const [what, call, body, kind] of [
+      ["members of an unnamed object", open, () => within(`"x":{${many}}`), "too_large"],
+      ["members of an object in a finding", open, () => rows(`"x":{${many}}`), "too_large"],
+      ["unnamed members of a finding", open, () => rows(many), "too_large"],
+      ["items that are no entries", history, () => scans("0,".repeat(5_000_000) + "0"), "too_large"],
+      ["members of an entry", history, () => scans(`{${many}}`), "too_large"],
+      ["entries without members", history, () => scans("{},".repeat(2_800_000) + "{}"), "too_large"],
+      ["entries", history, () => JSON.stringify(longHistory("example-org/payments-api", 120_000)), "too_large"],
+      ["brackets", open, () => within(`"x":${"[".repeat(12 << 20)}${"]".repeat(12 << 20)}`), undefined],
+    ]) {
+      const text = new TextEncoder().encode(body());
+      const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
+      const outcome = await call(await client(copy, "ok", { fetch })).then((opened) => opened.dispose(), (error) => error.kind);
+      assert.equal(outcome, kind, what);
+      assert.equal(instances.length, 1, `the instance is still the first after ${what}`);
+    }
+    assert.equal(kept.findings().total, 1);
   }));
 
 test("f9_memory_may_grow_between_and_during_calls", LIMIT, async () => {

@@ -4,7 +4,8 @@ use super::notes::Notes;
 use crate::json::escapes::resolve;
 use crate::json::lex::{Lexer, Span};
 use crate::json::path::{pointer_to, push_index};
-use crate::json::raw::{RawReader, mended};
+use crate::json::raw::{PROTO, RawNotes, RawReader, mended};
+use crate::json::room::{copy, own};
 use crate::json::{Error, Fault, Limits};
 
 /// A member of the scan result.
@@ -111,13 +112,26 @@ impl Envelope {
         if found.duplicates {
             notes.duplicate_key(|| pointer_to(member.name()));
         }
-        self.store(member, raw, found.needs_mending(), base + start as u64, notes);
+        let offset = base + start as u64;
+        if let Member::Unnamed(name) = member {
+            notes.unknown_field(name);
+            return self.keep(name, json_of(raw, found)?);
+        }
+        self.store(member, raw, found, offset)
+    }
+
+    /// Keeps a member that the interface does not name.
+    fn keep(&mut self, name: &str, json: String) -> Result<(), Fault> {
+        match self.unnamed.iter_mut().find(|(known, _)| known == name) {
+            Some((_, value)) => *value = json,
+            None if name == PROTO => {}
+            None => self.unnamed.push((name.to_owned(), json)),
+        }
         Ok(())
     }
 
-    fn store(&mut self, member: &Member, raw: &str, needs_mending: bool, offset: u64, notes: &mut Notes) {
-        let json = if needs_mending { mended(raw) } else { raw.to_owned() };
-        let text = text_of(raw);
+    /// Takes the value of a member that the interface names.
+    fn store(&mut self, member: &Member, raw: &str, found: RawNotes, offset: u64) -> Result<(), Fault> {
         let is_null = raw == "null";
         let field = match member {
             Member::ScanId => &mut self.scan_id,
@@ -125,37 +139,30 @@ impl Envelope {
             Member::CreatedAt => &mut self.created_at,
             Member::CompletedAt => &mut self.completed_at,
             Member::Repositories => {
-                self.repositories = (!is_null).then_some(json);
-                if let Some(place) = self.repositories.as_deref().and_then(not_objects) {
+                self.repositories = if is_null { None } else { Some(json_of(raw, found)?) };
+                if let Some(json) = &self.repositories
+                    && let Some(place) = not_objects(json)?
+                {
                     self.wrong_at("/repositories", place, offset);
                 }
-                return;
+                return Ok(());
             }
             Member::Error => {
-                self.refusal = (!is_null).then_some(text);
-                return;
+                self.refusal = if is_null { None } else { Some(text_of(raw)?) };
+                return Ok(());
             }
-            Member::Findings => {
+            Member::Findings | Member::Unnamed(_) => {
                 if !is_null {
                     self.wrong_at("/findings", None, offset);
                 }
-                return;
-            }
-            Member::Unnamed(name) => {
-                notes.unknown_field(name);
-                match self.unnamed.iter_mut().find(|(known, _)| known == name) {
-                    Some((_, value)) => *value = json,
-                    None if name == "__proto__" => {}
-                    None => self.unnamed.push((name.clone(), json)),
-                }
-                return;
+                return Ok(());
             }
         };
-        let is_text = text.is_some();
-        *field = text;
-        if !is_text && !is_null {
+        *field = text_of(raw)?;
+        if field.is_none() && !is_null {
             self.wrong_at(&pointer_to(member.name()), None, offset);
         }
+        Ok(())
     }
 
     fn wrong_at(&mut self, pointer: &str, item: Option<u64>, offset: u64) {
@@ -170,7 +177,7 @@ impl Envelope {
     /// Whether the body is `{ "error": … }`: the service's own text from `error`, or else from `message`, where there is one.
     pub fn refused(&mut self) -> Option<Option<String>> {
         let error = self.refusal.take()?;
-        let message = || text_of(&self.unnamed.iter().find(|(name, _)| name == "message")?.1);
+        let message = || text_of(&self.unnamed.iter().find(|(name, _)| name == "message")?.1).ok()?;
         Some(error.or_else(message))
     }
 
@@ -185,31 +192,37 @@ impl Envelope {
     }
 }
 
-/// The text that a JSON text stands for, if it is one.
-fn text_of(raw: &str) -> Option<String> {
-    Some(resolve(raw.strip_prefix('"')?.strip_suffix('"')?).0.into_owned())
+/// A value to be kept raw.
+fn json_of(raw: &str, found: RawNotes) -> Result<String, Fault> {
+    if found.needs_mending() { mended(raw) } else { copy(raw) }
 }
 
-/// Where a JSON text is not an array of objects: `None` where it is one, the item's index, or no index for the whole.
-fn not_objects(json: &str) -> Option<Option<u64>> {
+/// The text that a JSON text stands for, if it is one.
+fn text_of(raw: &str) -> Result<Option<String>, Fault> {
+    let Some(raw) = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else { return Ok(None) };
+    own(resolve(raw)?.0).map(Some)
+}
+
+/// Where a JSON text, known to be legal, is not an array of objects: `None` where it is one, the item's index, or no index
+/// for the whole.
+fn not_objects(json: &str) -> Result<Option<Option<u64>>, Fault> {
     let mut lexer = Lexer::new(json.as_bytes(), 0);
     let mut reader = RawReader::default();
     if lexer.expect(b'[').is_err() {
-        return Some(None);
+        return Ok(Some(None));
     }
+    let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
     let mut item = 0;
     loop {
-        match lexer.peek_token() {
-            Ok(b'{') => {}
-            Ok(b']') if item == 0 => return None,
-            _ => return Some(Some(item)),
+        match lexer.peek_token()? {
+            b'{' => {}
+            b']' if item == 0 => return Ok(None),
+            _ => return Ok(Some(Some(item))),
         }
-        let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
-        let read = reader.read(&mut lexer, &unlimited, usize::MAX).and_then(|_| lexer.more(b']'));
-        match read {
-            Ok(true) => item += 1,
-            Ok(false) => return None,
-            Err(_) => return Some(Some(item)),
+        reader.read(&mut lexer, &unlimited, usize::MAX)?;
+        if !lexer.more(b']')? {
+            return Ok(None);
         }
+        item += 1;
     }
 }

@@ -118,7 +118,7 @@ impl Ingest {
         }
         let start = lexer.at;
         let span = lexer.string()?;
-        let (name, repaired) = crate::json::escapes::resolve(lexer.text(span));
+        let (name, repaired) = crate::json::escapes::resolve(lexer.text(span))?;
         if name.len() > self.limits.max_string {
             lexer.at = start;
             return Err(Fault::TooLong);

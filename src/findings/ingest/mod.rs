@@ -13,6 +13,7 @@ mod predict;
 mod row;
 mod shape;
 mod template;
+mod unnamed;
 
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};

@@ -7,6 +7,7 @@ use super::notes::Notes;
 use super::predict::Predictor;
 use super::shape::Shape;
 use super::template::{Context, Templates};
+use super::unnamed::Unnamed;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::dictionary::ABSENT;
 use crate::findings::store::uids::Uid;
@@ -14,10 +15,10 @@ use crate::findings::store::uuid;
 use crate::findings::store::{Row, Store};
 use crate::json::escapes::{resolve, resolve_into};
 use crate::json::lex::{Lexer, Span};
-use crate::json::path::push_key;
-use crate::json::raw::{PROTO, RawReader, has_duplicates, mended};
+use crate::json::path::{push_key, push_written};
+use crate::json::raw::{PROTO, RawReader, mended};
 use crate::json::scan::same::starts_with;
-use crate::json::{Fault, Limits, write_string};
+use crate::json::{Fault, Limits};
 
 /// The member under way, so that a fault can be placed. One byte: it is copied for every member.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +59,7 @@ pub(super) struct RowReader {
     uid: UidAt,
     uid_text: String,
     text: String,
-    unnamed: String,
-    unnamed_keys: Vec<Span>,
+    unnamed: Unnamed,
     repaired: u64,
 }
 
@@ -82,8 +82,7 @@ impl RowReader {
             uid: UidAt::Absent,
             uid_text: String::new(),
             text: String::new(),
-            unnamed: String::new(),
-            unnamed_keys: Vec::new(),
+            unnamed: Unnamed::default(),
             repaired: 0,
         }
     }
@@ -104,7 +103,7 @@ impl RowReader {
             Member::Row => {}
             Member::Uid => push_key(pointer, "uid"),
             Member::Named(column) => push_key(pointer, column.name()),
-            Member::Unnamed => push_key(pointer, &resolve(lexer.text(self.key)).0),
+            Member::Unnamed => push_written(pointer, lexer.text(self.key)),
         }
     }
 
@@ -116,7 +115,6 @@ impl RowReader {
         self.duplicates = 0;
         self.uid = UidAt::Absent;
         self.unnamed.clear();
-        self.unnamed_keys.clear();
         self.repaired = 0;
     }
 
@@ -227,7 +225,7 @@ impl RowReader {
     /// Reads a key, and up to its value.
     fn key(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         self.key = lexer.key()?;
-        self.member = member_of(lexer, self.key);
+        self.member = member_of(lexer, self.key)?;
         lexer.peek_token().map(|_| ())
     }
 
@@ -270,7 +268,7 @@ impl RowReader {
         let (text, at) = match span.escaped {
             true => {
                 self.uid_text.clear();
-                self.repaired += resolve_into(lexer.text(span), &mut self.uid_text);
+                self.repaired += resolve_into(lexer.text(span), &mut self.uid_text)?;
                 (self.uid_text.as_bytes(), UidAt::Resolved)
             }
             false => (lexer.bytes.get(span.start..span.end).unwrap_or_default(), UidAt::Plain(span)),
@@ -295,7 +293,7 @@ impl RowReader {
         let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
         if span.escaped {
             self.text.clear();
-            self.repaired += resolve_into(lexer.text(span), &mut self.text);
+            self.repaired += resolve_into(lexer.text(span), &mut self.text)?;
             check_length(lexer, span, self.text.len(), &self.limits)?;
             return Ok(store.intern(column, self.text.as_bytes())?.code);
         }
@@ -347,7 +345,7 @@ impl RowReader {
         self.repaired += notes.repaired;
         if notes.needs_mending() {
             let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
-            return Ok(store.intern(column, mended(raw).as_bytes())?.code);
+            return Ok(store.intern(column, mended(raw)?.as_bytes())?.code);
         }
         let interned = store.intern(column, lexer.bytes.get(start..lexer.at).unwrap_or_default())?;
         if !notes.duplicates {
@@ -360,34 +358,23 @@ impl RowReader {
         lexer.peek_token()?;
         let start = lexer.at;
         let notes = self.raw.read(lexer, &self.limits, usize::MAX)?;
-        let raw_key = lexer.text(key);
         if lexer.is(key, PROTO) {
             return Ok(());
         }
-        self.unnamed_keys.push(key);
-        self.duplicates |= u32::from(notes.duplicates) << Column::Unnamed as u32;
-        self.repaired += notes.repaired;
-        if !self.unnamed.is_empty() {
-            self.unnamed.push(',');
-        }
-        let (name, repaired) = resolve(raw_key);
-        check_length(lexer, key, name.len(), &self.limits)?;
-        self.repaired += repaired;
-        write_string(&name, &mut self.unnamed);
-        self.unnamed.push(':');
         let raw = lexer.text(Span { start, end: lexer.at, escaped: false });
-        if notes.needs_mending() {
-            self.unnamed.push_str(&mended(raw));
-        } else {
-            self.unnamed.push_str(raw);
-        }
-        Ok(())
+        let (name, repaired) = resolve(lexer.text(key))?;
+        check_length(lexer, key, name.len(), &self.limits)?;
+        self.repaired += notes.repaired + repaired;
+        self.duplicates |= u32::from(notes.duplicates) << Column::Unnamed as u32;
+        self.unnamed.keep(key, &name, raw, notes)
     }
 
     fn commit(&mut self, lexer: &Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
         if !self.unnamed.is_empty() {
-            let interned = store.intern(Column::Unnamed, self.unnamed.as_bytes())?;
+            let interned = store.intern(Column::Unnamed, self.unnamed.text().as_bytes())?;
             self.set(Column::Unnamed, interned.code);
+            self.duplicates |= u32::from(self.unnamed.has_duplicates(lexer)?) << Column::Unnamed as u32;
+            self.unnamed.list(lexer, notes)?;
         }
         let uid = match self.uid {
             UidAt::Absent => Uid::Absent,
@@ -396,22 +383,16 @@ impl RowReader {
             UidAt::Resolved => Uid::Text(&self.uid_text),
         };
         store.push(&Row { uid, codes: self.codes })?;
-        self.note(lexer, notes);
+        self.note(notes);
         Ok(())
     }
 
     /// Tells what was odd about the row that was just stored. Most rows are not odd.
-    fn note(&mut self, lexer: &Lexer, notes: &mut Notes) {
+    fn note(&self, notes: &mut Notes) {
         notes.repaired_strings += self.repaired;
         notes.missing_uid += u32::from(matches!(self.uid, UidAt::Absent));
         for (missing, code) in notes.missing.iter_mut().zip(self.codes) {
             *missing += u32::from(code == ABSENT);
-        }
-        for key in &self.unnamed_keys {
-            notes.unknown_field(&resolve(lexer.text(*key)).0);
-        }
-        if self.unnamed_keys.len() > 1 && has_duplicates(lexer, &self.unnamed_keys) {
-            self.duplicates |= 1 << Column::Unnamed as u32;
         }
     }
 
@@ -428,13 +409,13 @@ impl RowReader {
     }
 }
 
-fn member_of(lexer: &Lexer, key: Span) -> Member {
-    let name = resolve(lexer.text(key)).0;
-    match Column::from_name(&name) {
+fn member_of(lexer: &Lexer, key: Span) -> Result<Member, Fault> {
+    let name = resolve(lexer.text(key))?.0;
+    Ok(match Column::from_name(&name) {
         Some(column) => Member::Named(column),
         None if name == "uid" => Member::Uid,
         None => Member::Unnamed,
-    }
+    })
 }
 
 /// The fault of a value that is not of the type promised: that it is another type, or no JSON at all.

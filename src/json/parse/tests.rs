@@ -14,6 +14,14 @@ fn nested(depth: usize) -> String {
 }
 
 #[test]
+fn b26_more_items_than_the_limit_are_refused_where_they_begin() {
+    let limits = Limits { max_rows: 2, ..Limits::default() };
+    assert!(parse(b"[[0,1],[0,1]]", &limits).is_ok());
+    let error = parse(br#"{"scans":[{},{},{}]}"#, &limits).unwrap_err();
+    assert_eq!((error.fault, &*error.pointer, error.offset), (Fault::TooLarge, "/scans", Some(16)));
+}
+
+#[test]
 fn b9_one_byte_order_mark_is_skipped() {
     assert_eq!(read("\u{feff}{}").map(|document| document.value), Ok(Value::Object(vec![])));
     assert_eq!(fault("\u{feff}\u{feff}{}".as_bytes()), Some(Fault::Syntax));

@@ -13,7 +13,7 @@ fn b16_a_skipped_value_may_be_a_hundred_thousand_deep() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
         let text = open.repeat(100_000) + "1" + &close.repeat(100_000);
         assert_eq!(read(&text), Ok((RawNotes::default(), text.len())));
-        assert_eq!(mended(&text), text);
+        assert_eq!(mended(&text).as_ref(), Ok(&text));
     }
 }
 
@@ -25,7 +25,7 @@ fn b24_proto_members_are_dropped_wherever_they_stand() {
         (r#"{"__proto__":null,"toString":"x"}"#, r#"{"toString":"x"}"#),
     ] {
         assert!(read(text).unwrap().0.proto);
-        assert_eq!(mended(text), kept);
+        assert_eq!(mended(text).as_deref(), Ok(kept));
     }
 }
 
@@ -33,7 +33,7 @@ fn b24_proto_members_are_dropped_wherever_they_stand() {
 fn b14_surrogates_in_raw_values_are_mended() {
     let text = r#"{"\ud800":["\udc00x", "\ud83d\ude00"]}"#;
     assert_eq!(read(text).unwrap().0.repaired, 2);
-    assert_eq!(mended(text), "{\"\u{fffd}\":[\"\u{fffd}x\",\"😀\"]}");
+    assert_eq!(mended(text).unwrap(), "{\"\u{fffd}\":[\"\u{fffd}x\",\"😀\"]}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ proptest! {
         let whole = matches!(&read, Ok((_, at)) if *at == text.trim_matches([' ', '\n', '\r', '\t']).len());
         prop_assert_eq!(tree.is_ok(), whole);
         if let (Ok(tree), Ok((notes, _))) = (tree, read) {
-            let again = parse(mended(&text).as_bytes(), &Limits::default()).unwrap();
+            let again = parse(mended(&text).unwrap().as_bytes(), &Limits::default()).unwrap();
             prop_assert_eq!(again.value, tree.value);
             prop_assert_eq!(!tree.duplicate_keys.is_empty(), notes.duplicates);
         }

@@ -1,0 +1,50 @@
+//! Growth that may be refused: memory that is not there is a fault, never a crash.
+//!
+//! For whatever grows with an answer. What is bounded, such as a pointer, grows in the ordinary way.
+
+use super::error::Fault;
+use super::value::write_string;
+use std::borrow::Cow;
+
+/// Appends an item.
+#[inline(always)]
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Fault> {
+    items.try_reserve(1)?;
+    items.push(item);
+    Ok(())
+}
+
+/// Appends a text.
+#[inline(never)]
+pub(crate) fn append(out: &mut String, text: &str) -> Result<(), Fault> {
+    out.try_reserve(text.len())?;
+    out.push_str(text);
+    Ok(())
+}
+
+/// Appends a text as a JSON string.
+#[inline(never)]
+pub(crate) fn append_string(out: &mut String, text: &str) -> Result<(), Fault> {
+    // A control character takes six bytes, the quotes two.
+    out.try_reserve(text.bytes().map(|byte| if byte < b' ' { 6 } else { 2 }).sum::<usize>() + 2)?;
+    write_string(text, out);
+    Ok(())
+}
+
+/// A copy of a text, where there is memory for it.
+#[inline(never)]
+pub fn copy(text: &str) -> Result<String, Fault> {
+    let mut own = String::new();
+    own.try_reserve_exact(text.len())?;
+    own.push_str(text);
+    Ok(own)
+}
+
+/// A text for keeps, copied where it is borrowed.
+#[inline(never)]
+pub(crate) fn own(text: Cow<'_, str>) -> Result<String, Fault> {
+    match text {
+        Cow::Borrowed(text) => copy(text),
+        Cow::Owned(text) => Ok(text),
+    }
+}
