@@ -1,4 +1,4 @@
-//! How much one text may hold. What is beyond a limit is refused when it is met, before memory is made for it.
+//! How much one text may hold. What is beyond a limit is refused when it is met.
 
 /// Limits of parsing, with their defaults in [`Limits::default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -49,8 +49,10 @@ impl Member {
     }
 }
 
-/// Members of a result, those that the interface does not name included. More are no scan, and would be looked through in vain.
+/// Members of a result, and bytes of their names, those that the interface does not name or that stand again included. More
+/// are no scan: each name is compared with all before it.
 const MOST_MEMBERS: usize = 4096;
+const MOST_NAMES: usize = 64 * 1024;
 
 /// The scan's own fields.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,24 +71,27 @@ pub(crate) struct Envelope {
     pub wrong: Option<Error>,
     seen: Vec<String>,
     members: usize,
+    names: usize,
 }
 
 impl Envelope {
-    /// Notes that a member stands here; returns whether it stood already.
-    pub fn see(&mut self, member: &Member, notes: &mut Notes) -> Result<bool, Fault> {
-        let name = member.name();
-        // Also those that stand here again: each is looked for among the others.
+    /// Takes a name, before anything is done with it.
+    pub fn name(&mut self, name: &str) -> Result<(), Fault> {
         self.members += 1;
-        if self.members > MOST_MEMBERS {
-            return Err(Fault::TooLarge);
-        }
+        self.names = self.names.saturating_add(name.len());
+        if self.members > MOST_MEMBERS || self.names > MOST_NAMES { Err(Fault::TooLarge) } else { Ok(()) }
+    }
+
+    /// Notes that a member stands here; returns whether it stood already.
+    pub fn see(&mut self, member: &Member, notes: &mut Notes) -> bool {
+        let name = member.name();
         let again = self.seen.iter().any(|seen| seen == name);
         if again {
             notes.duplicate_key(|| pointer_to(name));
         } else {
             self.seen.push(name.to_owned());
         }
-        Ok(again)
+        again
     }
 
     /// Reads the value of any member but `findings`, which is the next one; `base` is the offset of the lexer's text.

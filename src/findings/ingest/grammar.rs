@@ -57,7 +57,7 @@ impl Ingest {
             State::Value(Member::Findings) => self.findings_value(lexer)?,
             State::Value(member) => {
                 self.envelope.read(member, (lexer, self.base), &self.limits, &mut self.notes)?;
-                self.envelope.see(member, &mut self.notes)?;
+                self.envelope.see(member, &mut self.notes);
                 State::AfterMember
             }
             State::AfterMember => {
@@ -123,6 +123,10 @@ impl Ingest {
             lexer.at = start;
             return Err(Fault::TooLong);
         }
+        if let Err(fault) = self.envelope.name(&name) {
+            lexer.at = start;
+            return Err(fault);
+        }
         self.notes.repaired_strings += repaired;
         Ok(State::Colon(Member::of(&name)))
     }
@@ -132,7 +136,7 @@ impl Ingest {
         if byte != b'[' {
             self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
-        if self.envelope.see(&Member::Findings, &mut self.notes)? {
+        if self.envelope.see(&Member::Findings, &mut self.notes) {
             // The last of equal keys wins.
             self.store.clear_rows();
             self.notes.clear_rows();
