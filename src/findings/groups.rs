@@ -10,7 +10,7 @@ use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
 use super::store::codes::{wide, with_codes};
-use super::store::dictionary::ABSENT;
+use super::store::dictionary::{ABSENT, mixed};
 use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 
@@ -30,7 +30,7 @@ impl Groups {
         let mut groups = Groups { by: by.to_vec(), of_rows: vec![0; store.len() as usize], keys: vec![Key::default()] };
         for (place, &dimension) in by.iter().enumerate() {
             let (values, count) = values(store, dimension);
-            groups.divide(place, &values, count);
+            groups.divide(place, &values, count, store.seed());
         }
         groups.refuse(selection);
         groups
@@ -43,13 +43,13 @@ impl Groups {
     }
 
     /// Divides all groups by another dimension, whose values are below `count`.
-    fn divide(&mut self, place: usize, values: &[u32], count: usize) {
+    fn divide(&mut self, place: usize, values: &[u32], count: usize, seed: u64) {
         if let [only] = *self.keys {
             self.of_rows.copy_from_slice(values);
             self.keys = (0..count as u32).map(|value| with_value(only, place, value)).collect();
             return;
         }
-        let mut numbers = Numbers::new(self.keys.len().saturating_mul(count), self.of_rows.len());
+        let mut numbers = Numbers::new(self.keys.len().saturating_mul(count), self.of_rows.len(), seed);
         let mut keys = Vec::new();
         for (group, &value) in self.of_rows.iter_mut().zip(values) {
             let number = numbers.of(u64::from(*group) * count as u64 + u64::from(value));
@@ -142,13 +142,15 @@ struct Numbers {
     slots: Vec<u32>,
     combinations: Vec<u64>,
     count: u32,
+    /// What hashes begin with: the service knows the codes, and could make them share a place.
+    seed: u64,
 }
 
 /// Up to this many combinations have a place each.
 const TABLE: usize = 1 << 22;
 
 impl Numbers {
-    fn new(combinations: usize, rows: usize) -> Self {
+    fn new(combinations: usize, rows: usize, seed: u64) -> Self {
         let few = combinations <= TABLE;
         let slots = if few { 0 } else { (rows * 2).next_power_of_two() };
         Numbers {
@@ -156,6 +158,7 @@ impl Numbers {
             slots: vec![0; slots],
             combinations: Vec::new(),
             count: 0,
+            seed,
         }
     }
 
@@ -166,8 +169,7 @@ impl Numbers {
             true => self.table.get_mut(combination as usize),
             false => {
                 let mask = self.slots.len().wrapping_sub(1);
-                let hash = combination.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                let mut at = (hash >> 32) as usize & mask;
+                let mut at = (mixed(combination, self.seed) >> 32) as usize & mask;
                 // Half of the slots are free, so the search ends.
                 while let Some(known) = self.slots.get(at).and_then(|slot| slot.checked_sub(1))
                     && self.combinations.get(known as usize) != Some(&combination)
@@ -196,5 +198,35 @@ pub(crate) fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
         (None, Dimension::Severity) => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),
         (None, _) if value == 0 => "false",
         (None, _) => "true",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: usize = 1 << 14;
+
+    /// The most slots in a row that are taken once these combinations are numbered.
+    fn longest_search(combinations: &[u64], seed: u64) -> usize {
+        let mut numbers = Numbers::new(usize::MAX, ROWS, seed);
+        for (number, combination) in (0..).zip(combinations) {
+            assert_eq!(numbers.of(*combination), number);
+        }
+        assert!(combinations.first().is_none_or(|first| numbers.of(*first) == 0));
+        numbers.slots.split(|slot| *slot == 0).map(<[u32]>::len).max().unwrap()
+    }
+
+    #[test]
+    fn combinations_made_to_share_a_place_under_one_seed_do_not_under_another() {
+        let few = |combination: &u64| (mixed(*combination, 1) >> 32) as usize & (ROWS * 2 - 1) < 16;
+        let made: Vec<u64> = (0..1 << 24).filter(few).take(ROWS / 4).collect();
+        assert!(longest_search(&made, 1) == made.len());
+        assert!(longest_search(&made, 2) < 100);
+        // What a bare product would put into one row of slots.
+        let product =
+            |combination: &u64| combination.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32 & (ROWS as u64 * 2 - 1) < 16;
+        let made: Vec<u64> = (0..1 << 24).filter(product).take(ROWS / 4).collect();
+        assert!(longest_search(&made, 1) < 100);
     }
 }

@@ -1,7 +1,7 @@
 //! Rows by uid: an open-addressing table of row numbers, made where a question needs it.
 
 use super::store::Store;
-use super::store::dictionary::hash;
+use super::store::dictionary::{MIX, hash, mixed};
 use super::store::uids::Uid;
 
 /// Row numbers by uid, rows with equal uids linked in store order.
@@ -74,11 +74,9 @@ impl UidIndex {
 /// The hash of a uid, for the tables of one store.
 #[inline(always)]
 pub(crate) fn hash_of(uid: Uid, seed: u64) -> u32 {
-    const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
     match uid {
         Uid::Packed(packed) => {
-            let mixed = ((packed >> 64) as u64 ^ seed).wrapping_mul(MIX);
-            let mixed = (mixed ^ mixed >> 32).wrapping_mul(MIX);
+            let mixed = mixed((packed >> 64) as u64, seed);
             ((mixed.rotate_left(32) ^ packed as u64).wrapping_mul(MIX) >> 32) as u32
         }
         Uid::Text(text) => hash(text.as_bytes(), seed),

@@ -132,7 +132,14 @@ impl Dictionary {
     }
 }
 
-const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A number spread over all bits, most of all the upper ones, for the tables of one store.
+#[inline(always)]
+pub(crate) fn mixed(number: u64, seed: u64) -> u64 {
+    let mixed = (number ^ seed).wrapping_mul(MIX);
+    (mixed ^ mixed >> 32).wrapping_mul(MIX)
+}
 
 /// A hash for the tables of one store; never kept, never sent. Who does not know the seed can make few texts share it: of so
 /// many texts at most as many as their number's root.
