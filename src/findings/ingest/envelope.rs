@@ -67,8 +67,8 @@ pub(crate) struct Envelope {
     pub unnamed: Vec<(String, String)>,
     /// The service's own word that it failed, where it said so: its text, if it is one.
     pub refusal: Option<Option<String>>,
-    /// The first value of a wrong type. It matters only if the body is no refusal.
-    pub wrong: Option<Error>,
+    /// For each member whose last value so far is of a wrong type: its place. They matter only if the body is no refusal.
+    wrong: Vec<(Member, Error)>,
     seen: Vec<String>,
     members: usize,
     names: usize,
@@ -117,12 +117,30 @@ impl Envelope {
         if found.duplicates {
             notes.duplicate_key(|| pointer_to(member.name()));
         }
-        let offset = base + start as u64;
         if let Member::Unnamed(name) = member {
             notes.unknown_field(name);
             return self.keep(name, json_of(raw, found)?);
         }
-        self.store(member, raw, found, offset)
+        self.forget_wrong(member);
+        if let Some(item) = self.store(member, raw, found)? {
+            let mut pointer = pointer_to(member.name());
+            if let WrongAt::Item(item) = item {
+                push_index(&mut pointer, item);
+            }
+            let error = Error { fault: Fault::WrongType, pointer, offset: Some(base + start as u64) };
+            self.wrong.push((member.clone(), error));
+        }
+        Ok(())
+    }
+
+    /// Forgets that a value of this member was of a wrong type: another one counts.
+    pub fn forget_wrong(&mut self, member: &Member) {
+        self.wrong.retain(|(wrong, _)| wrong != member);
+    }
+
+    /// The first value of a wrong type among those that count.
+    pub fn take_wrong(&mut self) -> Option<Error> {
+        self.wrong.drain(..).next().map(|(_, error)| error)
     }
 
     /// Keeps a member that the interface does not name.
@@ -135,8 +153,8 @@ impl Envelope {
         Ok(())
     }
 
-    /// Takes the value of a member that the interface names.
-    fn store(&mut self, member: &Member, raw: &str, found: RawNotes, offset: u64) -> Result<(), Fault> {
+    /// Takes the value of a member that the interface names; returns what of it is of a wrong type.
+    fn store(&mut self, member: &Member, raw: &str, found: RawNotes) -> Result<Option<WrongAt>, Fault> {
         let is_null = raw == "null";
         let field = match member {
             Member::ScanId => &mut self.scan_id,
@@ -145,38 +163,16 @@ impl Envelope {
             Member::CompletedAt => &mut self.completed_at,
             Member::Repositories => {
                 self.repositories = if is_null { None } else { Some(json_of(raw, found)?) };
-                if let Some(json) = &self.repositories
-                    && let Some(place) = not_objects(json)?
-                {
-                    self.wrong_at("/repositories", place, offset);
-                }
-                return Ok(());
+                return self.repositories.as_deref().map_or(Ok(None), not_objects);
             }
             Member::Error => {
                 self.refusal = if is_null { None } else { Some(text_of(raw)?) };
-                return Ok(());
+                return Ok(None);
             }
-            Member::Findings | Member::Unnamed(_) => {
-                if !is_null {
-                    self.wrong_at("/findings", None, offset);
-                }
-                return Ok(());
-            }
+            Member::Findings | Member::Unnamed(_) => return Ok((!is_null).then_some(WrongAt::Whole)),
         };
         *field = text_of(raw)?;
-        if field.is_none() && !is_null {
-            self.wrong_at(&pointer_to(member.name()), None, offset);
-        }
-        Ok(())
-    }
-
-    fn wrong_at(&mut self, pointer: &str, item: Option<u64>, offset: u64) {
-        let mut pointer = pointer.to_owned();
-        if let Some(item) = item {
-            push_index(&mut pointer, item);
-        }
-        let error = Error { fault: Fault::WrongType, pointer, offset: Some(offset) };
-        self.wrong.get_or_insert(error);
+        Ok((field.is_none() && !is_null).then_some(WrongAt::Whole))
     }
 
     /// Whether the body is `{ "error": … }`: the service's own text from `error`, or else from `message`, where there is one.
@@ -208,13 +204,18 @@ fn text_of(raw: &str) -> Result<Option<String>, Fault> {
     own(resolve(raw)?.0).map(Some)
 }
 
-/// Where a JSON text, known to be legal, is not an array of objects: `None` where it is one, the item's index, or no index
-/// for the whole.
-fn not_objects(json: &str) -> Result<Option<Option<u64>>, Fault> {
+/// What of a value is of a wrong type.
+enum WrongAt {
+    Whole,
+    Item(u64),
+}
+
+/// Where a JSON text, known to be legal, is not an array of objects.
+fn not_objects(json: &str) -> Result<Option<WrongAt>, Fault> {
     let mut lexer = Lexer::new(json.as_bytes(), 0);
     let mut reader = RawReader::default();
     if lexer.expect(b'[').is_err() {
-        return Ok(Some(None));
+        return Ok(Some(WrongAt::Whole));
     }
     let unlimited = Limits { max_string: usize::MAX, ..Limits::default() };
     let mut item = 0;
@@ -222,7 +223,7 @@ fn not_objects(json: &str) -> Result<Option<Option<u64>>, Fault> {
         match lexer.peek_token()? {
             b'{' => {}
             b']' if item == 0 => return Ok(None),
-            _ => return Ok(Some(Some(item))),
+            _ => return Ok(Some(WrongAt::Item(item))),
         }
         reader.read(&mut lexer, &unlimited, usize::MAX)?;
         if !lexer.more(b']')? {

@@ -133,7 +133,9 @@ impl Ingest {
 
     fn findings_value(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         let byte = lexer.peek_token()?;
-        if byte != b'[' {
+        if byte == b'[' {
+            self.envelope.forget_wrong(&Member::Findings);
+        } else {
             self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
         if self.envelope.see(&Member::Findings, &mut self.notes) {

@@ -233,7 +233,7 @@ impl Ingest {
         if let Some(refusal) = self.envelope.refused() {
             return Err(IngestError::Refused(refusal));
         }
-        if let Some(error) = self.envelope.wrong.take() {
+        if let Some(error) = self.envelope.take_wrong() {
             return Err(IngestError::Json(error));
         }
         if self.body == Body::Rows {

@@ -21,7 +21,7 @@ use crate::json::scan::same::starts_with;
 use crate::json::{Fault, Limits};
 
 /// The member under way, so that a fault can be placed. One byte: it is copied for every member.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Member {
     Row,
     Uid,
@@ -129,7 +129,7 @@ impl RowReader {
             if context.is_some() {
                 self.templates.end(lexer.bytes, self.is_odd());
             }
-            let code = self.value(lexer, store)?;
+            let code = self.value(lexer, store).or_else(|fault| self.pass_wrong(lexer, fault))?;
             match (context, self.member) {
                 (Some(context), _) => self.templates.begin(context, code, lexer.at),
                 (None, Member::Named(column)) => self.templates.pass(Some(column), code, lexer.at, place),
@@ -246,6 +246,47 @@ impl RowReader {
                 Ok(code)
             }
             Member::Unnamed => self.keep_unnamed(lexer, self.key).map(|()| ABSENT),
+        }
+    }
+
+    /// Passes a value of a wrong type where the row has its member again: that one counts.
+    #[cold]
+    #[inline(never)]
+    fn pass_wrong(&mut self, lexer: &mut Lexer, fault: Fault) -> Result<u32, Fault> {
+        let mut ahead = lexer.clone();
+        if fault != Fault::WrongType {
+            return Err(fault);
+        }
+        match self.comes_again(&mut ahead) {
+            Ok(Some(end)) => lexer.at = end,
+            Err(Fault::Truncated) => return Err(Fault::Truncated),
+            _ => return Err(fault),
+        }
+        // Noted now: what is learned from a row must not be learned from this.
+        self.duplicates |= self.seen & self.bit();
+        Ok(ABSENT)
+    }
+
+    /// Where the value at hand ends, if the member under way stands in the row again.
+    fn comes_again(&mut self, lexer: &mut Lexer) -> Result<Option<usize>, Fault> {
+        self.raw.read(lexer, &self.limits, usize::MAX)?;
+        let end = lexer.at;
+        while lexer.more(b'}')? {
+            let key = lexer.key()?;
+            if member_of(lexer, key)? == self.member {
+                return Ok(Some(end));
+            }
+            self.raw.read(lexer, &self.limits, usize::MAX)?;
+        }
+        Ok(None)
+    }
+
+    /// The bit of the member under way, if it has one.
+    fn bit(&self) -> u32 {
+        match self.member {
+            Member::Uid => UID_BIT,
+            Member::Named(column) => 1 << column as u32,
+            Member::Row | Member::Unnamed => 0,
         }
     }
 

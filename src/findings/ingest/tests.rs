@@ -343,6 +343,56 @@ fn c12_wrong_types_are_faults_with_their_place() {
 }
 
 #[test]
+fn b21_of_a_repeated_member_the_type_of_the_last_value_counts() {
+    for (text, pointer) in [
+        (r#"{"scan_id":"s","status":5,"status":"x"}"#, None),
+        (r#"{"scan_id":"s","status":"x","st\u0061tus":5}"#, Some("/status")),
+        (r#"{"scan_id":5,"status":5,"scan_id":"s"}"#, Some("/status")),
+        (r#"{"scan_id":"s","status":"x","repositories":[1],"repositories":[{}]}"#, None),
+        (r#"{"scan_id":"s","status":"x","repositories":1,"repositories":[{},1]}"#, Some("/repositories/1")),
+        (r#"{"scan_id":"s","status":"x","findings":1,"findings":[]}"#, None),
+        (r#"{"scan_id":"s","status":"x","findings":1,"findings":null}"#, None),
+        (r#"{"scan_id":"s","status":"x","findings":[],"findings":1}"#, Some("/findings")),
+    ] {
+        for size in [1, 1000] {
+            let place = match ingest_in_pieces(text.as_bytes(), size) {
+                Err(IngestError::Json(error)) => Some(error.pointer),
+                other => other.map(|_| None).unwrap(),
+            };
+            assert_eq!(place.as_deref(), pointer, "{text} in pieces of {size}");
+        }
+    }
+}
+
+#[test]
+fn b21_of_a_repeated_member_of_a_finding_the_type_of_the_last_value_counts() {
+    let alike = r#"{"image":"i","id":"x","title":5,"package":"p","image":"i","title":"t"}"#;
+    let first = r#"{"image":"i","id":"x","title":5,"package":"p","image":"i"}"#;
+    for (rows, pointer) in [
+        (r#"{"severity":5,"severity":"high"}"#.to_owned(), None),
+        (r#"{"uid":[{"uid":1}],"x":"}","\u0075id":"u","severity":"high"}"#.to_owned(), None),
+        (r#"{"epss_details":1,"severity":"high","epss_details":2,"epss_details":{}}"#.to_owned(), None),
+        (r#"{"severity":"high","title":"t","severity":5}"#.to_owned(), Some("/findings/0/severity")),
+        (r#"{"severity":5,"x":{"severity":"high"}}"#.to_owned(), Some("/findings/0/severity")),
+        (r#"{"severity":5,"id":"#.to_owned(), Some("/findings/0/severity")),
+        ([alike; 4].join(","), None),
+        ([alike, alike, alike, first].join(","), Some("/findings/3/title")),
+    ] {
+        let text = with_findings(&format!("[{rows}]"));
+        for size in [1, 1000] {
+            match (ingest_in_pieces(text.as_bytes(), size), pointer) {
+                (Ok(scan), None) => {
+                    assert_eq!(to_value(&scan), oracle::read(&text), "{text}");
+                    assert!(scan.diagnostics().inconsistent.iter().any(|note| note.contains("more than once")));
+                }
+                (Err(IngestError::Json(error)), Some(pointer)) => assert_eq!(error.pointer, pointer, "{text}"),
+                (other, _) => panic!("{:?} in {text}", other.err()),
+            }
+        }
+    }
+}
+
+#[test]
 fn the_place_of_a_wrong_type_is_counted_from_the_first_byte() {
     let text = r#"{"scan_id":"s","status":"x","created_at":12}"#;
     for size in [1, 5, 1000] {
