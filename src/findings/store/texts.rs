@@ -49,13 +49,13 @@ impl Texts {
         let number = self.segments.len().saturating_sub(1);
         let length = u32::try_from(text.len()).map_err(|_| OutOfMemory)?;
         let Some(segment) = self.segments.last_mut() else { return Err(OutOfMemory) };
-        let place = u32::try_from(number * SEGMENT + segment.len()).map_err(|_| OutOfMemory)?;
+        let place = place_of(number, segment.len())?;
         segment.extend_from_slice(&(u64::from(length) << 32 | u64::from(code)).to_le_bytes());
         segment.extend_from_slice(text);
         for _ in 1..needed.div_ceil(SEGMENT) {
             self.segments.push(Vec::new());
         }
-        Ok(Place(place))
+        Ok(place)
     }
 
     #[cold]
@@ -105,9 +105,24 @@ impl Texts {
     }
 }
 
+/// The place at an offset of a segment, as far as a number of 32 bits can name it; `usize` has no more than those either.
+fn place_of(segment: usize, offset: usize) -> Result<Place, OutOfMemory> {
+    let first = u32::try_from(segment).ok().and_then(|segment| segment.checked_mul(SEGMENT as u32));
+    let at = first.zip(u32::try_from(offset).ok()).and_then(|(first, offset)| first.checked_add(offset));
+    at.map(Place).ok_or(OutOfMemory)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_beyond_its_number_is_refused() {
+        let last = (1 << 14) - 1;
+        assert_eq!(place_of(last, SEGMENT - 1), Ok(Place(u32::MAX)));
+        assert_eq!(place_of(last, SEGMENT), Err(OutOfMemory));
+        assert_eq!(place_of(last + 1, 0), Err(OutOfMemory));
+    }
 
     #[test]
     fn texts_of_every_length_come_back() {
