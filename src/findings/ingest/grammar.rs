@@ -2,7 +2,7 @@
 
 use super::envelope::Member;
 use super::row::wrong_type;
-use super::{Body, Ingest};
+use super::{Body, Ingest, Notes};
 use crate::json::Fault;
 use crate::json::lex::{Lexer, mark_length};
 use crate::json::path::push_index;
@@ -141,7 +141,7 @@ impl Ingest {
         if self.envelope.see(&Member::Findings, &mut self.notes) {
             // The last of equal keys wins.
             self.store.clear_rows();
-            self.notes.clear_rows();
+            self.row_notes = Notes::default();
         }
         self.has_findings = byte == b'[';
         if !self.has_findings {
@@ -179,7 +179,7 @@ impl Ingest {
         if self.store.len() >= self.limits.max_rows {
             return Err(Step::TooLarge);
         }
-        self.reader.read(lexer, &mut self.store, &mut self.notes)?;
+        self.reader.read(lexer, &mut self.store, &mut self.row_notes)?;
         if self.reader.has_duplicates() {
             self.note_duplicates();
         }
@@ -191,7 +191,7 @@ impl Ingest {
         for name in self.reader.duplicates() {
             let row = self.store.len() - 1;
             let findings = if self.body == Body::Rows { "" } else { "/findings" };
-            self.notes.duplicate_key(|| {
+            self.row_notes.duplicate_key(|| {
                 let mut pointer = findings.to_owned();
                 push_index(&mut pointer, row.into());
                 if !name.is_empty() {

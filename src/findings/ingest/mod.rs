@@ -62,7 +62,10 @@ pub struct Ingest {
     has_findings: bool,
     store: Store,
     reader: RowReader,
+    /// What was noticed around the rows.
     notes: Notes,
+    /// What was noticed in the rows; other rows may come in their place.
+    row_notes: Notes,
     failed: Option<IngestError>,
 }
 
@@ -102,6 +105,7 @@ impl Ingest {
             store: Store::new(),
             reader,
             notes: Notes::default(),
+            row_notes: Notes::default(),
             failed: None,
         }
     }
@@ -244,6 +248,7 @@ impl Ingest {
             return Err(IngestError::Json(error));
         }
         self.store.seal();
+        self.notes.add(self.row_notes);
         Ok(Scan::new(self.envelope, self.has_findings.then_some(self.store), self.notes))
     }
 }

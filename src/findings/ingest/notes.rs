@@ -11,7 +11,7 @@ const NAME_SHOWN: usize = 64;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Notes {
-    /// Members that the interface does not name, in the order of their first appearance.
+    /// Members that the interface does not name: the result's, then the findings', each in the order of their appearance.
     pub unknown_fields: Vec<String>,
     /// Unpaired surrogates that became U+FFFD.
     pub repaired_strings: u64,
@@ -39,10 +39,13 @@ impl Notes {
         }
     }
 
-    /// Forgets what concerned rows.
-    pub fn clear_rows(&mut self) {
-        self.missing = [0; COLUMNS];
-        self.missing_uid = 0;
+    /// Adds what was noticed in rows.
+    pub fn add(&mut self, rows: Notes) {
+        rows.unknown_fields.iter().for_each(|name| self.unknown_field(name));
+        rows.duplicate_keys.into_iter().for_each(|pointer| self.duplicate_key(|| pointer));
+        self.repaired_strings += rows.repaired_strings;
+        self.missing = rows.missing;
+        self.missing_uid = rows.missing_uid;
     }
 
     /// One sentence for each kind of oddity, in a fixed order.

@@ -293,6 +293,20 @@ fn c9_new_fields_are_kept_and_listed_once() {
 }
 
 #[test]
+fn b21_of_findings_that_others_replace_nothing_is_told() {
+    let text = r#"{"a":"\ud800","findings":[{"id":"\ud800","id":"x","zz":1},{}],"b":1,"zz":2,"findings":[{"y":"\ud800"}],
+        "scan_id":"s","status":"completed"}"#;
+    for size in [1, 1000] {
+        let scan = ingest_in_pieces(text.as_bytes(), size).unwrap();
+        let told = scan.diagnostics();
+        assert_eq!(told.repaired_strings, 2);
+        assert_eq!(told.unknown_fields, ["a", "b", "zz", "y"]);
+        let about = |what: &str| told.inconsistent.iter().filter(|note| note.contains(what)).count();
+        assert_eq!((about("more than once"), about("/findings is given"), about("1 finding without id")), (1, 1, 1));
+    }
+}
+
+#[test]
 fn c10_the_scan_needs_its_fields_and_a_finding_does_not() {
     assert_eq!(fault(r#"{"status":"x"}"#), (Fault::Missing, "/scan_id".into()));
     assert_eq!(fault(r#"{"scan_id":"s","status":null}"#), (Fault::Missing, "/status".into()));
