@@ -1,7 +1,7 @@
 //! Ingest: bytes of a scan result in, as they arrive; a store out. A chunk may end anywhere.
 //!
-//! Complete values are read straight from the chunk. What a chunk cuts (one row at most) is kept until its end is here. The
-//! running figures are those of the rows that are whole.
+//! Complete values are read straight from the chunk. What a chunk cuts is kept until its end is here: a row, or a whole value
+//! of the result, which may be all of a body. The running figures are those of the rows that are whole.
 
 mod boundary;
 #[cfg(test)]
@@ -35,7 +35,7 @@ pub enum IngestError {
     Json(Error),
     /// The body is `{ "error": … }`: the service says that it failed, and its text where it gives one.
     Refused(Option<String>),
-    /// More bytes or rows than the limits allow.
+    /// More bytes or rows than the limits allow, or than there is memory for.
     TooLarge,
 }
 
