@@ -10,7 +10,7 @@ use crate::json::{Error, Fault, Limits};
 
 /// A member of the scan result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Member {
+pub(crate) enum EnvelopeMember {
     ScanId,
     Status,
     CreatedAt,
@@ -21,30 +21,30 @@ pub(crate) enum Member {
     Unnamed(String),
 }
 
-impl Member {
+impl EnvelopeMember {
     pub fn of(name: &str) -> Self {
         match name {
-            "scan_id" => Member::ScanId,
-            "status" => Member::Status,
-            "created_at" => Member::CreatedAt,
-            "completed_at" => Member::CompletedAt,
-            "repositories" => Member::Repositories,
-            "findings" => Member::Findings,
-            "error" => Member::Error,
-            _ => Member::Unnamed(name.to_owned()),
+            "scan_id" => EnvelopeMember::ScanId,
+            "status" => EnvelopeMember::Status,
+            "created_at" => EnvelopeMember::CreatedAt,
+            "completed_at" => EnvelopeMember::CompletedAt,
+            "repositories" => EnvelopeMember::Repositories,
+            "findings" => EnvelopeMember::Findings,
+            "error" => EnvelopeMember::Error,
+            _ => EnvelopeMember::Unnamed(name.to_owned()),
         }
     }
 
     pub fn name(&self) -> &str {
         match self {
-            Member::ScanId => "scan_id",
-            Member::Status => "status",
-            Member::CreatedAt => "created_at",
-            Member::CompletedAt => "completed_at",
-            Member::Repositories => "repositories",
-            Member::Findings => "findings",
-            Member::Error => "error",
-            Member::Unnamed(name) => name,
+            EnvelopeMember::ScanId => "scan_id",
+            EnvelopeMember::Status => "status",
+            EnvelopeMember::CreatedAt => "created_at",
+            EnvelopeMember::CompletedAt => "completed_at",
+            EnvelopeMember::Repositories => "repositories",
+            EnvelopeMember::Findings => "findings",
+            EnvelopeMember::Error => "error",
+            EnvelopeMember::Unnamed(name) => name,
         }
     }
 }
@@ -68,22 +68,23 @@ pub(crate) struct Envelope {
     /// The service's own word that it failed, where it said so: its text, if it is one.
     pub refusal: Option<Option<String>>,
     /// For each member whose last value so far is of a wrong type: its place. They matter only if the body is no refusal.
-    wrong: Vec<(Member, Error)>,
+    wrong: Vec<(EnvelopeMember, Error)>,
     seen: Vec<String>,
-    members: usize,
-    names: usize,
+    /// Members so far, and bytes of their names.
+    member_count: usize,
+    name_bytes: usize,
 }
 
 impl Envelope {
     /// Takes a name, before anything is done with it.
     pub fn name(&mut self, name: &str) -> Result<(), Fault> {
-        self.members += 1;
-        self.names = self.names.saturating_add(name.len());
-        if self.members > MOST_MEMBERS || self.names > MOST_NAMES { Err(Fault::TooLarge) } else { Ok(()) }
+        self.member_count += 1;
+        self.name_bytes = self.name_bytes.saturating_add(name.len());
+        if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooLarge) } else { Ok(()) }
     }
 
     /// Notes that a member stands here; returns whether it stood already.
-    pub fn see(&mut self, member: &Member, notes: &mut Notes) -> bool {
+    pub fn see(&mut self, member: &EnvelopeMember, notes: &mut Notes) -> bool {
         let name = member.name();
         let again = self.seen.iter().any(|seen| seen == name);
         if again {
@@ -97,14 +98,15 @@ impl Envelope {
     /// Reads the value of any member but `findings`, which is the next one; `base` is the offset of the lexer's text.
     pub fn read(
         &mut self,
-        member: &Member,
+        member: &EnvelopeMember,
         (lexer, base): (&mut Lexer, u64),
         limits: &Limits,
         notes: &mut Notes,
     ) -> Result<(), Fault> {
         let byte = lexer.peek_token()?;
         let start = lexer.at;
-        let depth = if *member == Member::Repositories { limits.max_depth.saturating_sub(1) } else { usize::MAX };
+        let depth =
+            if *member == EnvelopeMember::Repositories { limits.max_depth.saturating_sub(1) } else { usize::MAX };
         let found = RawReader::default().read(lexer, limits, depth)?;
         let span = Span { start, end: lexer.at, escaped: false };
         let raw = lexer.text(span);
@@ -117,7 +119,7 @@ impl Envelope {
         if found.duplicates {
             notes.duplicate_key(|| pointer_to(member.name()));
         }
-        if let Member::Unnamed(name) = member {
+        if let EnvelopeMember::Unnamed(name) = member {
             notes.unknown_field(name);
             return self.keep(name, json_of(raw, found)?);
         }
@@ -134,7 +136,7 @@ impl Envelope {
     }
 
     /// Forgets that a value of this member was of a wrong type: another one counts.
-    pub fn forget_wrong(&mut self, member: &Member) {
+    pub fn forget_wrong(&mut self, member: &EnvelopeMember) {
         self.wrong.retain(|(wrong, _)| wrong != member);
     }
 
@@ -154,22 +156,22 @@ impl Envelope {
     }
 
     /// Takes the value of a member that the interface names; returns what of it is of a wrong type.
-    fn store(&mut self, member: &Member, raw: &str, found: RawNotes) -> Result<Option<WrongAt>, Fault> {
+    fn store(&mut self, member: &EnvelopeMember, raw: &str, found: RawNotes) -> Result<Option<WrongAt>, Fault> {
         let is_null = raw == "null";
         let field = match member {
-            Member::ScanId => &mut self.scan_id,
-            Member::Status => &mut self.status,
-            Member::CreatedAt => &mut self.created_at,
-            Member::CompletedAt => &mut self.completed_at,
-            Member::Repositories => {
+            EnvelopeMember::ScanId => &mut self.scan_id,
+            EnvelopeMember::Status => &mut self.status,
+            EnvelopeMember::CreatedAt => &mut self.created_at,
+            EnvelopeMember::CompletedAt => &mut self.completed_at,
+            EnvelopeMember::Repositories => {
                 self.repositories = if is_null { None } else { Some(json_of(raw, found)?) };
                 return self.repositories.as_deref().map_or(Ok(None), not_objects);
             }
-            Member::Error => {
+            EnvelopeMember::Error => {
                 self.refusal = if is_null { None } else { Some(text_of(raw)?) };
                 return Ok(None);
             }
-            Member::Findings | Member::Unnamed(_) => return Ok((!is_null).then_some(WrongAt::Whole)),
+            EnvelopeMember::Findings | EnvelopeMember::Unnamed(_) => return Ok((!is_null).then_some(WrongAt::Whole)),
         };
         *field = text_of(raw)?;
         Ok((field.is_none() && !is_null).then_some(WrongAt::Whole))

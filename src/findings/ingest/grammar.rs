@@ -1,6 +1,6 @@
 //! What may follow what in a body: one state after each thing that was read, so that a chunk may end before any.
 
-use super::envelope::Member;
+use super::envelope::EnvelopeMember;
 use super::row::wrong_type;
 use super::{Body, Ingest, Notes};
 use crate::json::Fault;
@@ -15,8 +15,8 @@ pub(super) enum State {
     Top,
     FirstKey,
     Key,
-    Colon(Member),
-    Value(Member),
+    Colon(EnvelopeMember),
+    Value(EnvelopeMember),
     AfterMember,
     FirstRow,
     Row,
@@ -42,19 +42,13 @@ impl Ingest {
         self.state = match &self.state {
             State::Start => self.start(lexer)?,
             State::Top => self.top(lexer)?,
-            State::FirstKey => match lexer.peek_token()? {
-                b'}' => {
-                    lexer.at += 1;
-                    State::End
-                }
-                _ => self.key(lexer)?,
-            },
+            State::FirstKey => self.first_key(lexer)?,
             State::Key => self.key(lexer)?,
             State::Colon(member) => {
                 lexer.expect(b':')?;
                 State::Value(member.clone())
             }
-            State::Value(Member::Findings) => self.findings_value(lexer)?,
+            State::Value(EnvelopeMember::Findings) => self.findings_value(lexer)?,
             State::Value(member) => {
                 self.envelope.read(member, (lexer, self.base), &self.limits, &mut self.notes)?;
                 self.envelope.see(member, &mut self.notes);
@@ -67,13 +61,7 @@ impl Ingest {
                     State::End
                 }
             }
-            State::FirstRow => match lexer.peek_token()? {
-                b']' => {
-                    lexer.at += 1;
-                    self.after_rows()
-                }
-                _ => State::Row,
-            },
+            State::FirstRow => self.first_row(lexer)?,
             State::Row => self.rows_on(lexer)?,
             State::AfterRow => {
                 if lexer.more(b']')? {
@@ -112,6 +100,14 @@ impl Ingest {
         Ok(next)
     }
 
+    fn first_key(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
+        if lexer.peek_token()? != b'}' {
+            return self.key(lexer);
+        }
+        lexer.at += 1;
+        Ok(State::End)
+    }
+
     fn key(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         if lexer.peek_token()? != b'"' {
             return Err(Fault::Syntax);
@@ -128,17 +124,17 @@ impl Ingest {
             return Err(fault);
         }
         self.notes.repaired_strings += repaired;
-        Ok(State::Colon(Member::of(&name)))
+        Ok(State::Colon(EnvelopeMember::of(&name)))
     }
 
     fn findings_value(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         let byte = lexer.peek_token()?;
         if byte == b'[' {
-            self.envelope.forget_wrong(&Member::Findings);
+            self.envelope.forget_wrong(&EnvelopeMember::Findings);
         } else {
-            self.envelope.read(&Member::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
+            self.envelope.read(&EnvelopeMember::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
-        if self.envelope.see(&Member::Findings, &mut self.notes) {
+        if self.envelope.see(&EnvelopeMember::Findings, &mut self.notes) {
             // The last of equal keys wins.
             self.store.clear_rows();
             self.row_notes = Notes::default();
@@ -149,6 +145,14 @@ impl Ingest {
         }
         lexer.at += 1;
         Ok(State::FirstRow)
+    }
+
+    fn first_row(&self, lexer: &mut Lexer) -> Result<State, Fault> {
+        if lexer.peek_token()? != b']' {
+            return Ok(State::Row);
+        }
+        lexer.at += 1;
+        Ok(self.after_rows())
     }
 
     fn after_rows(&self) -> State {

@@ -22,7 +22,7 @@ use crate::json::{Fault, Limits};
 
 /// The member under way, so that a fault can be placed. One byte: it is copied for every member.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Member {
+pub(super) enum RowMember {
     Row,
     Uid,
     Named(Column),
@@ -49,7 +49,7 @@ pub(super) struct RowReader {
     shape: Shape,
     predictor: Predictor,
     templates: Templates,
-    member: Member,
+    member: RowMember,
     /// The key that was read last in the general way.
     key: Span,
     codes: [u32; COLUMNS],
@@ -74,7 +74,7 @@ impl RowReader {
             shape: Shape::default(),
             predictor: Predictor::new(),
             templates: Templates::new(),
-            member: Member::Row,
+            member: RowMember::Row,
             key: Span { start: 0, end: 0, escaped: false },
             codes: [ABSENT; COLUMNS],
             seen: 0,
@@ -100,16 +100,16 @@ impl RowReader {
     /// Appends the JSON pointer of the member that a fault concerns.
     pub fn place(&self, lexer: &Lexer, pointer: &mut String) {
         match self.member {
-            Member::Row => {}
-            Member::Uid => push_key(pointer, "uid"),
-            Member::Named(column) => push_key(pointer, column.name()),
-            Member::Unnamed => push_written(pointer, lexer.text(self.key)),
+            RowMember::Row => {}
+            RowMember::Uid => push_key(pointer, "uid"),
+            RowMember::Named(column) => push_key(pointer, column.name()),
+            RowMember::Unnamed => push_written(pointer, lexer.text(self.key)),
         }
     }
 
     fn begin(&mut self) {
         self.predictor.begin_row();
-        self.member = Member::Row;
+        self.member = RowMember::Row;
         self.codes = [ABSENT; COLUMNS];
         self.seen = 0;
         self.duplicates = 0;
@@ -132,10 +132,10 @@ impl RowReader {
             let code = self.value(lexer, store).or_else(|fault| self.pass_wrong(lexer, fault))?;
             match (context, self.member) {
                 (Some(context), _) => self.templates.begin(context, code, lexer.at),
-                (None, Member::Named(column)) => self.templates.pass(Some(column), code, lexer.at, place),
+                (None, RowMember::Named(column)) => self.templates.pass(Some(column), code, lexer.at, place),
                 _ => self.templates.pass(None, ABSENT, lexer.at, place),
             }
-            self.member = Member::Row;
+            self.member = RowMember::Row;
             has_value = self.next(lexer, &mut place)?;
         }
         self.templates.end(lexer.bytes, self.is_odd());
@@ -202,7 +202,7 @@ impl RowReader {
             return Ok(false);
         }
         self.key(lexer)?;
-        if !matches!(self.member, Member::Unnamed) {
+        if !matches!(self.member, RowMember::Unnamed) {
             self.shape.learn_opening(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member);
         }
         Ok(true)
@@ -216,7 +216,7 @@ impl RowReader {
             return Ok(false);
         }
         self.key(lexer)?;
-        if !matches!(self.member, Member::Unnamed) {
+        if !matches!(self.member, RowMember::Unnamed) {
             self.shape.learn(lexer.bytes.get(start..lexer.at).unwrap_or_default(), self.member, place);
         }
         Ok(true)
@@ -232,12 +232,12 @@ impl RowReader {
     /// Reads the value of the member under way. Returns its code, where it has one.
     fn value(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<u32, Fault> {
         match self.member {
-            Member::Row => Ok(ABSENT),
-            Member::Uid => {
+            RowMember::Row => Ok(ABSENT),
+            RowMember::Uid => {
                 self.see(UID_BIT);
                 self.read_uid(lexer).map(|()| ABSENT)
             }
-            Member::Named(column) => {
+            RowMember::Named(column) => {
                 self.see(1 << column as u32);
                 let code =
                     if column.is_json() { self.json(lexer, store, column) } else { self.text(lexer, store, column) };
@@ -245,7 +245,7 @@ impl RowReader {
                 self.set(column, code);
                 Ok(code)
             }
-            Member::Unnamed => self.keep_unnamed(lexer, self.key).map(|()| ABSENT),
+            RowMember::Unnamed => self.keep_unnamed(lexer, self.key).map(|()| ABSENT),
         }
     }
 
@@ -284,9 +284,9 @@ impl RowReader {
     /// The bit of the member under way, if it has one.
     fn bit(&self) -> u32 {
         match self.member {
-            Member::Uid => UID_BIT,
-            Member::Named(column) => 1 << column as u32,
-            Member::Row | Member::Unnamed => 0,
+            RowMember::Uid => UID_BIT,
+            RowMember::Named(column) => 1 << column as u32,
+            RowMember::Row | RowMember::Unnamed => 0,
         }
     }
 
@@ -450,12 +450,12 @@ impl RowReader {
     }
 }
 
-fn member_of(lexer: &Lexer, key: Span) -> Result<Member, Fault> {
+fn member_of(lexer: &Lexer, key: Span) -> Result<RowMember, Fault> {
     let name = resolve(lexer.text(key))?.0;
     Ok(match Column::from_name(&name) {
-        Some(column) => Member::Named(column),
-        None if name == "uid" => Member::Uid,
-        None => Member::Unnamed,
+        Some(column) => RowMember::Named(column),
+        None if name == "uid" => RowMember::Uid,
+        None => RowMember::Unnamed,
     })
 }
 

@@ -3,7 +3,7 @@
 //! Services write all rows alike, so the next literal is nearly always one of few. A prediction that fails costs a comparison;
 //! the general reader takes over for that member, and what it found is learned.
 
-use super::row::Member;
+use super::row::RowMember;
 
 /// Longest literal that is learned: `,\n        "installed_version": ` fits.
 const LONGEST: usize = 32;
@@ -16,7 +16,7 @@ struct Literal {
     words: [u64; LONGEST / 8],
     mask: [u64; LONGEST / 8],
     length: usize,
-    member: Member,
+    member: RowMember,
 }
 
 /// Two lists, so that no opening bracket can be taken for what stands behind a value, nor a comma for what opens a row.
@@ -29,26 +29,26 @@ pub(super) struct Shape {
 impl Shape {
     /// The member whose literal stands at the beginning of `text`, where a row begins, and the literal's length.
     #[inline(always)]
-    pub fn open(&self, text: &[u8]) -> Option<(Member, usize)> {
+    pub fn open(&self, text: &[u8]) -> Option<(RowMember, usize)> {
         self.opening.find(text, 0).map(|(member, length, _)| (member, length))
     }
 
     /// The member whose literal stands at the beginning of `text`, behind a value, the length of the literal, and its place
     /// among those learned. Literals are tried from place `from` on: members come in the order in which they were learned.
     #[inline(always)]
-    pub fn next(&self, text: &[u8], from: usize) -> Option<(Member, usize, usize)> {
+    pub fn next(&self, text: &[u8], from: usize) -> Option<(RowMember, usize, usize)> {
         self.following.find(text, from)
     }
 
     /// Learns what opened a row, up to its first value.
     #[cold]
-    pub fn learn_opening(&mut self, text: &[u8], member: Member) {
+    pub fn learn_opening(&mut self, text: &[u8], member: RowMember) {
         self.opening.learn(text, member, 0);
     }
 
     /// Learns what stood between two values, to be tried at place `at`.
     #[cold]
-    pub fn learn(&mut self, text: &[u8], member: Member, at: usize) {
+    pub fn learn(&mut self, text: &[u8], member: RowMember, at: usize) {
         self.following.learn(text, member, at);
     }
 }
@@ -58,7 +58,7 @@ struct Literals(Vec<Literal>);
 
 impl Literals {
     #[inline(always)]
-    fn find(&self, text: &[u8], from: usize) -> Option<(Member, usize, usize)> {
+    fn find(&self, text: &[u8], from: usize) -> Option<(RowMember, usize, usize)> {
         let words = words_of(text.first_chunk()?);
         let rest = self.0.get(from..).unwrap_or_default();
         for (at, literal) in rest.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Literals {
         None
     }
 
-    fn learn(&mut self, text: &[u8], member: Member, at: usize) {
+    fn learn(&mut self, text: &[u8], member: RowMember, at: usize) {
         if text.len() > LONGEST || self.0.len() >= MOST || at > self.0.len() {
             return;
         }

@@ -4,7 +4,7 @@
 //! is the template's: nothing is scanned, hashed or looked up. A member that differs is read in the general way, and the
 //! comparison goes on behind it.
 
-use super::row::Member;
+use super::row::RowMember;
 use crate::findings::store::column::Column;
 use crate::json::scan::same::common_start;
 
@@ -30,10 +30,10 @@ pub(super) enum Context {
 
 impl Context {
     #[inline(always)]
-    pub fn of(member: Member) -> Option<Context> {
+    pub fn of(member: RowMember) -> Option<Context> {
         match member {
-            Member::Named(Column::Image) => Some(Context::Image),
-            Member::Named(Column::Id) => Some(Context::Id),
+            RowMember::Named(Column::Image) => Some(Context::Image),
+            RowMember::Named(Column::Id) => Some(Context::Id),
             _ => None,
         }
     }
