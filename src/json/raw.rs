@@ -1,7 +1,8 @@
 //! Reads a value without building it: checks every byte of it and notes what must be mended before it is kept.
 //!
-//! Iterative, so depth costs a byte a level and no stack; objects cost their keys while they are open. A value kept raw reads back as `JSON.parse` reads it, except that
-//! unpaired surrogates are replaced and members named `__proto__` are dropped: [`mended`] does both.
+//! Iterative, so depth costs a byte a level and no stack; objects cost their keys while they are open. A value kept raw
+//! reads back as `JSON.parse` reads it, except that unpaired surrogates are replaced and members named `__proto__` are
+//! dropped: [`mended`] does both.
 
 use super::error::Fault;
 use super::escapes::resolve;

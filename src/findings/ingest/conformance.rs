@@ -2,7 +2,8 @@
 //! must accept, what it must refuse, and what the grammar leaves open, with this parser's answer.
 //!
 //! Each document goes through the tree parser, through the reader of raw values, and as an unnamed member through the
-//! ingest of findings, whole and byte by byte. Rows are damaged in every place behind rows that the ingest has learned from.
+//! ingest of findings, whole and byte by byte. Rows are damaged in every place, behind rows that the ingest has learned
+//! from.
 
 use super::Ingest;
 use crate::findings::oracle;

@@ -49,8 +49,8 @@ impl EnvelopeMember {
     }
 }
 
-/// Members of a result, and bytes of their names, those that the interface does not name or that stand again included. More
-/// are no scan: each name is compared with all before it.
+/// Members of a result, and bytes of their names, those included that the interface does not name or that stand again.
+/// More are no scan: each name is compared with all before it.
 const MOST_MEMBERS: usize = 4096;
 const MOST_NAMES: usize = 64 * 1024;
 
@@ -67,7 +67,7 @@ pub(crate) struct Envelope {
     pub unnamed: Vec<(String, String)>,
     /// The service's own word that it failed, where it said so: its text, if it is one.
     pub refusal: Option<Option<String>>,
-    /// For each member whose last value so far is of a wrong type: its place. They matter only if the body is no refusal.
+    /// For each member whose last value so far is of a wrong type: its place. It matters only if the body is no refusal.
     wrong: Vec<(EnvelopeMember, Error)>,
     seen: Vec<String>,
     /// Members so far, and bytes of their names.

@@ -1,7 +1,7 @@
 //! Ingest: bytes of a scan result in, as they arrive; a store out. A chunk may end anywhere.
 //!
-//! Complete values are read straight from the chunk. What a chunk cuts is kept until its end is here: a row, or a whole value
-//! of the result, which may be all of a body. The running figures are those of the rows that are whole.
+//! Complete values are read straight from the chunk. What a chunk cuts is kept until its end is here: a row, or a value
+//! of the result, which may be nearly all of a body. The running figures are those of the rows that are whole.
 
 mod boundary;
 #[cfg(test)]

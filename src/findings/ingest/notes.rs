@@ -11,7 +11,7 @@ const NAME_SHOWN: usize = 64;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Notes {
-    /// Members that the interface does not name: the result's, then the findings', each in the order of their appearance.
+    /// Members that the interface does not name: the result's, then the findings', in the order of their appearance.
     pub unknown_fields: Vec<String>,
     /// Unpaired surrogates that became U+FFFD.
     pub repaired_strings: u64,

@@ -3,6 +3,8 @@
 //! Any order of keys, any white space, escapes anywhere. `null` counts as absent; the last of equal keys wins. Members that
 //! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
 
+mod repeated;
+
 use super::notes::Notes;
 use super::predict::Predictor;
 use super::shape::Shape;
@@ -249,47 +251,6 @@ impl RowReader {
         }
     }
 
-    /// Passes a value of a wrong type where the row has its member again: that one counts.
-    #[cold]
-    #[inline(never)]
-    fn pass_wrong(&mut self, lexer: &mut Lexer, fault: Fault) -> Result<u32, Fault> {
-        let mut ahead = lexer.clone();
-        if fault != Fault::WrongType {
-            return Err(fault);
-        }
-        match self.comes_again(&mut ahead) {
-            Ok(Some(end)) => lexer.at = end,
-            Err(Fault::Truncated) => return Err(Fault::Truncated),
-            _ => return Err(fault),
-        }
-        // Noted now: what is learned from a row must not be learned from this.
-        self.duplicates |= self.seen & self.bit();
-        Ok(ABSENT)
-    }
-
-    /// Where the value at hand ends, if the member under way stands in the row again.
-    fn comes_again(&mut self, lexer: &mut Lexer) -> Result<Option<usize>, Fault> {
-        self.raw.read(lexer, &self.limits, usize::MAX)?;
-        let end = lexer.at;
-        while lexer.more(b'}')? {
-            let key = lexer.key()?;
-            if member_of(lexer, key)? == self.member {
-                return Ok(Some(end));
-            }
-            self.raw.read(lexer, &self.limits, usize::MAX)?;
-        }
-        Ok(None)
-    }
-
-    /// The bit of the member under way, if it has one.
-    fn bit(&self) -> u32 {
-        match self.member {
-            RowMember::Uid => UID_BIT,
-            RowMember::Named(column) => 1 << column as u32,
-            RowMember::Row | RowMember::Unnamed => 0,
-        }
-    }
-
     #[inline(always)]
     fn see(&mut self, bit: u32) {
         self.duplicates |= self.seen & bit;
@@ -435,18 +396,6 @@ impl RowReader {
         for (missing, code) in notes.missing.iter_mut().zip(self.codes) {
             *missing += u32::from(code == ABSENT);
         }
-    }
-
-    /// Whether members of the row just stored stood more than once, or hold such.
-    pub fn has_duplicates(&self) -> bool {
-        self.duplicates != 0
-    }
-
-    /// Names of the members that stood more than once in the row just stored, or hold such; empty for unnamed ones.
-    pub fn duplicates(&self) -> impl Iterator<Item = &'static str> {
-        let found = self.duplicates;
-        let columns = Column::ALL.into_iter().filter(move |column| found >> *column as u32 & 1 == 1);
-        (found & UID_BIT != 0).then_some("uid").into_iter().chain(columns.map(Column::name))
     }
 }
 

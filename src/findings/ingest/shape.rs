@@ -33,8 +33,9 @@ impl Shape {
         self.opening.find(text, 0).map(|(member, length, _)| (member, length))
     }
 
-    /// The member whose literal stands at the beginning of `text`, behind a value, the length of the literal, and its place
-    /// among those learned. Literals are tried from place `from` on: members come in the order in which they were learned.
+    /// The member whose literal stands at the beginning of `text`, behind a value, the length of the literal, and its
+    /// place among those learned. Literals are tried from place `from` on: members come in the order in which they were
+    /// learned.
     #[inline(always)]
     pub fn next(&self, text: &[u8], from: usize) -> Option<(RowMember, usize, usize)> {
         self.following.find(text, from)

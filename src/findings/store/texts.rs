@@ -105,7 +105,7 @@ impl Texts {
     }
 }
 
-/// The place at an offset of a segment, as far as a number of 32 bits can name it; `usize` has no more than those either.
+/// The place at an offset of a segment, where a number of 32 bits can name it: `usize` may have no more than those.
 fn place_of(segment: usize, offset: usize) -> Result<Place, OutOfMemory> {
     let first = u32::try_from(segment).ok().and_then(|segment| segment.checked_mul(SEGMENT as u32));
     let at = first.zip(u32::try_from(offset).ok()).and_then(|(first, offset)| first.checked_add(offset));
