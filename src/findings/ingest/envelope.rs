@@ -67,7 +67,7 @@ pub(crate) struct Envelope {
     pub unnamed: Vec<(String, String)>,
     /// The service's own word that it failed, where it said so: its text, if it is one.
     pub refusal: Option<Option<String>>,
-    /// For each member whose last value so far is of a wrong type: its place. It matters only if the body is no refusal.
+    /// For each member whose last value so far is of a wrong type: its place. They matter only where nothing is refused.
     wrong: Vec<(EnvelopeMember, Error)>,
     seen: Vec<String>,
     /// Members so far, and bytes of their names.
