@@ -47,7 +47,7 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {
-    let document = json::parse(text.as_bytes(), &Limits::default());
-    let team = document.and_then(|document| Team::decode(&document.value, path));
+    let value = json::parse(text.as_bytes(), &Limits::default());
+    let team = value.and_then(|value| Team::decode(&value, path));
     team.map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
 }

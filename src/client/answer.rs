@@ -123,8 +123,8 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
 /// Adds the service's own words to a failure, where its body is `{ "error": … }`.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     match json::parse(body, &json::Limits::default()) {
-        Ok(document) => {
-            let text = envelope::error_of(&document.value).flatten();
+        Ok(value) => {
+            let text = envelope::error_of(&value).flatten();
             failure.server_message = text.map(|text| server_message(text, tokens));
         }
         // A body that was cut off at the limit says nothing about where it came from.
@@ -146,9 +146,9 @@ pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     for cut in 0..=LONGEST_CHARACTER {
         let kept = body.get(..body.len().checked_sub(cut)?)?;
         match json::parse(&[kept, b"\"}"].concat(), &json::Limits::default()) {
-            Ok(document) => {
-                let text = envelope::error_of(&document.value)??;
-                let last = document.value.as_object().and_then(<[_]>::last);
+            Ok(value) => {
+                let text = envelope::error_of(&value)??;
+                let last = value.as_object().and_then(<[_]>::last);
                 let is_cut = last.is_some_and(|(_, last)| last.as_str() == Some(text));
                 let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
                 return Some(text).filter(|text| !text.is_empty());

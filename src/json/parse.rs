@@ -11,39 +11,18 @@ use super::room::{own, push};
 use super::value::{Number, Value};
 use crate::compact::try_sort_by;
 
-/// A parsed text, and what was mended or odd in it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Document {
-    /// The value.
-    pub value: Value,
-    /// How many unpaired surrogates were replaced by U+FFFD.
-    pub repaired_strings: u64,
-    /// JSON pointers of members that stand more than once in their object, the last of which was kept. At most 32.
-    pub duplicate_keys: Vec<String>,
-}
-
-/// How many duplicate keys are listed; more of them say nothing new.
-const DUPLICATES_LISTED: usize = 32;
-
 /// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
-pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Document, Error> {
+pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
     if bytes.len() as u64 > limits.max_bytes {
         return Err(Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(limits.max_bytes) });
     }
-    let mut parser = Parser {
-        lexer: Lexer::new(bytes, mark_length(bytes)),
-        limits,
-        path: Path::default(),
-        repaired: 0,
-        duplicates: Vec::new(),
-    };
+    let mut parser = Parser { lexer: Lexer::new(bytes, mark_length(bytes)), limits, path: Path::default() };
     let value = parser.value(0).and_then(|value| parser.lexer.end().map(|()| value));
-    match value {
-        Ok(value) => Ok(Document { value, repaired_strings: parser.repaired, duplicate_keys: parser.duplicates }),
-        Err(fault) => {
-            Err(Error { fault, pointer: parser.path.pointer(&parser.lexer), offset: Some(parser.lexer.at as u64) })
-        }
-    }
+    value.map_err(|fault| Error {
+        fault,
+        pointer: parser.path.pointer(&parser.lexer),
+        offset: Some(parser.lexer.at as u64),
+    })
 }
 
 struct Parser<'a> {
@@ -51,8 +30,6 @@ struct Parser<'a> {
     limits: &'a Limits,
     /// Where the value under way stands; left as it is by a fault.
     path: Path,
-    repaired: u64,
-    duplicates: Vec<String>,
 }
 
 impl Parser<'_> {
@@ -77,12 +54,11 @@ impl Parser<'_> {
     }
 
     fn text(&mut self, span: Span) -> Result<String, Fault> {
-        let (text, repaired) = resolve(self.lexer.text(span))?;
+        let (text, _) = resolve(self.lexer.text(span))?;
         if text.len() > self.limits.max_string {
             self.lexer.at = span.start;
             return Err(Fault::TooLong);
         }
-        self.repaired += repaired;
         own(text)
     }
 
@@ -109,7 +85,6 @@ impl Parser<'_> {
     fn object(&mut self, depth: usize) -> Result<Value, Fault> {
         self.lexer.at += 1;
         let mut members: Vec<(String, Value)> = Vec::new();
-        let mut spans = Vec::new();
         if self.lexer.peek_token()? == b'}' {
             self.lexer.at += 1;
             return Ok(Value::Object(members));
@@ -121,48 +96,42 @@ impl Parser<'_> {
             let value = self.value(depth)?;
             self.path.pop();
             push(&mut members, (key, value))?;
-            push(&mut spans, span)?;
             if !self.lexer.more(b'}')? {
                 break;
             }
         }
-        self.keep_last(&mut members, &spans)?;
+        keep_last(&mut members)?;
         members.retain(|(key, _)| key != "__proto__");
         Ok(Value::Object(members))
     }
+}
 
-    /// Of members with one key, keeps the first one's place and the last one's value, as `JSON.parse` does.
-    fn keep_last(&mut self, members: &mut Vec<(String, Value)>, spans: &[Span]) -> Result<(), Fault> {
-        let key = |at: &u32| members.get(*at as usize).map(|(key, _)| key.as_str());
-        let mut order = Vec::new();
-        order.try_reserve_exact(members.len())?;
-        order.extend(0..members.len() as u32);
-        try_sort_by(&mut order, &mut |a, b| key(&a).cmp(&key(&b)))?;
-        if order.is_sorted_by(|a, b| key(a) < key(b)) {
-            return Ok(());
-        }
-        let (mut keep, mut moves) = (Vec::new(), Vec::new());
-        keep.try_reserve_exact(members.len())?;
-        keep.resize(members.len(), true);
-        for run in order.chunk_by(|a, b| key(a) == key(b)).filter(|run| run.len() > 1) {
-            let [first, .., last] = run else { continue };
-            push(&mut moves, (*first as usize, *last as usize))?;
-            for at in run.iter().skip(1) {
-                keep.get_mut(*at as usize).into_iter().for_each(|kept| *kept = false);
-            }
-        }
-        for (first, last) in moves {
-            members.swap(first, last);
-            if let Some(span) = spans.get(first).filter(|_| self.duplicates.len() < DUPLICATES_LISTED) {
-                self.path.push_key(*span);
-                self.duplicates.push(self.path.pointer(&self.lexer));
-                self.path.pop();
-            }
-        }
-        let mut kept = keep.into_iter();
-        members.retain(|_| kept.next().unwrap_or(true));
-        Ok(())
+/// Of members with one key, keeps the first one's place and the last one's value, as `JSON.parse` does.
+fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault> {
+    let key = |at: &u32| members.get(*at as usize).map(|(key, _)| key.as_str());
+    let mut order = Vec::new();
+    order.try_reserve_exact(members.len())?;
+    order.extend(0..members.len() as u32);
+    try_sort_by(&mut order, &mut |a, b| key(&a).cmp(&key(&b)))?;
+    if order.is_sorted_by(|a, b| key(a) < key(b)) {
+        return Ok(());
     }
+    let (mut keep, mut moves) = (Vec::new(), Vec::new());
+    keep.try_reserve_exact(members.len())?;
+    keep.resize(members.len(), true);
+    for run in order.chunk_by(|a, b| key(a) == key(b)).filter(|run| run.len() > 1) {
+        let [first, .., last] = run else { continue };
+        push(&mut moves, (*first as usize, *last as usize))?;
+        for at in run.iter().skip(1) {
+            keep.get_mut(*at as usize).into_iter().for_each(|kept| *kept = false);
+        }
+    }
+    for (first, last) in moves {
+        members.swap(first, last);
+    }
+    let mut kept = keep.into_iter();
+    members.retain(|_| kept.next().unwrap_or(true));
+    Ok(())
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(),
                 Err(error) if answer::is_long_refusal(&error) => {
                     return Err(Failure::refused(answer::beginning_of_words(&bytes, tokens)).into());
                 }
-                parsed => parsed?.value,
+                parsed => parsed?,
             };
             match envelope::error_of(&value) {
                 Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),

@@ -65,8 +65,8 @@ mod tests {
             (r#"["error"]"#, None),
             ("null", None),
         ] {
-            let document = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
-            assert_eq!(error_of(&document.value), expected, "{body}");
+            let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+            assert_eq!(error_of(&value), expected, "{body}");
         }
     }
 }

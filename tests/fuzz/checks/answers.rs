@@ -142,7 +142,7 @@ pub fn removal(data: &[u8]) {
 fn both(data: &[u8]) -> Option<(Tree, Value)> {
     let plain = oracle(data);
     match parse_tree(data, &Limits::default()) {
-        Ok(document) => plain.ok().map(|plain| (document.value, plain)),
+        Ok(value) => plain.ok().map(|plain| (value, plain)),
         Err(error) => {
             assert_ne!(plain.err(), None, "refused, {error:?}");
             check_failure(&error);
@@ -234,6 +234,6 @@ fn number_of_files(tree: &Tree, at: usize) -> Option<Value> {
 fn read_back(tree: &Tree) -> Value {
     let text = tree.to_json();
     let again = parse_tree(text.as_bytes(), &Limits::default()).unwrap_or_else(|error| panic!("{error:?} in {text}"));
-    assert_eq!(again.value, *tree);
+    assert_eq!(again, *tree);
     serde_json::from_str::<Map<String, Value>>(&text).map(Value::Object).expect("what is written is JSON")
 }
