@@ -62,38 +62,56 @@ impl Selection {
             counts: Default::default(),
         };
         if matcher.asks_rows() {
-            selection
-                .refused
-                .chunks_mut(BLOCK)
-                .enumerate()
-                .for_each(|(number, refused)| matcher.block(number, refused));
-            selection.place();
-            selection.unrefused = selection.count_classes(store);
+            let blocks = selection.refused.chunks_mut(BLOCK).enumerate();
+            blocks.for_each(|(number, refused)| matcher.block(number, refused));
         }
-        if matcher.asks_classes() {
-            selection.refuse_classes(store);
-            selection.place();
+        match (matcher.asks_rows(), matcher.asks_classes()) {
+            (true, true) => selection.unrefused = selection.refuse_classes_counting(store),
+            (true, false) => {
+                selection.place(selection.unrefused_rows());
+                selection.unrefused = selection.count_classes(store);
+            }
+            (false, _) => selection.refuse_classes(store),
         }
         selection.by_class = selection.by_class_but(0);
+        if matcher.asks_classes() {
+            selection.place(selection.len() as usize);
+        }
         selection
     }
 
-    /// Refuses by class whatever its class tells, beside what else refuses it.
+    /// Refuses rows by their class, which tells all there is to tell.
     fn refuse_classes(&mut self, store: &Store) {
         let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
         for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
             let rows = refused.iter_mut().zip(store.class_block(number));
-            rows.for_each(|(refused, class)| *refused |= refusing(class));
+            rows.for_each(|(refused, class)| *refused = refusing(class));
         }
     }
 
-    /// Notes the places of the rows that nothing refuses so far, or of the others where these are fewer.
-    fn place(&mut self) {
+    /// Refuses rows by their class beside what else refuses them. Returns the classes of those that nothing else does.
+    fn refuse_classes_counting(&mut self, store: &Store) -> ByClass {
+        let refusing = |class: &Class| self.refusing.get(class.number()).copied().unwrap_or_default();
+        let mut classes = [0u32; CLASSES];
+        for (number, refused) in self.refused.chunks_mut(BLOCK).enumerate() {
+            for (refused, class) in refused.iter_mut().zip(store.class_block(number)) {
+                classes.get_mut(class.number()).into_iter().for_each(|count| *count += u32::from(*refused == 0));
+                *refused |= refusing(class);
+            }
+        }
+        classes
+    }
+
+    /// How many rows nothing refuses so far.
+    fn unrefused_rows(&self) -> usize {
+        self.refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum()
+    }
+
+    /// Notes the places of the rows that nothing refuses, which are so many, or of the others where these are fewer.
+    fn place(&mut self, matching: usize) {
         let rows = self.refused.len();
-        let matching: usize = self.refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum();
         self.inverted = matching > rows / 2;
         self.places = Vec::with_capacity(matching.min(rows - matching));
-        self.ends.clear();
         for refused in self.refused.chunks(BLOCK) {
             for (start, refused) in (0u16..).step_by(WIDTH).zip(refused.chunks(WIDTH)) {
                 let matching = equal(refused, 0);
