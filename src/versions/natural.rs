@@ -1,7 +1,7 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, words for "not yet" before the end.
 //!
-//! What another word means is not known: `1.0b` comes before `1.0` in some schemes and after it in others, so beside the
-//! end or a word for "not yet" it has no order.
+//! What a single letter means is not known: `1.0b` comes before `1.0` in some schemes and after it in others, so beside the
+//! end or a word for "not yet" it has no order. Any other word (`+deb9u1`) is something added.
 
 use super::{compare_digits, is_number, significant, take_while};
 use std::cmp::Ordering;
@@ -29,6 +29,7 @@ fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
 enum Next {
     Before,
     End,
+    Letter,
     Word,
     Number,
 }
@@ -48,8 +49,9 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
                 b = rest_b;
                 continue;
             }
-            (Next::Word, Next::End | Next::Before) | (Next::End | Next::Before, Next::Word) => return None,
-            (next_a, next_b) if next_a == next_b => part_a.to_ascii_lowercase().cmp(&part_b.to_ascii_lowercase()),
+            (Next::Letter, Next::End | Next::Before) | (Next::End | Next::Before, Next::Letter) => return None,
+            (Next::Letter | Next::Word, Next::Letter | Next::Word) => compare_words(part_a, part_b),
+            (Next::Before, Next::Before) => compare_words(part_a, part_b),
             (next_a, next_b) => next_a.cmp(&next_b),
         };
         if order.is_ne() {
@@ -57,6 +59,10 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
         }
         (a, b) = (rest_a, rest_b);
     }
+}
+
+fn compare_words(a: &[u8], b: &[u8]) -> Ordering {
+    a.to_ascii_lowercase().cmp(&b.to_ascii_lowercase())
 }
 
 /// What comes next, behind separators, its text and the rest.
@@ -69,5 +75,10 @@ fn next(text: &[u8]) -> (Next, &[u8], &[u8]) {
     }
     let (word, rest) = take_while(text, |byte| byte.is_ascii_alphabetic());
     let before = BEFORE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word));
-    (if before { Next::Before } else { Next::Word }, word, rest)
+    let is = match word {
+        _ if before => Next::Before,
+        [_] => Next::Letter,
+        _ => Next::Word,
+    };
+    (is, word, rest)
 }
