@@ -204,14 +204,14 @@ export const time = [
         const error = await failsWith(t, remove(await t.client(scenario, { maxRetries: 1 })), "unconfirmed", scenario);
         equal([error.outcome, error.retryable, await sent(scenario)], ["unknown", false, 1], scenario);
       }
-      const late = await failsWith(t, remove(await t.client("remove-hangs-there", { attemptTimeoutMs: 80, maxRetries: 2 })), "unconfirmed");
+      const late = await failsWith(t, remove(await t.client("remove-hangs-there", { attemptTimeoutMs: 500, maxRetries: 2 })), "unconfirmed");
       equal([late.outcome, await sent("remove-hangs-there")], ["unknown", 1], "a timeout");
       // A removal that has used up all its time is still read back.
       const readBack = (members) => async (request) =>
         request.url.endsWith("/remove") ? new Promise(() => {}) : (await pause(20), Response.json({ status: "success", team: { id: TEAM.team_id, members } }));
-      const whole = await remove(await t.client("ok", { fetch: readBack([]), timeoutMs: 100 }));
+      const whole = await remove(await t.client("ok", { fetch: readBack([]), timeoutMs: 500 }));
       equal([whole.removed, whole.confirmedBy], [true, "readback"], "a timeout of the whole call");
-      const there = await failsWith(t, remove(await t.client("ok", { fetch: readBack([{ user_login: "heron" }]), timeoutMs: 60 })), "unconfirmed");
+      const there = await failsWith(t, remove(await t.client("ok", { fetch: readBack([{ user_login: "heron" }]), timeoutMs: 500 })), "unconfirmed");
       equal(there.outcome, "unknown", "still there");
       const nothing = remove(await t.client("ok", { fetch: () => new Promise(() => {}), timeoutMs: 60 }));
       const took = await milliseconds(failsWith(t, nothing, "unconfirmed"));
