@@ -104,7 +104,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         429 => ErrorKind::RateLimited,
         400..=499 => ErrorKind::Rejected,
         500..=599 => ErrorKind::ServerError,
-        _ => return Reading::Discard(fail(ErrorKind::UnexpectedStatus)),
+        _ => ErrorKind::UnexpectedStatus,
     };
     let mut failure = fail(kind);
     failure.retryable = matches!(head.status, 429 | 500 | 502 | 503 | 504);
@@ -113,26 +113,34 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
     }
     failure.hint = hint(kind, operation, auth).map(str::to_owned);
-    match media_type(head.content_type.as_deref()) {
-        Media::Json | Media::Missing => Reading::ErrorBody(failure),
-        Media::Html | Media::Other if kind == ErrorKind::NotFound => Reading::Discard(failure.with_hint(NOT_JSON)),
-        Media::Html | Media::Other => Reading::Discard(failure),
+    let media = media_type(head.content_type.as_deref());
+    if kind == ErrorKind::NotFound && matches!(media, Media::Html | Media::Other) {
+        failure.hint = Some(NOT_JSON.to_owned());
     }
+    // Errors in the service's form come under many labels: those of servers' own helpers, and of proxies.
+    if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
 }
 
-/// Adds the service's own words to a failure, where its body is `{ "error": … }`.
+/// Adds the service's own words to a failure, where its body is `{ "error": … }`: then it is the service's own, whatever
+/// its label says.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
-    match json::parse(body, &json::Limits::default()) {
-        Ok(value) => {
-            let text = envelope::error_of(&value).flatten();
-            failure.server_message = text.map(|text| server_message(text, tokens));
-        }
+    let is_not_found = failure.kind == ErrorKind::NotFound;
+    let error = match json::parse(body, &json::Limits::default()) {
+        Ok(value) => envelope::error_of(&value).map(|text| text.map(str::to_owned)),
         // A body that was cut off at the limit says nothing about where it came from.
-        Err(_) if body.len() >= MAX_ERROR_BODY => {
-            failure.server_message = beginning_of_words(body, tokens).map(|text| server_message(&text, tokens));
+        Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),
+        Err(_) => {
+            if is_not_found {
+                failure.hint = Some(NOT_JSON.to_owned());
+            }
+            None
         }
-        Err(_) if failure.kind == ErrorKind::NotFound => failure.hint = Some(NOT_JSON.to_owned()),
-        Err(_) => {}
+    };
+    if let Some(text) = error {
+        if is_not_found {
+            failure.hint = None;
+        }
+        failure.server_message = server_message(text.as_deref(), tokens);
     }
     failure
 }
@@ -168,7 +176,7 @@ pub fn is_long_refusal(error: &json::Error) -> bool {
 
 /// A 200 that says it failed, with the service's own text where there is one.
 pub fn refused(head: &Head, text: Option<&str>, tokens: &Tokens) -> Failure {
-    let text = text.map(|text| server_message(text, tokens));
+    let text = server_message(text, tokens);
     Failure { status: Some(head.status), request_id: request_id(head), ..Failure::refused(text) }
 }
 
@@ -198,9 +206,10 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
     }
 }
 
-/// The service's words without what could fool a reader: control and direction characters, and the tokens.
-pub fn server_message(text: &str, tokens: &Tokens) -> String {
-    clean(&tokens.redact(text), MAX_SERVER_MESSAGE)
+/// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
+/// nothing is left to read.
+pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
+    text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.

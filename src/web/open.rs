@@ -117,8 +117,7 @@ fn cleaned(fault: Fault) -> Fault {
             if failure.kind == ErrorKind::Network {
                 failure.hint = Some("the source broke off while it was read; its own error is the cause".to_owned());
             }
-            failure.server_message =
-                failure.server_message.map(|text| answer::server_message(&text, &Tokens::default()));
+            failure.server_message = answer::server_message(failure.server_message.as_deref(), &Tokens::default());
             Fault::Failed(failure, cause)
         }
         thrown => thrown,

@@ -103,6 +103,31 @@ fn a11_an_unknown_scan_and_a_wrong_path_can_be_told_apart() {
 }
 
 #[test]
+fn a12_an_error_in_the_services_form_is_its_own_whatever_the_label() {
+    let body = br#"{"error":"no such team"}"#;
+    for label in ["text/plain; charset=utf-8", "application/octet-stream", "text/json", "application/json"] {
+        for status in [201, 400, 404, 500, 600] {
+            let Reading::ErrorBody(failure) = judged(&head(status, Some(label))) else { panic!("{status} {label}") };
+            let explained = explain(failure, body, &Tokens::default());
+            assert_eq!((explained.server_message.as_deref(), explained.hint), (Some("no such team"), None), "{status}");
+        }
+        let Reading::ErrorBody(failure) = judged(&head(404, Some(label))) else { panic!("{label}") };
+        assert!(explain(failure, b"404 page not found", &Tokens::default()).hint.unwrap().starts_with("non_json_body"));
+    }
+    // What is no error of the service's leaves the label to speak.
+    let other = failure(judged(&head(404, Some("text/plain"))));
+    assert!(explain(other, b"404", &Tokens::default()).hint.unwrap().starts_with("non_json_body"));
+}
+
+#[test]
+fn a12_a_page_is_not_read_whatever_its_status() {
+    for status in [204, 206, 304, 400, 404, 502, 999] {
+        let reading = judged(&head(status, Some("text/html")));
+        assert!(matches!(reading, Reading::Discard(_)), "{status}");
+    }
+}
+
+#[test]
 fn a12_html_is_not_sniffed_but_read_from_the_header() {
     assert_eq!(judged(&head(200, None)), Reading::Answer);
     let page = failure(judged(&head(200, Some("Text/HTML"))));

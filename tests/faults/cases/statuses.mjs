@@ -122,6 +122,15 @@ export const statuses = [
         const error = await failsWith(t, get(await t.client(scenario)), "not_found");
         ok(error.hint.startsWith("non_json_body") && error.serverMessage === undefined, `the hint of ${scenario}`);
       }
+      // Go's http.Error and many proxies label everything as text.
+      for (const type of ["text/plain; charset=utf-8", "application/octet-stream", "text/json"]) {
+        const answering = (status) => t.client("", { fetch: async () => new Response('{"error":"team not found"}', { status, headers: { "Content-Type": type } }) });
+        for (const [status, kind] of [[404, "not_found"], [400, "rejected"], [500, "server_error"], [201, "unexpected_status"]]) {
+          const error = await failsWith(t, team(await answering(status)), kind, type);
+          equal([error.serverMessage, error.hint], ["team not found", undefined], `${status} as ${type}`);
+        }
+        equal((await failsWith(t, remove(await answering(201)), "unconfirmed", type)).serverMessage, "team not found", "of a removal");
+      }
     },
   },
   {
