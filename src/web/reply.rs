@@ -47,7 +47,11 @@ pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(),
                 parsed => parsed?,
             };
             match envelope::error_of(&value) {
-                Some(text) => Err(Failure::refused(text.map(str::to_owned)).into()),
+                // Of a team answer the message beside its status has the words too.
+                Some(text) => {
+                    let text = text.or_else(|| envelope::refusal(&value)?);
+                    Err(Failure::refused(text.map(str::to_owned)).into())
+                }
                 None => Ok(take(&value)?),
             }
         }

@@ -16,13 +16,13 @@ pub struct TeamAnswer {
 /// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
 /// anything but `null`, which counts as absent everywhere.
 ///
-/// Returns the service's own text, from `error` or else from `message`, where there is one.
+/// Returns the service's own text, where `error` is one with something in it.
 pub fn error_of(body: &Value) -> Option<Option<&str>> {
     let error = body.get("error").filter(|error| **error != Value::Null)?;
-    Some(error.as_str().or_else(|| body.get("message")?.as_str()))
+    Some(error.as_str().filter(|text| !text.trim().is_empty()))
 }
 
-/// Whether an answer without an `error` says that it failed although it is a team answer: `status` is there and is not
+/// Whether an answer without an `error` of words says that it failed although it is a team answer: `status` is there and is not
 /// `success`. One that is `null` says nothing, neither that it failed nor that it did not.
 ///
 /// Returns the service's own text from `message`, where there is one.
@@ -55,9 +55,9 @@ mod tests {
     fn a18_an_error_that_is_anything_but_null_is_a_failure() {
         for (body, expected) in [
             (r#"{"error":"no"}"#, Some(Some("no"))),
-            (r#"{"error":"","message":"m"}"#, Some(Some(""))),
+            (r#"{"error":" \t","message":"m"}"#, Some(None)),
             (r#"{"error":{"code":1}}"#, Some(None)),
-            (r#"{"error":["x"],"message":"m"}"#, Some(Some("m"))),
+            (r#"{"error":["x"],"message":"m"}"#, Some(None)),
             (r#"{"error":false}"#, Some(None)),
             (r#"{"error":0,"message":1}"#, Some(None)),
             (r#"{"error":null,"message":"m"}"#, None),

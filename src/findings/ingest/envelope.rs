@@ -177,11 +177,9 @@ impl Envelope {
         Ok((field.is_none() && !is_null).then_some(WrongAt::Whole))
     }
 
-    /// Whether the body is `{ "error": … }`: the service's own text from `error`, or else from `message`, where there is one.
+    /// Whether the body is `{ "error": … }`: the service's own text, where `error` is one.
     pub fn refused(&mut self) -> Option<Option<String>> {
-        let error = self.refusal.take()?;
-        let message = || text_of(&self.unnamed.iter().find(|(name, _)| name == "message")?.1).ok()?;
-        Some(error.or_else(message))
+        self.refusal.take()
     }
 
     /// The first field that must be there and is not.

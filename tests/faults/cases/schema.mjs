@@ -47,7 +47,7 @@ export const schema = [
   {
     name: "c23_a_status_that_is_not_success_is_a_failure",
     async run(t) {
-      for (const [more, words] of [[{ error: "locked" }, "locked"], [{ message: "locked" }, "locked"], [{}, undefined]]) {
+      for (const [more, words] of [[{ error: "locked" }, "locked"], [{ message: "locked" }, "locked"], [{ error: { code: 1 }, message: "locked" }, "locked"], [{ error: "", message: "locked" }, "locked"], [{ message: " " }], [{}]]) {
         const { serverMessage, status } = await failsWith(t, team(await answered(t, { ...answer(), status: "failed", ...more })), "rejected");
         equal([serverMessage, status], [words, 200], "the failure");
         equal((await failsWith(t, remove(await answered(t, { ...answer(), status: "failed", ...more })), "rejected")).outcome, "rejected", "of a removal");

@@ -193,7 +193,7 @@ export const statuses = [
       const whole = { scan_id: SCAN.scan_id, scans: [], team: { id: TEAM.team_id, members: [] } };
       const answering = (error, status) => t.client("ok", { fetch: async () => Response.json({ ...whole, status, error }) });
       const all = [...Object.values(reads), request, remove];
-      for (const [value, said] of [["no", "no"], ["", ""], [{ code: 1 }], [["no"]], [false], [0]]) {
+      for (const [value, said] of [["no", "no"], [""], [" \n"], [{ code: 1 }], [["no"]], [false], [0]]) {
         for (const call of all) {
           const client = await answering(value, "success");
           const error = await failsWith(t, call(client), "rejected", JSON.stringify(value));
@@ -204,7 +204,7 @@ export const statuses = [
 
       // The same words whatever the status is.
       for (const [status, kind] of [[200, "rejected"], [400, "rejected"], [500, "server_error"]]) {
-        for (const [answer, said] of [[{ error: { code: 1 }, message: "the words" }, "the words"], [{ error: "no", message: "the words" }, "no"], [{ error: [], message: 7 }]]) {
+        for (const [answer, said] of [[{ error: { code: 1 }, message: "the words" }], [{ error: "no", message: "the words" }, "no"], [{ error: [], message: 7 }]]) {
           for (const call of Object.values(reads).concat(request)) {
             const client = await t.client("ok", { maxRetries: 0, fetch: async () => Response.json(answer, { status }) });
             equal((await failsWith(t, call(client), kind)).serverMessage, said, `of ${JSON.stringify(answer)} with ${status}`);
