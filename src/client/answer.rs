@@ -125,7 +125,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
 /// its label says.
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     let is_not_found = failure.kind == ErrorKind::NotFound;
-    let error = match json::parse(body, &json::Limits::default()) {
+    let error = match json::parse_members(body, &json::Limits::default(), &envelope::MEMBERS) {
         Ok(value) => envelope::error_of(&value).map(|text| text.map(str::to_owned)),
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),

@@ -17,7 +17,7 @@ mod value;
 
 pub use error::{Error, Fault};
 pub use limits::Limits;
-pub use parse::parse;
+pub use parse::{parse, parse_members};
 pub use path::push_step;
 pub use room::copy;
 pub use value::{Number, Value, write_string};

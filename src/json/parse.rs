@@ -1,22 +1,34 @@
 //! Parses a whole text into a [`Value`] tree, for answers that are small: teams, history, errors.
 //!
-//! Recursive, and therefore bounded in depth. Scans do not come this way: the store reads their bytes itself.
+//! Recursive, and therefore bounded in depth; what is passed over is read without recursion, however deep it is. Scans do
+//! not come this way: the store reads their bytes itself.
 
 use super::error::{Error, Fault};
 use super::escapes::resolve;
 use super::lex::{Lexer, Span, mark_length};
 use super::limits::Limits;
 use super::path::Path;
+use super::raw::RawReader;
 use super::room::{own, push};
 use super::value::{Number, Value};
 use crate::compact::try_sort_by;
 
 /// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
+    run(bytes, limits, None)
+}
+
+/// The same of an object of which only the members of these names are wanted. The others are checked and passed over: they
+/// may be of any depth.
+pub fn parse_members(bytes: &[u8], limits: &Limits, names: &[&str]) -> Result<Value, Error> {
+    run(bytes, limits, Some(names))
+}
+
+fn run(bytes: &[u8], limits: &Limits, wanted: Option<&[&str]>) -> Result<Value, Error> {
     if bytes.len() as u64 > limits.max_bytes {
         return Err(Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(limits.max_bytes) });
     }
-    let mut parser = Parser { lexer: Lexer::new(bytes, mark_length(bytes)), limits, path: Path::default() };
+    let mut parser = Parser { lexer: Lexer::new(bytes, mark_length(bytes)), limits, wanted, path: Path::default() };
     let value = parser.value(0).and_then(|value| parser.lexer.end().map(|()| value));
     value.map_err(|fault| Error {
         fault,
@@ -28,6 +40,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
 struct Parser<'a> {
     lexer: Lexer<'a>,
     limits: &'a Limits,
+    /// Names of the members of the outermost object that are built; where nothing is said, all are.
+    wanted: Option<&'a [&'a str]>,
     /// Where the value under way stands; left as it is by a fault.
     path: Path,
 }
@@ -93,9 +107,12 @@ impl Parser<'_> {
             let span = self.lexer.key()?;
             let key = self.text(span)?;
             self.path.push_key(span);
-            let value = self.value(depth)?;
+            if self.is_wanted(&key, depth) {
+                push(&mut members, (key, self.value(depth)?))?;
+            } else {
+                RawReader::default().read(&mut self.lexer, self.limits, usize::MAX)?;
+            }
             self.path.pop();
-            push(&mut members, (key, value))?;
             if !self.lexer.more(b'}')? {
                 break;
             }
@@ -103,6 +120,11 @@ impl Parser<'_> {
         keep_last(&mut members)?;
         members.retain(|(key, _)| key != "__proto__");
         Ok(Value::Object(members))
+    }
+
+    /// Whether a member of an object this deep is built.
+    fn is_wanted(&self, key: &str, depth: usize) -> bool {
+        depth > 1 || self.wanted.is_none_or(|wanted| wanted.contains(&key))
     }
 }
 

@@ -21,6 +21,6 @@ pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Vec<AgentScan
         scans = Some(decode_history(answer)?);
         Ok(())
     };
-    call.run(errand, &mut Take::Value(&mut take), None).await?;
+    call.run(errand, &mut Take::Known(&mut take), None).await?;
     scans.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }

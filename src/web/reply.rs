@@ -17,7 +17,9 @@ use crate::wire::envelope;
 pub enum Take<'a> {
     /// In columns.
     Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
-    /// As a value; `{ "error": … }` never gets here.
+    /// As a value of the members that are known; `{ "error": … }` never gets here.
+    Known(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
+    /// The same of everything that came.
     Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
 }
 
@@ -29,33 +31,44 @@ impl Take<'_> {
                 let limits = json::Limits { max_bytes: most, ..json::Limits::default() };
                 Sink::Scan(Box::new(Ingest::new(limits).seeded(clock::seed())))
             }
-            Take::Value(_) => Sink::Bytes(Vec::new()),
+            Take::Known(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
         }
     }
 }
 
 /// Reads what arrived, and hands it over.
 pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(), Fault> {
+    // How many bytes there may be was seen to while they came.
+    let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
     match (sink, take) {
         (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
-        (Sink::Bytes(bytes), Take::Value(take)) => {
-            let parsed = json::parse(&bytes, &json::Limits { max_bytes: u64::MAX, ..json::Limits::default() });
-            let value = match parsed {
-                Err(error) if answer::is_long_refusal(&error) => {
-                    return Err(Failure::refused(answer::beginning_of_words(&bytes, tokens)).into());
-                }
-                parsed => parsed?,
-            };
-            match envelope::error_of(&value) {
-                // Of a team answer the message beside its status has the words too.
-                Some(text) => {
-                    let text = text.or_else(|| envelope::refusal(&value)?);
-                    Err(Failure::refused(text.map(str::to_owned)).into())
-                }
-                None => Ok(take(&value)?),
-            }
+        (Sink::Bytes(bytes), Take::Known(take)) => {
+            hand_over_value(&bytes, json::parse_members(&bytes, &limits, &envelope::MEMBERS), *take, tokens)
         }
+        (Sink::Bytes(bytes), Take::Value(take)) => hand_over_value(&bytes, json::parse(&bytes, &limits), *take, tokens),
         _ => Err(Fault::of(ErrorKind::Internal)),
+    }
+}
+
+fn hand_over_value(
+    bytes: &[u8],
+    parsed: Result<Value, json::Error>,
+    take: &mut dyn FnMut(&Value) -> Result<(), Failure>,
+    tokens: &Tokens,
+) -> Result<(), Fault> {
+    let value = match parsed {
+        Err(error) if answer::is_long_refusal(&error) => {
+            return Err(Failure::refused(answer::beginning_of_words(bytes, tokens)).into());
+        }
+        parsed => parsed?,
+    };
+    match envelope::error_of(&value) {
+        // Of a team answer the message beside its status has the words too.
+        Some(text) => {
+            let text = text.or_else(|| envelope::refusal(&value)?);
+            Err(Failure::refused(text.map(str::to_owned)).into())
+        }
+        None => Ok(take(&value)?),
     }
 }
 

@@ -33,7 +33,7 @@ pub async fn ask(errand: &mut Errand, checked: &Checked, repeat: Repeat) -> Resu
         answer = Some(read(value, &checked.subject)?);
         Ok(())
     };
-    call.run(errand, &mut Take::Value(&mut take), None).await?;
+    call.run(errand, &mut Take::Known(&mut take), None).await?;
     answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 

@@ -4,6 +4,9 @@ use crate::json::{Error, Fault, Value};
 use crate::wire::decode::Fields;
 use crate::wire::team::Team;
 
+/// The members of an answer that somebody reads: of a team operation, of the history, of an error.
+pub const MEMBERS: [&str; 5] = ["error", "message", "status", "team", "scans"];
+
 /// An answer of a team operation that reports success.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TeamAnswer {

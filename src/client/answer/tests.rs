@@ -180,6 +180,14 @@ fn c27_bodies_of_another_form_leave_the_status_to_decide() {
 }
 
 #[test]
+fn b16_words_beside_a_member_of_any_depth_are_told() {
+    let deep = "[".repeat(5_000) + &"]".repeat(5_000);
+    let body = [r#"{"error":"no","details":"#, &deep, "}"].concat();
+    let explained = explain(failure(judged(&head(404, JSON))), body.as_bytes(), &Tokens::default());
+    assert_eq!((explained.server_message.as_deref(), explained.hint), (Some("no"), None));
+}
+
+#[test]
 fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
     let mut tokens = Tokens::default();
     tokens.add(&Token::check("s3cret-token", Slot::Api).unwrap());

@@ -103,6 +103,31 @@ fn b16_depth_127_is_read_and_128_is_refused() {
 }
 
 #[test]
+fn b16_a_member_that_is_passed_over_may_be_a_hundred_thousand_deep() {
+    let members = |text: &str| parse_members(text.as_bytes(), &Limits::default(), &["scans", "error"]);
+    let deep = nested(100_000);
+    for text in [
+        format!(r#"{{"scans":[1],"x":{deep}}}"#),
+        format!(r#" {{ "x" : {deep} , "scan\u0073":[1], "y":{{"scans":2}} }} "#),
+        format!(r#"{{"x":1,"scans":0,"x":{deep},"scans":[1]}}"#),
+    ] {
+        assert_eq!(members(&text).unwrap().to_json(), r#"{"scans":[1]}"#, "{text:.60}");
+    }
+    for (text, fault, pointer) in [
+        (format!(r#"{{"scans":{}}}"#, nested(127)), Fault::TooDeep, "/scans"),
+        (format!(r#"{{"scans":[],"x":{}"#, "[".repeat(100_000)), Fault::Truncated, "/x"),
+        (r#"{"x":[1,]}"#.to_owned(), Fault::Syntax, "/x"),
+        (r#"{"x":1}{}"#.to_owned(), Fault::TrailingData, ""),
+    ] {
+        let error = members(&text).unwrap_err();
+        assert_eq!((error.fault, error.pointer.get(..pointer.len())), (fault, Some(pointer)), "{text:.60}");
+    }
+    // What is not wanted inside of what is wanted stays, and other values have no members.
+    assert_eq!(members(r#"{"error":{"x":1},"x":1}"#).unwrap().to_json(), r#"{"error":{"x":1}}"#);
+    assert_eq!(members(r#"[{"x":1}]"#).unwrap().to_json(), r#"[{"x":1}]"#);
+}
+
+#[test]
 fn b18_numbers_keep_their_text() {
     let digits = "9".repeat(1_000_000);
     for text in ["1e400", "-0", "3.0", "9007199254740993", "1E+2", &digits] {

@@ -1,6 +1,6 @@
 /** Part B: bytes, encodings, JSON syntax. */
 import { equal, ok } from "../../harness/check.mjs";
-import { failsWith, get, history, open, reads, remove, request, team } from "./calls.mjs";
+import { TEAM, failsWith, get, history, open, reads, remove, request, team } from "./calls.mjs";
 
 const MALFORMED = ["xssi", "comment", "single-quotes", "trailing-comma", "nan", "infinity", "leading-zero", "control", "cut", "spaces"];
 const TRAILING = ["second", "trailing-nul", "trailing-word"];
@@ -159,12 +159,24 @@ export const bodies = [
       const nested = (depth) => `{"x":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
       await request(await answered(t, nested(127)));
       await failsWith(t, request(await answered(t, nested(128))), "decode");
+      // Beside what is read, a member may be of any depth.
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      const beside = (members) => answered(t, `{"x":${deep},${members},"y":{"z":${deep}}}`);
+      const whole = `"status":"success","team":{"id":"${TEAM.team_id}","members":[]}`;
+      equal(await history(await beside('"scans":[]')), [], "a history");
+      equal((await team(await beside(whole))).members, [], "a team");
+      const removal = await remove(await beside(whole));
+      equal([removal.removed, removal.confirmedBy], [true, "response"], "a removal");
+      for (const call of [history, team]) equal((await failsWith(t, call(await beside('"error":"no"')), "rejected")).serverMessage, "no", "an error");
+      const { path } = await failsWith(t, history(await answered(t, `{"scans":[{"x":${deep}}]}`)), "decode");
+      ok(path.startsWith("/scans/0/x/0"), "what is read has its limit");
     },
   },
   {
     name: "b17_a_million_brackets_do_not_overflow_anything",
     async run(t) {
-      for (const call of [request, history]) await failsWith(t, call(await t.client("deep")), "decode");
+      await failsWith(t, request(await t.client("deep")), "decode");
+      equal(await history(await t.client("deep")), [], "an unknown field that deep is passed over");
       const error = await open(await t.client("deep")).catch((error) => error);
       ok(t.scanfold.isScanfoldError(error, "decode"), `an unknown field that deep: ${error}`);
       equal((await request(await t.client("ok"))).ok, true, "the instance goes on");
