@@ -8,7 +8,7 @@ use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
 use crate::client::token::{Slot, Tokens};
 use crate::json;
-use crate::wire::deceptive::is_deceptive;
+use crate::wire::deceptive::plain;
 use crate::wire::envelope;
 
 /// How an answer arrived, after `Response.type`.
@@ -215,8 +215,7 @@ pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
 /// Control and direction characters become spaces; at most `most` bytes remain.
 pub fn clean(text: &str, most: usize) -> String {
     let mut cleaned = String::new();
-    for character in text.chars() {
-        let character = if is_deceptive(character) { ' ' } else { character };
+    for character in text.chars().map(plain) {
         if cleaned.len() + character.len_utf8() > most {
             break;
         }

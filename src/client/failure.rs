@@ -3,6 +3,7 @@
 use crate::client::operation::Operation;
 use crate::json;
 use crate::wire::arguments::Invalid;
+use crate::wire::deceptive::plain;
 
 /// What happened. The words and their meanings are the public interface's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,9 +173,9 @@ impl Failure {
         self
     }
 
-    /// Adds the place concerned.
-    pub fn at(mut self, path: impl Into<String>) -> Self {
-        self.path = Some(path.into());
+    /// Adds the place concerned. Its names may be the service's: what could fool a reader becomes spaces.
+    pub fn at(mut self, path: impl AsRef<str>) -> Self {
+        self.path = Some(path.as_ref().chars().map(plain).collect());
         self
     }
 
@@ -232,6 +233,12 @@ mod tests {
         let mut failure = Failure::from(Invalid::new("team_id", "must be a UUID"));
         failure.operation = Some(Operation::TeamsGet);
         assert_eq!(failure.message(), "teams.get: team_id must be a UUID");
+    }
+
+    #[test]
+    fn c28_a_path_cannot_fool_its_reader() {
+        let error = json::Error::at(json::Fault::TooDeep, "/a\0b\u{202e}/\u{1b}[31m~0é\u{200b}");
+        assert_eq!(Failure::from(error).path.as_deref(), Some("/a b / [31m~0é "));
     }
 
     #[test]

@@ -17,6 +17,11 @@ pub fn is_deceptive_in_words(character: char) -> bool {
     is_deceptive(character) && !matches!(character, '\u{200c}' | '\u{200d}')
 }
 
+/// A character as a text that is not to fool its reader has it: a space in place of a deceptive one.
+pub fn plain(character: char) -> char {
+    if is_deceptive(character) { ' ' } else { character }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -173,6 +173,23 @@ export const bodies = [
     },
   },
   {
+    name: "c28_a_path_has_no_characters_that_fool_its_reader",
+    async run(t) {
+      const key = "a\\u0000b\\u202e\u202e\\n";
+      for (const [call, body, path] of [
+        [history, `{"scans":[{"${key}":${"[".repeat(200)}${"]".repeat(200)}}]}`, "/scans/0/a b   /0"],
+        [history, `{"${key}":[1,]}`, "/a b   "],
+        [open, `{"scan_id":"scan-1","${key}":[1,]}`, "/a b   "],
+        [open, `{"scan_id":"scan-1","findings":[{"${key}":[1,]}]}`, "/findings/0/a b   "],
+      ]) {
+        const error = await failsWith(t, call(await answered(t, body)), "decode");
+        ok(error.path.startsWith(path), JSON.stringify(error.path));
+      }
+      const error = await t.scanfold.openScan(`{"${key}":[1,]}`).catch((error) => error);
+      equal(error.path, "/a b   ", "without a client");
+    },
+  },
+  {
     name: "b17_a_million_brackets_do_not_overflow_anything",
     async run(t) {
       await failsWith(t, request(await t.client("deep")), "decode");
