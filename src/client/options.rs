@@ -200,17 +200,48 @@ fn headers(options: &Arguments<'_>) -> Result<Vec<(String, String)>, Invalid> {
     checked.collect()
 }
 
-/// Headers that a caller may not set: secrets go through the token options, the rest belongs to the transport.
-const RESERVED: [&str; 7] =
-    ["authorization", "proxy-authorization", "cookie", "content-type", "accept", "content-length", "host"];
+/// Headers that a caller may not set: secrets go through the token options, the body's are the client's, and the rest belongs
+/// to the transport: what the Fetch standard forbids, which browsers drop in silence and Node sends or fails over.
+const RESERVED: [&str; 25] = [
+    "authorization",
+    "content-type",
+    "accept",
+    "accept-charset",
+    "accept-encoding",
+    "access-control-request-headers",
+    "access-control-request-method",
+    "access-control-request-private-network",
+    "connection",
+    "content-length",
+    "cookie",
+    "cookie2",
+    "date",
+    "dnt",
+    "expect",
+    "host",
+    "keep-alive",
+    "origin",
+    "referer",
+    "set-cookie",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "via",
+];
+const RESERVED_PREFIXES: [&str; 2] = ["proxy-", "sec-"];
 
 fn header_fault(name: &str, value: &str) -> Option<&'static str> {
     let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     if name.is_empty() || !name.bytes().all(token) {
         return Some("must have names that are legal in HTTP");
     }
-    if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
-        return Some("must not set Authorization, Cookie, Content-Type, Accept, Content-Length or Host");
+    let name = name.to_ascii_lowercase();
+    if RESERVED.contains(&name.as_str()) || RESERVED_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+        return Some(
+            "must not set Authorization, Cookie, Content-Type, Accept, Content-Length or Host, \
+             nor any other name that Fetch keeps for itself, such as Connection, Origin, Via, Proxy-* and Sec-*",
+        );
     }
     let legal = |byte: u8| byte == b'\t' || (b' '..=b'~').contains(&byte);
     if !value.bytes().all(legal) {
@@ -284,6 +315,39 @@ mod tests {
             ("x-a", "é"),
         ] {
             assert_eq!(check(&[("headers", members(&[(name, value)]))]).unwrap_err().path, "headers", "{name}");
+        }
+    }
+
+    #[test]
+    fn headers_that_belong_to_the_transport_are_refused() {
+        for name in [
+            "Connection",
+            "Keep-Alive",
+            "TE",
+            "Trailer",
+            "Transfer-Encoding",
+            "Upgrade",
+            "Expect",
+            "Via",
+            "Accept-Charset",
+            "Accept-Encoding",
+            "Access-Control-Request-Headers",
+            "Access-Control-Request-Method",
+            "Cookie2",
+            "Date",
+            "DNT",
+            "Origin",
+            "Referer",
+            "Set-Cookie",
+            "Proxy-Authorization",
+            "Proxy-Anything",
+            "SEC-Fetch-Mode",
+        ] {
+            let refused = check(&[("headers", members(&[(name, "x")]))]).unwrap_err();
+            assert!(refused.path == "headers" && refused.rule.starts_with("must not set"), "{name}");
+        }
+        for name in ["X-Request-Id", "Accept-Language", "User-Agent", "Sec", "Traceparent", "If-None-Match"] {
+            assert!(check(&[("headers", members(&[(name, "x")]))]).is_ok(), "{name}");
         }
     }
 
