@@ -84,21 +84,19 @@ impl Token {
         Ok(Token(text.to_owned()))
     }
 
-    /// A text in which `[redacted]` stands for the secret.
+    /// A text in which `[redacted]` stands for the secret, each of whose characters may be percent-encoded.
     ///
     /// A short one is looked for as a word: inside of other words its letters are theirs, and to replace those would
     /// spell it out.
     pub fn redact(&self, text: &str) -> String {
-        let secret = self.expose();
-        let (mut redacted, mut kept, mut from) = (String::new(), 0, 0);
-        while let Some(at) = text.get(from..).and_then(|rest| rest.find(secret)).map(|at| from + at) {
-            let end = at + secret.len();
-            if secret.len() >= UNMISTAKABLE || is_word(text, at, end) {
+        let length = self.expose().len();
+        let (mut redacted, mut kept) = (String::new(), 0);
+        for (at, _) in text.char_indices() {
+            let (same, end) = self.follow(text, at);
+            if at >= kept && same == length && (length >= UNMISTAKABLE || is_word(text, at, end)) {
                 redacted.push_str(text.get(kept..at).unwrap_or_default());
                 redacted.push_str("[redacted]");
-                (kept, from) = (end, end);
-            } else {
-                from = at + 1;
+                kept = end;
             }
         }
         redacted.push_str(text.get(kept..).unwrap_or_default());
@@ -107,14 +105,34 @@ impl Token {
 
     /// Puts `[redacted]` where a text that was cut ends with the beginning of the secret.
     fn redact_cut(&self, text: &mut String) {
-        let secret = self.expose();
-        let longest = secret.len().min(text.len());
-        let found =
-            (UNMISTAKABLE..=longest).rev().find(|&end| secret.get(..end).is_some_and(|part| text.ends_with(part)));
-        if let Some(length) = found {
-            text.truncate(text.len() - length);
+        // The cut may be within what stands for one character.
+        let is_end =
+            |end: usize| text.get(end..).is_some_and(|rest| rest.is_empty() || rest.len() < 3 && rest.starts_with('%'));
+        let is_beginning = |(same, end): (usize, usize)| same >= UNMISTAKABLE && is_end(end);
+        let found = text.char_indices().map(|(at, _)| at).find(|at| is_beginning(self.follow(text, *at)));
+        if let Some(at) = found {
+            text.truncate(at);
             text.push_str("[redacted]");
         }
+    }
+
+    /// How many characters of the secret a text has from `at` on, as they are or percent-encoded, and where they end.
+    fn follow(&self, text: &str, at: usize) -> (usize, usize) {
+        let bytes = text.as_bytes();
+        let (mut same, mut end) = (0, at);
+        for byte in self.expose().bytes() {
+            end = match bytes.get(end..) {
+                Some([first, ..]) if *first == byte => end + 1,
+                Some([b'%', high, low, ..])
+                    if hex(*high).zip(hex(*low)).is_some_and(|(high, low)| high * 16 + low == byte) =>
+                {
+                    end + 3
+                }
+                _ => break,
+            };
+            same += 1;
+        }
+        (same, end)
     }
 
     /// The secret itself, for the `Authorization` header and for scrubbing it out of texts.
@@ -145,7 +163,8 @@ impl Tokens {
     /// The same of a text that was cut: its end may be the beginning of one, so as much as the longest takes is left out.
     pub fn redact_cut(&self, text: &str) -> String {
         let mut redacted = self.redact(text);
-        let longest = self.0.first().map_or(0, |token| token.0.len());
+        // Percent-encoded, a character takes three.
+        let longest = self.0.first().map_or(0, |token| 3 * token.0.len());
         redacted.truncate(redacted.floor_char_boundary(redacted.len().saturating_sub(longest)));
         redacted
     }
@@ -168,6 +187,11 @@ impl Tokens {
         // A pointer may also spell a token over several keys.
         self.redact(&redacted)
     }
+}
+
+/// What a hexadecimal digit stands for.
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).map(|value| value as u8)
 }
 
 /// Whether no letter and no digit touches a part of a text.
@@ -225,6 +249,10 @@ mod tests {
             ("a-a", "xa-a-a", "xa-[redacted]"),
             ("ed", "ed,ed redacted", "[redacted],[redacted] redacted"),
             ("abc", "éabcé", "é[redacted]é"),
+            ("abc+def/ghi==", "?t=abc%2Bdef%2Fghi%3D%3D&x", "?t=[redacted]&x"),
+            ("abc+def/ghi==", "abc%2bdef/ghi%3d= %61bc+def/ghi==", "[redacted] [redacted]"),
+            ("abc+def/ghi==", "abc%2Bdef%2Fghi%3D%3 abc%2", "abc%2Bdef%2Fghi%3D%3 abc%2"),
+            ("a+", "a%2B a%2Bx xa%2B", "[redacted] a%2Bx xa%2B"),
         ] {
             assert_eq!(Token::check(token, Slot::Git).unwrap().redact(text), redacted, "{token}");
         }
@@ -253,6 +281,9 @@ mod tests {
             ("ab", "/ab~1abc", "/[redacted]~1abc"),
             ("s3cret-token", "/t~0k~1ens3cret", "/t~0k~1ens3cret"),
             ("s3cret-token", "", ""),
+            ("abc+def/ghi==", "/abc%2Bdef%2Fghi%3D%3D/x", "/[redacted]/x"),
+            ("abc+def/ghi==", "/x abc%2Bdef%2Fg", "/x [redacted]"),
+            ("abc+def/ghi==", "/x abc%2Bdef%2Fgh%6", "/x [redacted]"),
         ] {
             let mut tokens = Tokens::default();
             tokens.add(&Token::check(token, Slot::Git).unwrap());
