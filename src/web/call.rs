@@ -15,7 +15,7 @@ use crate::web::fetch::{self, Exchange, Outgoing};
 use crate::web::reply::{Take, hand_over, of_answer, read_error};
 use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
-use crate::web::tokens::Reason;
+use crate::web::tokens::{Carried, Reason};
 use std::future::pending;
 
 /// What is sent.
@@ -51,13 +51,15 @@ impl Call<'_> {
         let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
         let can_refresh = matches!(self.auth, Auth::Token(slot) if errand.client.source(slot).can_refresh());
         let mut attempts = Attempts::new(self.repeat, errand.options.limits.max_retries, can_refresh);
-        let mut reason = Reason::Initial;
+        let mut rejected = None;
         loop {
+            let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
             let token = self.token(errand, reason, deadlines).await?;
             errand.progress.waiting()?;
             // What ended the call meanwhile ended it before this request.
             errand.stop.check()?;
             *refused = false;
+            let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
             *refused = removal::after_failure(failure) == AfterFailure::Reject(Outcome::Rejected);
@@ -75,20 +77,25 @@ impl Call<'_> {
                     let hint = "the service asks to wait longer than this call may take; try again after retryAfterMs";
                     return Err(limited.with_hint(hint).into());
                 }
-                Next::Refresh => reason = Reason::Rejected,
+                Next::Refresh => rejected = carried,
                 Next::Again { pause_ms } => {
                     errand.tell(Event { retry_in_ms: Some(pause_ms), ..errand.event("retry") })?;
                     errand.stop.guard(Timer::start(pause_ms), deadlines).await?;
-                    reason = Reason::Initial;
+                    rejected = None;
                 }
             }
         }
     }
 
-    async fn token(&self, errand: &Errand, reason: Reason, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
+    async fn token(&self, errand: &Errand, reason: Reason<'_>, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
         let Auth::Token(slot) = self.auth else { return Ok(None) };
         let asking = errand.client.source(slot).ask(errand.operation, reason);
         errand.stop.guard(asking, deadlines).await?.map(Some)
+    }
+
+    fn carried(&self, errand: &Errand, token: Option<Token>) -> Option<Carried> {
+        let Auth::Token(slot) = self.auth else { return None };
+        token.map(|token| errand.client.source(slot).carried(token))
     }
 
     /// Sends one request, and tells how it ended; not where the caller ended it.

@@ -1,7 +1,8 @@
 //! The client's tokens: fixed, or asked from a function of the caller's.
 //!
-//! A function is asked before each attempt; concurrent calls of one operation share one asking. What is told to a function
-//! is true of every call that its answer is for: it may give a token that permits no more than the operation.
+//! A function is asked before each attempt; concurrent calls of one operation share one asking, and calls whose tokens were
+//! refused share what came of the first that asked again. What is told to a function is true of every call that its answer
+//! is for: it may give a token that permits no more than the operation.
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
@@ -10,17 +11,23 @@ use crate::web::fault::Fault;
 use crate::web::host;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 /// Why a token is asked for.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Reason {
+#[derive(Clone, Copy)]
+pub enum Reason<'a> {
     /// Before an attempt.
     Initial,
     /// After the service refused the last one.
-    Rejected,
+    Rejected(&'a Carried),
+}
+
+/// A token that a request carried, and how many askings there were when it was sent.
+pub struct Carried {
+    token: Token,
+    askings: u32,
 }
 
 /// Where one of the two tokens comes from.
@@ -32,11 +39,34 @@ pub struct TokenSource {
 enum Origin {
     Absent,
     Fixed(Token),
-    Function { ask: Function, under_way: UnderWay },
+    Function(Asked),
 }
 
-/// What was asked and is not answered yet, each question once.
-type UnderWay = RefCell<Vec<(Operation, Reason, Promise)>>;
+/// A function that gives tokens.
+struct Asked {
+    ask: Function,
+    /// How often it was asked.
+    askings: Cell<u32>,
+    /// What was asked and is not answered yet, each question once.
+    under_way: RefCell<Vec<(Question, Promise)>>,
+    /// The last answer to each question.
+    given: RefCell<Vec<(Question, Token)>>,
+}
+
+/// What a function is told; and which of its askings it was, which it is not told.
+#[derive(Clone, Copy)]
+struct Question {
+    operation: Operation,
+    is_rejected: bool,
+    number: u32,
+}
+
+impl Question {
+    /// Whether the function is told the same.
+    fn is_as(&self, other: &Question) -> bool {
+        (self.operation, self.is_rejected) == (other.operation, other.is_rejected)
+    }
+}
 
 impl TokenSource {
     /// Takes the option's value: a string, a function, or nothing.
@@ -46,7 +76,7 @@ impl TokenSource {
             None => Origin::Absent,
             Some(value) => match (value.as_string(), value.dyn_ref::<Function>()) {
                 (Some(text), _) => Origin::Fixed(Token::check(&text, slot).map_err(|fault| invalid(fault.rule()))?),
-                (None, Some(ask)) => Origin::Function { ask: ask.clone(), under_way: UnderWay::default() },
+                (None, Some(ask)) => Origin::Function(Asked::by(ask.clone())),
                 (None, None) => return Err(invalid("must be a string or a function")),
             },
         };
@@ -55,54 +85,106 @@ impl TokenSource {
 
     /// Whether asking again may bring another token.
     pub fn can_refresh(&self) -> bool {
-        matches!(self.origin, Origin::Function { .. })
+        matches!(self.origin, Origin::Function(_))
+    }
+
+    /// Notes that a token is about to be sent.
+    pub fn carried(&self, token: Token) -> Carried {
+        let askings = match &self.origin {
+            Origin::Function(asked) => asked.askings.get(),
+            _ => 0,
+        };
+        Carried { token, askings }
     }
 
     /// The token for an attempt.
-    pub async fn ask(&self, operation: Operation, reason: Reason) -> Result<Token, Fault> {
-        let (ask, under_way) = match &self.origin {
+    pub async fn ask(&self, operation: Operation, reason: Reason<'_>) -> Result<Token, Fault> {
+        let asked = match &self.origin {
             Origin::Absent => {
                 let rule = "is missing: the operation needs it, and the client was created without it";
                 return Err(Invalid::new(self.slot.option(), rule).into());
             }
             Origin::Fixed(token) => return Ok(token.clone()),
-            Origin::Function { ask, under_way } => (ask, under_way),
+            Origin::Function(asked) => asked,
         };
-        let is_same = |asked: &&(Operation, Reason, Promise)| (asked.0, asked.1) == (operation, reason);
-        let shared = under_way.borrow().iter().find(is_same).map(|(_, _, promise)| promise.clone());
-        let promise = shared.unwrap_or_else(|| {
-            let promise = host::ask(ask, &context(operation, reason));
-            under_way.borrow_mut().push((operation, reason, promise.clone()));
-            promise
-        });
-        let asking = Asking { under_way, promise };
-        let answer = JsFuture::from(asking.promise.clone()).await;
-        drop(asking);
+        if let Reason::Rejected(carried) = reason
+            && let Some(token) = asked.renewed(operation, carried)
+        {
+            return Ok(token);
+        }
+        let (question, answer) = asked.answer(operation, matches!(reason, Reason::Rejected(_))).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
         };
-        Token::check(&text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()).into())
+        let token = Token::check(&text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()))?;
+        asked.keep(question, &token);
+        Ok(token)
+    }
+}
+
+impl Asked {
+    fn by(ask: Function) -> Asked {
+        Asked { ask, askings: Cell::new(0), under_way: RefCell::default(), given: RefCell::default() }
+    }
+
+    /// Another token of the same operation that was asked for because one was refused, after the request that carried this
+    /// one was sent: a call that was sent beside this had the same answer before.
+    fn renewed(&self, operation: Operation, carried: &Carried) -> Option<Token> {
+        let is_newer = |question: &Question| {
+            question.operation == operation && question.is_rejected && question.number > carried.askings
+        };
+        let given = self.given.borrow();
+        let (_, token) = given.iter().find(|(question, token)| is_newer(question) && *token != carried.token)?;
+        Some(token.clone())
+    }
+
+    /// What the function answers, asked by this call or by one that asks the same at this time.
+    async fn answer(&self, operation: Operation, is_rejected: bool) -> (Question, Result<JsValue, JsValue>) {
+        let asking = self.join(Question { operation, is_rejected, number: self.askings.get() + 1 });
+        (asking.question, JsFuture::from(asking.promise.clone()).await)
+    }
+
+    fn join(&self, question: Question) -> Asking<'_> {
+        let shared = self.under_way.borrow().iter().find(|(asked, _)| asked.is_as(&question)).cloned();
+        let (question, promise) = shared.unwrap_or_else(|| {
+            self.askings.set(question.number);
+            let promise = host::ask(&self.ask, &context(question));
+            self.under_way.borrow_mut().push((question, promise.clone()));
+            (question, promise)
+        });
+        Asking { under_way: &self.under_way, question, promise }
+    }
+
+    /// Keeps the answer to the latest asking of this question.
+    fn keep(&self, question: Question, token: &Token) {
+        let mut given = self.given.borrow_mut();
+        if given.iter().any(|(known, _)| known.is_as(&question) && known.number > question.number) {
+            return;
+        }
+        given.retain(|(known, _)| !known.is_as(&question));
+        given.push((question, token.clone()));
     }
 }
 
 /// One call's wait for an answer. When it ends, also because the call did, nobody joins this asking any more: one that
 /// hangs must not hold up the calls that follow.
 struct Asking<'a> {
-    under_way: &'a UnderWay,
+    under_way: &'a RefCell<Vec<(Question, Promise)>>,
+    question: Question,
     promise: Promise,
 }
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
-        self.under_way.borrow_mut().retain(|(_, _, asked)| !Object::is(asked, &self.promise));
+        self.under_way.borrow_mut().retain(|(asked, _)| asked.number != self.question.number);
     }
 }
 
-fn context(operation: Operation, reason: Reason) -> JsValue {
+fn context(question: Question) -> JsValue {
     let context = Object::new();
-    let reason = if reason == Reason::Initial { "initial" } else { "rejected" };
-    let _ = Reflect::set(&context, &"operation".into(), &operation.name().into());
+    let reason = if question.is_rejected { "rejected" } else { "initial" };
+    let _ = Reflect::set(&context, &"operation".into(), &question.operation.name().into());
     let _ = Reflect::set(&context, &"reason".into(), &reason.into());
     context.into()
 }

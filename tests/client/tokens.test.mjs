@@ -8,6 +8,26 @@ import { createClient } from "scanfold";
 
 const TEAM = { platform: "github", org: "example-org", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
 
+/** A client of a service that takes one token, which a function gives once it is told of a rejection; and what was asked. */
+async function renewing({ answer = Response.json({ scans: [] }), ms = () => 1 } = {}) {
+  const asked = [];
+  const sent = [];
+  let token = "token-old";
+  const apiToken = ({ operation, reason }) => {
+    asked.push(`${operation} ${reason}`);
+    if (reason === "rejected") token = `token-new-${asked.length}`;
+    return token;
+  };
+  const fetch = async (request) => {
+    const carried = request.headers.get("Authorization").slice("Bearer ".length);
+    sent.push(carried);
+    await new Promise((resolve) => setTimeout(resolve, ms(sent.length)));
+    return carried === "token-old" ? Response.json({ error: "expired" }, { status: 401 }) : answer.clone();
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, maxRetries: 0, fetch });
+  return { client, asked, sent };
+}
+
 /** A client whose token is named after the operation that it was asked for, and what was asked and sent. */
 async function named() {
   const asked = [];
@@ -35,4 +55,32 @@ test("g7: concurrent calls of one operation share one asking, and no two operati
   assert.deepEqual(sent.map(([operation, token]) => tokens.get(operation) === token), [true, true, true, true], JSON.stringify(sent));
   await Promise.allSettled([get()]);
   assert.equal(asked.length, 3, "an answer is for the calls that waited for it");
+});
+
+test("g7: calls that were refused together ask once more together, whenever each of them learns of it", async () => {
+  // The answers come one after another: the first has asked, and was answered, before the second is there.
+  const { client, asked, sent } = await renewing({ ms: (nth) => 5 * nth });
+  await Promise.all(Array.from({ length: 10 }, () => client.agentScans.history({ repo: "a/b" })));
+  assert.deepEqual(asked, ["agentScans.history initial", "agentScans.history rejected"]);
+  assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
+});
+
+test("g7: a token that was given before a call was sent, or for another operation, is not taken for a newer one", async () => {
+  const { client, asked } = await renewing();
+  const history = () => client.agentScans.history({ repo: "a/b" });
+  await history();
+  assert.deepEqual(asked.splice(0), ["agentScans.history initial", "agentScans.history rejected"]);
+  await Promise.all([history(), client.request("/api/own", { auth: "api", idempotent: true })]);
+  assert.deepEqual(asked.splice(0), ["agentScans.history initial", "request initial"], "now it is a good one");
+  const other = await renewing({ ms: (nth) => 5 * nth });
+  await Promise.all([other.client.agentScans.history({ repo: "a/b" }), other.client.request("/api/own", { auth: "api", idempotent: true })]);
+  assert.deepEqual(other.asked.sort(), ["agentScans.history initial", "agentScans.history rejected", "request initial", "request rejected"]);
+});
+
+test("g7: a function that gives the refused token again is asked by each call", async () => {
+  let asked = 0;
+  const fetch = async () => Response.json({ error: "expired" }, { status: 401 });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: ({ reason }) => ((asked += reason === "rejected"), "token-old"), fetch });
+  for (let call = 0; call < 3; call += 1) await assert.rejects(client.agentScans.history({ repo: "a/b" }), { kind: "unauthorized", attempts: 2 });
+  assert.equal(asked, 3);
 });
