@@ -141,7 +141,8 @@ impl Token {
     }
 }
 
-/// The tokens that a call has used. None may be left in what is told of the call, also one that was replaced meanwhile.
+/// The tokens that a call has used, and the others of its client. None may be left in what is told of the call, also one that
+/// was replaced meanwhile.
 #[derive(Clone, Debug, Default)]
 pub struct Tokens(Vec<Token>);
 

@@ -151,6 +151,7 @@ impl Call<'_> {
             token,
         };
         let answer = stop.guard(exchange.send(&client.fetch, &outgoing), deadlines).await??;
+        tally.know(client);
         let head = fetch::head(&answer).without(&tally.tokens());
         let head = seen.insert(head).clone();
         let body = match answer::judge(&head, *operation, self.auth, clock::epoch_ms()) {

@@ -2,10 +2,11 @@
 
 use crate::client::operation::Operation;
 use crate::client::token::{Token, Tokens};
+use crate::web::client::Client;
 use crate::web::fault::Fault;
 use std::cell::{Cell, Ref, RefCell};
 
-/// Requests sent, and the tokens they carried.
+/// Requests sent, and the tokens that what is told of them must not hold.
 #[derive(Default)]
 pub struct Tally {
     sent: Cell<u32>,
@@ -26,7 +27,13 @@ impl Tally {
         self.sent.get()
     }
 
-    /// The tokens used so far.
+    /// Adds the tokens that a client has: its service knows them all, and may repeat any.
+    pub fn know(&self, client: &Client) {
+        let mut tokens = self.tokens.borrow_mut();
+        client.tokens.iter().for_each(|source| source.add_to(&mut tokens));
+    }
+
+    /// The tokens used so far, and the client's.
     pub fn tokens(&self) -> Ref<'_, Tokens> {
         self.tokens.borrow()
     }

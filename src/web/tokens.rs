@@ -6,7 +6,7 @@
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
-use crate::client::token::{Slot, Token};
+use crate::client::token::{Slot, Token, Tokens};
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::wire::arguments::Invalid;
@@ -86,6 +86,15 @@ impl TokenSource {
     /// Whether asking again may bring another token.
     pub fn can_refresh(&self) -> bool {
         matches!(self.origin, Origin::Function(_))
+    }
+
+    /// Adds what is known of them: one that is fixed, and the last answers of a function.
+    pub fn add_to(&self, tokens: &mut Tokens) {
+        match &self.origin {
+            Origin::Absent => {}
+            Origin::Fixed(token) => tokens.add(token),
+            Origin::Function(asked) => asked.given.borrow().iter().for_each(|(_, token)| tokens.add(token)),
+        }
     }
 
     /// Notes that a token is about to be sent.

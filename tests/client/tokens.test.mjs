@@ -84,3 +84,22 @@ test("g7: a function that gives the refused token again is asked by each call", 
   for (let call = 0; call < 3; call += 1) await assert.rejects(client.agentScans.history({ repo: "a/b" }), { kind: "unauthorized", attempts: 2 });
   assert.equal(asked, 3);
 });
+
+test("c28: no token of the client is told, whichever the call was sent with and however the service writes it", async () => {
+  const apiToken = "abc+def/ghi0123==";
+  const tokens = { apiToken, gitToken: async ({ operation }) => `git-token-for-${operation}` };
+  const echo = (...texts) => texts.flatMap((text) => [text, encodeURIComponent(text)]).join(" ");
+  let answer;
+  const client = await createClient({ baseUrl: "https://analysis.example.com", ...tokens, maxRetries: 0, fetch: async () => answer.clone() });
+  answer = Response.json({ error: echo(apiToken) }, { status: 400, headers: { "X-Request-Id": apiToken } });
+  const refused = await client.teams.get(TEAM).catch((error) => error);
+  assert.deepEqual([refused.serverMessage, refused.requestId], ["[redacted] [redacted]", "[redacted]"]);
+  answer = Response.json({ error: echo(apiToken, "git-token-for-teams.get") });
+  const history = await client.agentScans.history({ repo: "a/b" }).catch((error) => error);
+  assert.equal(history.serverMessage, "[redacted] [redacted] [redacted] [redacted]");
+  const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
+  answer = new Response(`{"team":{"${encodeURIComponent(apiToken)}":${deep}}}`, { headers: { "Content-Type": "application/json" } });
+  const { kind, path } = await client.teams.get(TEAM).catch((error) => error);
+  assert.equal(kind, "decode");
+  assert.ok(path.startsWith("/team/[redacted]/0"), path);
+});
