@@ -36,6 +36,11 @@ impl Call<'_> {
     pub async fn run(&self, errand: &mut Errand, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
         let mut refused = false;
         let result = self.repeat_until_settled(errand, take, outer, &mut refused).await;
+        // Who was told of the answer may have ended the call. A removal has happened by then: that has to be learnt.
+        let result = match errand.operation {
+            Operation::TeamsRemoveMember => result,
+            _ => result.and_then(|()| errand.stop.check()),
+        };
         result.map_err(|fault| self.complete(errand, fault, refused))
     }
 

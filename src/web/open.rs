@@ -103,6 +103,8 @@ async fn stream(
     let mut sink = Sink::Scan(Box::new(ingest.seeded(seed())));
     if let Some(mut body) = body {
         body.pump(&mut sink, most, progress, stop, never).await?;
+        // Who was told that all has arrived may have ended it.
+        stop.check()?;
     }
     match sink {
         Sink::Scan(ingest) => ingest.finish().map_err(ingest_fault),

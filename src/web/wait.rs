@@ -59,6 +59,7 @@ pub async fn wait_for(
     if ended.is_ok() {
         errand.progress.release()?;
     }
+    let ended = ended.and_then(|scan| errand.stop.check().map(|()| scan));
     ended.map_err(|fault| errand.tally.complete(or_expired(fault, &pauses, last_status), errand.operation))
 }
 

@@ -80,6 +80,40 @@ export const time = [
     },
   },
   {
+    name: "e2_an_abort_from_a_callback_ends_the_call_that_it_is_told_of",
+    async run(t) {
+      const ways = [...Object.values(reads), request, (client, options) => client.containerScans.waitFor(SCAN, options)];
+      /** Calls, and acts once when it is told of `done` or of the attempt. */
+      const calling = async (call, place, act) => {
+        let settled;
+        const onEvent = ({ type, error }) => (type === "attempt" && place === "attempt" ? act(client) : type === "settled" && (settled = error ?? "well"));
+        const onProgress = ({ phase }) => phase === "done" && place === "done" && act(client);
+        const abort = new AbortController();
+        const client = await t.client("ok", { onEvent });
+        return { client, abort, begin: (signal) => call(client, { onProgress, signal }), settled: () => settled };
+      };
+      const reason = new Error("the view was closed");
+      for (const place of ["done", "attempt"]) {
+        for (const call of ways) {
+          const aborted = await calling(call, place, () => aborted.abort.abort(reason));
+          ok((await rejection(aborted.begin(aborted.abort.signal), place)) === reason, `the reason, from ${place}`);
+          equal(aborted.settled(), undefined, "nobody is told of a call that its caller ended");
+          const disposed = await calling(call, place, (client) => client.dispose());
+          await failsWith(t, disposed.begin(), "disposed", place);
+          equal(disposed.settled(), "disposed", "it is told how it ended");
+        }
+        // What has happened is not hidden.
+        const removal = await calling(remove, place, (client) => (removal.abort.abort(reason), client.dispose()));
+        const { removed, confirmedBy } = await removal.begin(removal.abort.signal);
+        equal([removed, confirmedBy, removal.settled()], [true, "response", "well"], `a removal, from ${place}`);
+      }
+      const abort = new AbortController();
+      const onProgress = ({ phase }) => phase === "done" && abort.abort(reason);
+      const opening = t.scanfold.openScan({ scan_id: "s", status: "completed", findings: [] }, { signal: abort.signal, onProgress });
+      ok((await rejection(opening, "without a client")) === reason, "a scan of one's own");
+    },
+  },
+  {
     name: "e3_an_abort_after_the_end_changes_nothing",
     async run(t) {
       const abort = new AbortController();
