@@ -40,14 +40,17 @@ export class Client {
       get: (params, options) => this.#call("getTeam", params, options),
       removeMember: (params, options) => this.#call("removeMember", params, options),
     });
+    // Like the others, these can be taken from their client.
+    this.request = (path, options) => this.#call("request", path, options);
+    this.dispose = () => this.#dispose();
     Object.freeze(this);
   }
 
-  request(path, options) {
-    return this.#call("request", path, options);
+  [DISPOSE]() {
+    this.#dispose();
   }
 
-  dispose() {
+  #dispose() {
     this.#disposed = true;
     const [handle, instance] = [this.#handle, this.#instance];
     this.#handle = this.#options = null;
@@ -59,10 +62,6 @@ export class Client {
       inside(() => handle.free());
       released(handle, instance);
     });
-  }
-
-  [DISPOSE]() {
-    this.dispose();
   }
 
   /** The client inside the running instance. */

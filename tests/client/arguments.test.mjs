@@ -117,6 +117,16 @@ test("a body of one's own is read by JSON alone", async () => {
   assert.deepEqual([sent, asked], [['{"deep":{"deeper":[1]}}'], 1]);
 });
 
+test("every method can be taken from its client", async () => {
+  const fetch = async () => Response.json({ scans: [] });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch });
+  const { request, dispose, agentScans: { history } } = client;
+  assert.deepEqual(await request("/api/own", { auth: "none" }), { scans: [] });
+  assert.deepEqual(await history({ repo: "a/b" }), []);
+  dispose();
+  await assert.rejects(request("/api/own", { auth: "none" }), (error) => isScanfoldError(error, "disposed"));
+});
+
 test("a list too long to be an argument is refused, and the scan goes on", async () => {
   const scan = await openScan(SCAN);
   assert.throws(() => scan.findings({ where: { image: new Array(1e7) } }), refusal("where.image"));

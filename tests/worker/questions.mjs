@@ -168,6 +168,7 @@ const ofClient = {
   team: (client) => client.teams.get(TEAM),
   removal: (client) => client.teams.removeMember({ ...TEAM, user_login: "ann" }),
   request: (client) => client.request("/echo", { auth: "none", body: { a: [1, "ü"] } }),
+  "a method taken from its client": ({ request }) => request("/echo", { auth: "none", body: 1 }),
   "a body that says how it is written": (client) => client.request("/echo", { auth: "none", body: new (class { a = 1; toJSON() { return "J"; } })() }),
   "a body that JSON cannot hold": (client) => client.request("/echo", { auth: "none", body: 1n }),
   "a body behind a getter": (client) => client.request("/echo", { auth: "none", get body() { return 1; } }),

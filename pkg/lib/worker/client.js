@@ -26,15 +26,10 @@ export class WorkerClient {
       get: (params, options) => call("teams.get", ABOUT.getTeam, params, options),
       removeMember: (params, options) => call("teams.removeMember", ABOUT.removeMember, params, options),
     });
+    // Like the others, these can be taken from their client.
+    this.request = (path, options) => call("request", ABOUT.request, path, options);
+    this.dispose = () => this.#made.dispose();
     Object.freeze(this);
-  }
-
-  request(path, options) {
-    return this.#made.call("request", [path], { options, about: ABOUT.request });
-  }
-
-  dispose() {
-    this.#made.dispose();
   }
 
   [DISPOSE]() {
