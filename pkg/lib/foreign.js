@@ -97,25 +97,60 @@ export function copyBytes(view, from, to) {
   to.set(part);
 }
 
+/** Signal → how all that wait for it hear of it: Node warns of more than ten listeners of one signal. */
+const ears = new WeakMap();
+
 /** Tells `handler` once why a signal has aborted; not any more when this is stopped, whatever the signal does. */
 export function listen(signal, handler) {
-  let listens = true;
-  const hear = () => {
-    if (!listens) return;
-    listens = false;
-    handler(reasonOf(signal));
-  };
-  const stop = () => {
-    listens = false;
-    ask(() => signal.removeEventListener("abort", hear)).catch(() => {});
-  };
-  try {
-    signal.addEventListener("abort", hear);
-  } catch (error) {
-    listens = false;
-    throw error;
+  const ear = ears.get(signal) ?? new Ear(signal);
+  // Of its own, also where the same handler is given twice.
+  const tell = (reason) => handler(reason);
+  ear.add(tell);
+  return begun({}, () => ear.drop(tell));
+}
+
+/** The one listener of a signal; it stays for as long as somebody waits to be told. */
+class Ear {
+  #signal;
+  #told = new Set();
+  #hear = () => this.#heard();
+
+  constructor(signal) {
+    this.#signal = signal;
   }
-  return begun({}, stop);
+
+  add(tell) {
+    this.#told.add(tell);
+    if (ears.get(this.#signal) === this) return;
+    try {
+      this.#signal.addEventListener("abort", this.#hear);
+    } catch (error) {
+      this.#told.clear();
+      throw error;
+    }
+    // One that is not the platform's may have fired already.
+    if (this.#told.size > 0) ears.set(this.#signal, this);
+  }
+
+  drop(tell) {
+    this.#told.delete(tell);
+    if (this.#told.size === 0) this.#stop();
+  }
+
+  #stop() {
+    ears.delete(this.#signal);
+    ask(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
+  }
+
+  #heard() {
+    const told = [...this.#told];
+    if (told.length === 0) return;
+    // A signal that is not the platform's may go on while it says why: nobody is told twice.
+    this.#told.clear();
+    this.#stop();
+    const reason = reasonOf(this.#signal);
+    for (const tell of told) tell(reason);
+  }
 }
 
 function reasonOf(signal) {

@@ -1,0 +1,50 @@
+/**
+ * One signal for many calls, as a page has one for a view: how often it is listened to, and who is told.
+ */
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { test } from "node:test";
+
+import { createClient } from "scanfold";
+
+const count = (signal) => getEventListeners(signal, "abort").length;
+const history = (client, options) => client.agentScans.history({ repo: "a/b" }, options);
+const options = { baseUrl: "https://analysis.example.com", apiToken: "api-token", maxRetries: 0 };
+
+test("e2: many calls listen to their signal once, without a warning, and none is left listening", async () => {
+  const warnings = [];
+  const warn = ({ name }) => warnings.push(name);
+  process.on("warning", warn);
+  const { signal } = new AbortController();
+  let answer;
+  const client = await createClient({ ...options, fetch: () => new Promise((resolve) => (answer ??= []).push(() => resolve(Response.json({ scans: [] })))) });
+  const other = await createClient({ ...options, fetch: async () => Response.json({ scans: [] }) });
+  const calls = Array.from({ length: 30 }, () => history(client, { signal }));
+  await history(other, { signal });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(count(signal), 1, "while they are under way");
+  answer.splice(0, 29).forEach((settle) => settle());
+  await Promise.all(calls.slice(0, 29));
+  assert.equal(count(signal), 1, "as long as the last is");
+  answer.forEach((settle) => settle());
+  await calls[29];
+  assert.equal(count(signal), 0, "and no longer");
+  await history(other, { signal });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off("warning", warn);
+  assert.deepEqual([count(signal), warnings], [0, []]);
+});
+
+test("e2: an abort ends every call of its signal, and those that come after it", async () => {
+  const abort = new AbortController();
+  const reason = new Error("the view was closed");
+  const client = await createClient({ ...options, fetch: () => new Promise(() => {}) });
+  const calls = Array.from({ length: 30 }, () => history(client, { signal: abort.signal }).catch((error) => error));
+  const beside = history(client, { signal: new AbortController().signal, timeoutMs: 100 }).catch(({ kind }) => kind);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  abort.abort(reason);
+  assert.ok((await Promise.all(calls)).every((error) => error === reason));
+  assert.equal(await history(client, { signal: abort.signal }).catch((error) => error), reason);
+  assert.equal(count(abort.signal), 0);
+  assert.equal(await beside, "timeout");
+});
