@@ -14,6 +14,7 @@ pub enum AfterFailure {
 }
 
 const READ_BACK_MS: f64 = 5_000.0;
+const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
 /// Decides by what is known of the failure. Where its outcome says that the last request was refused, nothing was sent
 /// after that, and what ended the call does not matter.
@@ -33,6 +34,18 @@ pub fn after_failure(failure: &Failure) -> AfterFailure {
         }
         _ => AfterFailure::ReadBack,
     }
+}
+
+/// The rejection of a removal whose request was answered.
+///
+/// A browser sends a request again by itself where a kept connection dies before any of the answer is there, a removal too:
+/// then the first may have been carried out, and the second finds nobody. Scripts can neither see nor forbid that.
+pub fn refused(failure: Failure, outcome: Outcome) -> Failure {
+    let hint = match failure.kind {
+        ErrorKind::NotFound => failure.hint.or_else(|| Some(SENT_TWICE.to_owned())),
+        _ => failure.hint,
+    };
+    Failure { outcome, hint, ..failure }
 }
 
 /// The rejection of a removal that was sent, where neither its answer nor the team read back says what came of it.
@@ -100,6 +113,15 @@ mod tests {
             let failure = Failure { outcome: Outcome::Rejected, ..Failure::new(kind) };
             assert_eq!(after_failure(&failure), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn e13_a_removal_that_found_nobody_may_have_been_sent_twice() {
+        let hint = |failure: Failure| refused(failure, Outcome::Rejected).hint;
+        assert!(hint(Failure::new(ErrorKind::NotFound)).unwrap().contains("sent the request twice"));
+        let elsewhere = Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …");
+        assert_eq!(hint(elsewhere).as_deref(), Some("non_json_body: …"));
+        assert_eq!(hint(Failure::new(ErrorKind::Rejected)), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A removal: sent once, and where its answer is lost, the team read back.
 
-use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure};
 use crate::client::retry::Repeat;
@@ -43,7 +43,7 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
         if outcome == Outcome::Unknown && lost.kind == ErrorKind::Disposed {
             return Err(Fault::from(removal::unknown(lost.kind, &lost)));
         }
-        return Err(Fault::Failed(Box::new(Failure { outcome, ..*lost }), cause));
+        return Err(Fault::Failed(Box::new(removal::refused(*lost, outcome)), cause));
     }
     let unknown = |kind| Fault::Failed(Box::new(removal::unknown(kind, &lost)), cause.clone());
     match read_back(errand, &checked.team).await {

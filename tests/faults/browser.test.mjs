@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 
 import { below } from "../harness/places.mjs";
@@ -151,6 +152,41 @@ describe("a page", () => {
     assert.deepEqual([await kind("/made"), await kind("/refused"), await kind("/rejected")], [[], "network", "network"]);
     assert.equal(await kind("/moved"), "redirect_blocked");
     await context.close();
+  });
+
+  test("e13_a_removal_that_the_browser_sends_twice_says_that_it_may_have_been", LIMIT, async () => {
+    const sent = [];
+    const team = { id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", members: [{ user_login: "heron" }] };
+    const service = createServer((request, response) => {
+      const answer = (status, body) => response.writeHead(status, { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "authorization, content-type", "Content-Type": "application/json" }).end(body);
+      if (request.method === "OPTIONS") return answer(204);
+      const operation = request.url.split("/").at(-1);
+      sent.push(operation);
+      request.resume().on("end", () => {
+        if (operation === "get") return answer(200, JSON.stringify({ status: "success", team }));
+        // The first is carried out, and then the service dies.
+        if (team.members.length === 0) return answer(404, '{"error":"member not in team"}');
+        team.members = [];
+        request.socket.resetAndDestroy();
+      });
+    });
+    await new Promise((resolve) => service.listen(0, "127.0.0.1", resolve));
+    const { context, page } = await fresh({ options: { bypassCSP: true } });
+    const error = await page.evaluate(
+      async ([baseUrl, team_id]) => {
+        const client = await scanfold.createClient({ baseUrl, gitToken: "git-token" });
+        const params = { platform: "github", org: "o", team_id };
+        await client.teams.get(params);
+        return client.teams.removeMember({ ...params, user_login: "heron" }).catch((error) => error.toJSON());
+      },
+      [`http://127.0.0.1:${service.address().port}`, team.id],
+    );
+    assert.deepEqual(sent, ["get", "remove", "remove"]);
+    assert.deepEqual([error.kind, error.outcome, error.attempts, error.serverMessage], ["not_found", "rejected", 1, "member not in team"]);
+    assert.match(error.hint, /^a browser may have sent the request twice/);
+    await context.close();
+    service.closeAllConnections();
+    service.close();
   });
 
   test("d19_a_module_under_another_type_loads_and_a_page_in_its_place_is_told", LIMIT, async () => {
