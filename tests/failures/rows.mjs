@@ -17,7 +17,7 @@ export const ROWS = {
   A9: "401 is `unauthorized`; for a read a token function is asked once more; the hint says which token is needed",
   A10: "403 is `forbidden`; the hint names the permission where it is known",
   A11: "404 in the service's form is `not_found`",
-  A12: "404 with a web page is `not_found` with the hint `non_json_body`: the path may be wrong",
+  A12: "404 with a web page is `not_found` with the hint `non_json_body`: the path may be wrong; an error in the service's form is read under any other label",
   A13: "429, 500, 502, 503 and 504 are tried again for reads, for a removal only 429; 408 and 425 are not",
   A14: "any other 4xx is `rejected` with its status",
   A15: "500 after all repeats is `server_error`",
@@ -87,7 +87,7 @@ export const ROWS = {
   C25: "only plain web addresses become links",
   C26: "names of repositories in answers are kept as they are, whatever they look like",
   C27: "an error body of another form leaves the status to decide",
-  C28: "the service's words are cut, cleaned, and rid of every token",
+  C28: "the service's words are cut, cleaned, and rid of every token; the names in a path too",
 
   D1: "no connection is `network`",
   D2: "offline, a call is tried all the same, and the hint says `offline`",
@@ -113,7 +113,7 @@ export const ROWS = {
   D22: "nothing is stored on the page",
 
   E1: "an aborted signal stops a call before anything is sent",
-  E2: "an abort in any phase rejects at once with the signal's reason",
+  E2: "an abort in any phase rejects at once with the signal's reason, until the call has settled",
   E3: "an abort after the end changes nothing",
   E4: "of an abort and a timeout at once the first wins, and the call settles once",
   E5: "an abort may have any reason, also none",
