@@ -1,7 +1,7 @@
-//! Natural order for versions of no known scheme: numbers by value, words by letters, words for "not yet" before the end.
+//! Natural order for versions of no known scheme: numbers by value, words by letters, and no order where schemes differ.
 //!
-//! What a single letter means is not known: `1.0b` comes before `1.0` in some schemes and after it in others, so beside the
-//! end or a word for "not yet" it has no order. Any other word (`+deb9u1`) is something added.
+//! What stands behind a hyphen comes before the release in semantic versioning and after it in a distribution, `1.0b` is a
+//! beta of `1.0` here and its patch there. Words for "not yet" come before the end everywhere, what follows `~` too.
 
 use super::{compare_digits, is_number, significant, take_while};
 use std::cmp::Ordering;
@@ -24,61 +24,112 @@ fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
     (is_number(epoch.as_bytes()) && rest.starts_with(|c: char| c.is_ascii_digit())).then_some((epoch.as_bytes(), rest))
 }
 
-/// What a version goes on with, least first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Next {
-    Before,
+/// How a part is joined to what stands before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Join {
+    /// By a dot, an underscore, or nothing.
+    Near,
+    Hyphen,
+    Tilde,
+    /// By another mark, or several.
+    Other,
+}
+
+/// What a part is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
     End,
+    /// A word for "not yet".
+    Before,
     Letter,
     Word,
     Number,
 }
 
+/// What a version goes on with.
+struct Part<'a> {
+    join: Join,
+    is: Is,
+    text: &'a [u8],
+    rest: &'a [u8],
+}
+
+impl Part<'_> {
+    /// A zero that stands beside no number adds nothing.
+    fn is_zero(&self) -> bool {
+        self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
+    }
+}
+
 fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
     loop {
-        let ((next_a, part_a, rest_a), (next_b, part_b, rest_b)) = (next(a), next(b));
-        let order = match (next_a, next_b) {
-            (Next::End, Next::End) => return Some(Ordering::Equal),
-            (Next::Number, Next::Number) => compare_digits(part_a, part_b),
-            // Zeros that stand beside no number add nothing.
-            (Next::Number, _) if significant(part_a).is_empty() => {
-                a = rest_a;
-                continue;
-            }
-            (_, Next::Number) if significant(part_b).is_empty() => {
-                b = rest_b;
-                continue;
-            }
-            (Next::Letter, Next::End | Next::Before) | (Next::End | Next::Before, Next::Letter) => return None,
-            (Next::Letter | Next::Word, Next::Letter | Next::Word) => compare_words(part_a, part_b),
-            (Next::Before, Next::Before) => compare_words(part_a, part_b),
-            (next_a, next_b) => next_a.cmp(&next_b),
-        };
-        if order.is_ne() {
-            return Some(order);
+        let (part_a, part_b) = (next(a), next(b));
+        match (part_a.is, part_b.is) {
+            (Is::End, Is::End) => return Some(Ordering::Equal),
+            (_, is) if is != Is::Number && part_a.is_zero() => a = part_a.rest,
+            (is, _) if is != Is::Number && part_b.is_zero() => b = part_b.rest,
+            _ => match order_of(&part_a, &part_b) {
+                Some(Ordering::Equal) => (a, b) = (part_a.rest, part_b.rest),
+                order => return order,
+            },
         }
-        (a, b) = (rest_a, rest_b);
     }
 }
 
-fn compare_words(a: &[u8], b: &[u8]) -> Ordering {
-    a.to_ascii_lowercase().cmp(&b.to_ascii_lowercase())
+/// The order of two parts; `None` where it depends on the scheme.
+fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
+    let words = || a.text.to_ascii_lowercase().cmp(&b.text.to_ascii_lowercase());
+    match (a.is, b.is) {
+        (Is::Before, Is::Before) => Some(words()),
+        _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),
+        (Is::Before, Is::Letter) | (Is::Letter, Is::Before) => None,
+        (Is::Before, _) => Some(Ordering::Less),
+        (_, Is::Before) => Some(Ordering::Greater),
+        (is, Is::End) => (is != Is::Letter && a.join != Join::Hyphen).then_some(Ordering::Greater),
+        (Is::End, _) => order_of(b, a).map(Ordering::reverse),
+        (Is::Number, Is::Number) if a.join == b.join => Some(compare_digits(a.text, b.text)),
+        // `1.2.3` goes on with the release itself, `1.2-3` with something beside it.
+        (Is::Number, Is::Number) if (a.join, b.join) == (Join::Near, Join::Hyphen) => {
+            (!a.is_zero()).then_some(Ordering::Greater)
+        }
+        (Is::Number, Is::Number) if (a.join, b.join) == (Join::Hyphen, Join::Near) => {
+            (!b.is_zero()).then_some(Ordering::Less)
+        }
+        (Is::Number, Is::Number) => None,
+        (Is::Number, _) => (a.join == Join::Near).then_some(Ordering::Greater),
+        (_, Is::Number) => (b.join == Join::Near).then_some(Ordering::Less),
+        _ => (a.join == b.join).then(words),
+    }
 }
 
-/// What comes next, behind separators, its text and the rest.
-fn next(text: &[u8]) -> (Next, &[u8], &[u8]) {
-    let (_, text) = take_while(text, |byte| !byte.is_ascii_alphanumeric());
-    let Some(first) = text.first() else { return (Next::End, text, text) };
-    if first.is_ascii_digit() {
-        let (digits, rest) = take_while(text, |byte| byte.is_ascii_digit());
-        return (Next::Number, digits, rest);
+/// What follows `~` comes before all else, but for a word that does so too.
+fn order_behind_tilde(a: &Part, b: &Part) -> Option<Ordering> {
+    match (a.join == Join::Tilde, b.join == Join::Tilde) {
+        (true, true) if a.is == b.is => order_of(&Part { join: Join::Near, ..*a }, &Part { join: Join::Near, ..*b }),
+        (true, false) if b.is != Is::Before => Some(Ordering::Less),
+        (false, true) if a.is != Is::Before => Some(Ordering::Greater),
+        _ => None,
     }
-    let (word, rest) = take_while(text, |byte| byte.is_ascii_alphabetic());
-    let before = BEFORE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word));
-    let is = match word {
-        _ if before => Next::Before,
-        [_] => Next::Letter,
-        _ => Next::Word,
+}
+
+fn next(text: &[u8]) -> Part<'_> {
+    let (marks, text) = take_while(text, |byte| !byte.is_ascii_alphanumeric());
+    let join = match marks {
+        [] | [b'.' | b'_'] => Join::Near,
+        [b'-'] => Join::Hyphen,
+        [b'~'] => Join::Tilde,
+        _ => Join::Other,
     };
-    (is, word, rest)
+    let (word, rest) = match text.first() {
+        Some(first) if first.is_ascii_digit() => take_while(text, |byte| byte.is_ascii_digit()),
+        _ => take_while(text, |byte| byte.is_ascii_alphabetic()),
+    };
+    let is = match word {
+        [] => Is::End,
+        [b'0'..=b'9', ..] => Is::Number,
+        _ if BEFORE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word)) => Is::Before,
+        [_] => Is::Letter,
+        _ => Is::Word,
+    };
+    Part { join, is, text: word, rest }
 }

@@ -30,11 +30,13 @@ const WORDS: [(&[&str], Scheme); 6] = [
             "rpm",
             "rhel",
             "redhat",
+            "hat",
             "centos",
             "fedora",
             "rocky",
             "alma",
             "almalinux",
+            "anolis",
             "oracle",
             "oraclelinux",
             "amazon",
@@ -63,6 +65,7 @@ const WORDS: [(&[&str], Scheme); 6] = [
             "javascript",
             "cargo",
             "rust",
+            "crates",
             "go",
             "gomod",
             "golang",
@@ -71,6 +74,7 @@ const WORDS: [(&[&str], Scheme); 6] = [
             "dotnet",
             "props",
             "composer",
+            "packagist",
             "php",
             "swift",
             "cocoapods",
@@ -87,17 +91,17 @@ const WORDS: [(&[&str], Scheme); 6] = [
         &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
         Scheme::Pep440,
     ),
-    (&["maven", "jar", "pom", "gradle", "java", "sbt", "war", "ear"], Scheme::Maven),
+    (&["maven", "jar", "pom", "gradle", "java", "sbt", "war", "ear", "jenkins"], Scheme::Maven),
 ];
 
 impl Scheme {
-    /// Reads a kind such as `debian`, `os-pkgs/debian` or `lang-pkgs npm`.
+    /// Reads a kind such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`.
     pub fn of_kind(kind: &str) -> Scheme {
         let words = || kind.split(|c: char| !c.is_ascii_alphanumeric());
         let system = words().any(|word| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system)));
         let known = words().find_map(|word| {
-            let means = |(words, _): &&(&[&str], Scheme)| words.iter().any(|known| word.eq_ignore_ascii_case(known));
-            WORDS.iter().find(means).map(|(_, scheme)| *scheme)
+            let release = word.trim_end_matches(|c: char| c.is_ascii_digit());
+            scheme_of(word).or_else(|| scheme_of(release))
         });
         match known {
             // Of a system's packages the word names what they are for: `Node OS packages`.
@@ -105,6 +109,11 @@ impl Scheme {
             known => known.unwrap_or(Scheme::Natural),
         }
     }
+}
+
+fn scheme_of(word: &str) -> Option<Scheme> {
+    let means = |(words, _): &&(&[&str], Scheme)| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+    WORDS.iter().find(means).map(|(_, scheme)| *scheme)
 }
 
 #[cfg(test)]
@@ -118,9 +127,14 @@ mod tests {
             ("os-pkgs/ubuntu", Scheme::Dpkg),
             ("os-pkgs opensuse.leap", Scheme::Rpm),
             ("cbl-mariner", Scheme::Rpm),
+            ("centos7", Scheme::Rpm),
+            ("Red Hat Enterprise Linux 8", Scheme::Rpm),
+            ("debian12", Scheme::Dpkg),
             ("os-pkgs/alpine", Scheme::Apk),
             ("lang-pkgs/npm", Scheme::Semver),
             ("GoBinary", Scheme::Semver),
+            ("crates.io", Scheme::Semver),
+            ("7", Scheme::Natural),
             ("python-pkg", Scheme::Pep440),
             ("pep440", Scheme::Pep440),
             ("PEP 440", Scheme::Pep440),

@@ -172,9 +172,37 @@ fn other_versions_order_naturally() {
             ("1.0.0-rc1", Less, "1.0-rc2"),
             ("1.0-RC1", Equal, "1.0.0.rc1"),
             ("1.43.4-2", Less, "1.43.4-2+deb9u1"),
-            ("1.0.2", Less, "1.0.2-java"),
+            ("1:1.1.1-8", Less, "1:1.1.2c-2"),
+            ("1.0~git1", Less, "1.0"),
+            ("1.0~git1", Less, "1.0~git2"),
+            ("1.2-3", Less, "1.2.3"),
+            ("1.0-foo", Less, "1.0.1"),
+            ("1.2.3", Less, "1.2.3.Final"),
         ],
     );
+}
+
+#[test]
+fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
+    for (a, b) in [
+        // Debian's and RPM's rules put the first before the second, numbers before letters is semantic versioning's.
+        ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2.el8"),
+        ("1.0-r0", "1.0b-r0"),
+        ("1.0-1", "1.0b"),
+        ("1.0-foo", "1.0-1"),
+        // A pre-release, or a revision.
+        ("1.0.0", "1.0.0-1"),
+        ("1.0.0", "1.0.0-nightly"),
+        ("1.0.2", "1.0.2-java"),
+        ("1.2-3", "1.2.0"),
+        ("1.0~git1", "1.0-rc1"),
+        ("1.0+1", "1.0.1"),
+    ] {
+        for kind in ["gemspec", ""] {
+            assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
+            assert_eq!(compare_versions(b, a, Some(kind)), None, "{kind}: {b} {a}");
+        }
+    }
 }
 
 #[test]
