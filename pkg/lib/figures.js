@@ -24,6 +24,12 @@ const severities = (numbers, at) => ({
   unknown: numbers[at + 4],
 });
 
+/** What is odd about a scan. Unknown severities come as pairs: one may be called `__proto__`. */
+export const diagnosticsOf = (diagnostics) => ({
+  ...diagnostics,
+  unknownSeverities: Object.fromEntries(diagnostics.unknownSeverities),
+});
+
 /** The texts of values of a dimension. */
 function textsOf(rows, dimension, values) {
   const [, texts] = DIMENSIONS[dimension];

@@ -4,7 +4,7 @@
 
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError } from "./error.js";
-import { diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
+import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
@@ -66,15 +66,11 @@ export class ContainerScan {
   }
 
   get repositories() {
-    return (this.#repositories ??= this.#ask((handle) => handle.repositories()));
+    return this.#ask((handle) => (this.#repositories ??= handle.repositories()));
   }
 
   get diagnostics() {
-    return (this.#diagnostics ??= this.#ask((handle) => {
-      const diagnostics = handle.diagnostics();
-      // As pairs they come: a severity may be called `__proto__`.
-      return { ...diagnostics, unknownSeverities: Object.fromEntries(diagnostics.unknownSeverities) };
-    }));
+    return this.#ask((handle) => (this.#diagnostics ??= diagnosticsOf(handle.diagnostics())));
   }
 
   rollup(options) {
@@ -95,7 +91,8 @@ export class ContainerScan {
 
   finding(uid) {
     return this.#ask((handle) => {
-      if (typeof uid !== "string") throw failure("invalid_argument", { path: "uid", hint: "must be a string" });
+      const rule = typeof uid !== "string" ? "must be a string" : /\p{Surrogate}/u.test(uid) ? "must be well-formed Unicode" : null;
+      if (rule !== null) throw failure("invalid_argument", { path: "uid", hint: rule });
       const number = handle.find(uid);
       return number === undefined ? undefined : this.#rows.of(Uint32Array.of(number))[0];
     });
@@ -134,7 +131,7 @@ export class ContainerScan {
 
   dispose() {
     const handle = this.#handle;
-    this.#handle = this.#kept = null;
+    this.#handle = this.#kept = this.#repositories = this.#diagnostics = null;
     if (handle === null) return;
     // An argument that runs code may end the very question that reads it.
     if (this.#asking > 0) queueMicrotask(() => this.#free(handle));

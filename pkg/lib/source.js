@@ -140,7 +140,7 @@ function* array(items, path) {
 function result(value) {
   const members = [];
   for (const [name, member] of Object.entries(value)) {
-    if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
+    if (member === undefined) continue;
     const isList = name === "findings" && Array.isArray(member);
     members.push([JSON.stringify(name), isList ? array(member.slice(), "/findings") : [json(member, `/${name}`)]]);
   }
@@ -158,8 +158,22 @@ function* object(members) {
 
 function json(value, path) {
   try {
+    refuse(value);
     return JSON.stringify(value) ?? "null";
   } catch (error) {
     throw failure("invalid_argument", { path: `source${path}`, hint: "must be data that JSON can hold" }, error);
   }
 }
+
+/** Refuses what `JSON.stringify` leaves out or writes as something else without a word. */
+function refuse(value) {
+  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value) && !isPlain(value)) {
+    if (OTHERS.includes(Object.prototype.toString.call(value))) throw new TypeError("data are plain objects");
+    if (typeof value.toJSON === "function") return;
+  }
+  for (const member of Object.values(value)) refuse(member);
+}
+
+const OTHERS = ["[object Date]", "[object Map]", "[object Set]"];

@@ -75,7 +75,7 @@ impl Own {
 
 fn argument(value: &JsValue, depth: u32) -> Argument {
     if let Some(text) = value.dyn_ref::<JsString>() {
-        return if text.is_valid_utf16() { Argument::Text(text.into()) } else { Argument::IllFormed };
+        return if text.is_valid_utf16() { Argument::Text(text.into()) } else { Argument::IllFormed(text.into()) };
     }
     if let Some(number) = value.as_f64() {
         return Argument::Number(number);

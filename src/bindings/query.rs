@@ -25,7 +25,7 @@ pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
         fixable: given.flag("fixable")?,
         exploit: given.flag("exploit")?,
         min_epss,
-        text: given.text("text")?.map(str::to_owned),
+        text: given.prose("text")?.map(str::to_owned),
     })
 }
 

@@ -65,7 +65,10 @@ impl ClientOptions {
         let base_url = options.text("baseUrl")?.ok_or_else(|| options.invalid("baseUrl", "is missing"))?;
         for slot in [Slot::Api, Slot::Git] {
             let name = slot.option();
-            if !matches!(options.get(name), None | Some(Argument::Text(_) | Argument::IllFormed | Argument::Function)) {
+            if !matches!(
+                options.get(name),
+                None | Some(Argument::Text(_) | Argument::IllFormed(_) | Argument::Function)
+            ) {
                 return Err(options.invalid(name, "must be a string or a function"));
             }
         }

@@ -10,8 +10,8 @@ use std::fmt;
 pub enum Argument {
     /// A string.
     Text(String),
-    /// A string with an unpaired surrogate, which no identifier can hold.
-    IllFormed,
+    /// A string with an unpaired surrogate, which no identifier can hold; U+FFFD in its place.
+    IllFormed(String),
     /// A number, also `NaN` and the infinities.
     Number(f64),
     /// `true` or `false`.
@@ -92,8 +92,16 @@ impl<'a> Arguments<'a> {
         match self.get(name) {
             None => Ok(None),
             Some(Argument::Text(text)) => Ok(Some(text)),
-            Some(Argument::IllFormed) => Err(self.invalid(name, "must be well-formed Unicode")),
+            Some(Argument::IllFormed(_)) => Err(self.invalid(name, "must be well-formed Unicode")),
             Some(_) => Err(self.invalid(name, "must be a string")),
+        }
+    }
+
+    /// A string that names nothing, so that one with unpaired surrogates will do.
+    pub fn prose(&self, name: &str) -> Result<Option<&'a str>, Invalid> {
+        match self.get(name) {
+            Some(Argument::IllFormed(repaired)) => Ok(Some(repaired)),
+            _ => self.text(name),
         }
     }
 
@@ -276,7 +284,7 @@ mod tests {
             (text("a\0b"), "must not hold control characters"),
             (text("a\nb"), "must not hold control characters"),
             (text(&long), "is too long"),
-            (Argument::IllFormed, "must be well-formed Unicode"),
+            (Argument::IllFormed("\u{fffd}".to_owned()), "must be well-formed Unicode"),
             (Argument::Number(1.0), "must be a string"),
             (Argument::Other, "must be a string"),
         ] {

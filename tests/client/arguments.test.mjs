@@ -93,7 +93,12 @@ describe("what does not let itself be read", () => {
     const circle = {};
     circle.circle = circle;
     await assert.rejects(openScan({ ...SCAN, findings: [FINDING, circle] }), refusal("source/findings/1"));
-    await assert.rejects(openScan([FINDING, { n: 1n }]), refusal("source/1"));
+    for (const n of [1n, () => 1, Symbol("s"), new Map(), new Set(), new Date(0), runInNewContext("new Map()")]) {
+      for (const epss_details of [n, { n }, [[n]]]) await assert.rejects(openScan([FINDING, { epss_details }]), refusal("source/1"));
+      await assert.rejects(openScan({ scan_id: "s", status: "completed", n, findings: [] }), refusal("source/n"));
+    }
+    const own = { toJSON: () => "kept", helper() {} };
+    assert.equal((await openScan([{ ...FINDING, title: Object.assign(Object.create({ own }), own) }])).findings().rows[0].title, "kept");
     await assert.rejects(openScan({ ...SCAN, repositories: circle }), refusal("source/repositories"));
   });
 });

@@ -238,11 +238,15 @@ test("f10_texts_that_are_not_well_formed_are_no_identifiers", LIMIT, async () =>
   }
   const opened = await copy.openScan([{ ...finding(1), title: "a\ud800b" }]);
   assert.equal(opened.findings().rows[0].title, "a\ufffdb");
+  throwsWith(copy, () => opened.finding("\ud800"), "invalid_argument");
+  throwsWith(copy, () => opened.findings({ where: { image: ["x\ud83d"] } }), "invalid_argument");
+  assert.equal(opened.findings({ where: { text: "a\ud800B" } }).total, 1);
 });
 
 test("f11_dispose_twice_use_after_it_and_during_a_call", LIMIT, async () => {
   const copy = await freshCopy();
   const opened = await open(await client(copy, "ok"));
+  assert.ok(opened.repositories && opened.diagnostics);
   opened.dispose();
   opened.dispose();
   opened[Symbol.dispose]();

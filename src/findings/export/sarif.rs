@@ -6,6 +6,7 @@ use crate::findings::filter::Filter;
 use crate::findings::link::safe_url_text;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
+use crate::findings::store::dictionary::ABSENT;
 use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::json::put::put;
 use crate::json::{decimal, write_string};
@@ -38,43 +39,66 @@ pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) ->
     out
 }
 
+/// What is said of a vulnerability identifier, by the rows that say it first.
+struct Rule {
+    row: u32,
+    title: Option<u32>,
+    url: Option<u32>,
+}
+
 fn write_findings(store: &Store, rows: &[u32], rules: &mut String, results: &mut String) {
-    const NONE: u32 = u32::MAX;
     let ids = store.codes(Column::Id);
-    let empty = store.find(Column::Id, "");
-    let mut rule_of = vec![NONE; store.code_count(Column::Id)];
-    let mut count = 0;
+    let (empty, named) = (store.find(Column::Id, ""), store.find(Column::Id, UNIDENTIFIED).unwrap_or_default());
+    let mut rule_of: Vec<Option<u32>> = vec![None; store.code_count(Column::Id)];
+    let mut found = Vec::new();
     for (at, &row) in rows.iter().enumerate() {
-        let code = Some(ids.get(row)).filter(|code| Some(*code) != empty).unwrap_or_default();
-        let Some(rule) = rule_of.get_mut(code as usize) else { continue };
-        if *rule == NONE {
-            *rule = count;
-            if count > 0 {
-                rules.push(',');
-            }
-            count += 1;
-            write_rule(store, row, rules);
+        let code = Some(ids.get(row)).filter(|code| *code != ABSENT && Some(*code) != empty).unwrap_or(named);
+        let Some(number) = rule_of.get_mut(code as usize) else { continue };
+        let number = *number.get_or_insert(found.len() as u32);
+        if number as usize == found.len() {
+            found.push(Rule { row, title: None, url: None });
+        }
+        if let Some(rule) = found.get_mut(number as usize) {
+            rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
+            rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
         }
         if at > 0 {
             results.push(',');
         }
-        write_result(store, row, *rule, results);
+        write_result(store, row, number, results);
+    }
+    for (at, rule) in found.iter().enumerate() {
+        if at > 0 {
+            rules.push(',');
+        }
+        write_rule(store, rule, rules);
     }
 }
 
-/// The identifier of a finding's rule, which must not be empty.
+/// Stands for the identifier that a finding does not have: a rule's must not be empty.
+const UNIDENTIFIED: &str = "unidentified";
+
+/// The identifier of a finding's rule.
 fn rule_id(store: &Store, row: u32) -> &str {
-    store.text(Column::Id, row).filter(|id| !id.is_empty()).unwrap_or("unidentified")
+    store.text(Column::Id, row).filter(|id| !id.is_empty()).unwrap_or(UNIDENTIFIED)
 }
 
-fn write_rule(store: &Store, row: u32, out: &mut String) {
-    let id = rule_id(store, row);
+fn title(store: &Store, row: u32) -> Option<&str> {
+    store.text(Column::Title, row).filter(|title| !title.is_empty())
+}
+
+fn help_uri(store: &Store, row: u32) -> Option<&str> {
+    store.text(Column::PrimaryUrl, row).and_then(safe_url_text).filter(|url| is_uri(url))
+}
+
+fn write_rule(store: &Store, rule: &Rule, out: &mut String) {
+    let id = rule_id(store, rule.row);
     put(out, "{\"id\":");
     write_string(id, out);
     put(out, ",\"shortDescription\":{\"text\":");
-    write_string(store.text(Column::Title, row).filter(|title| !title.is_empty()).unwrap_or(id), out);
+    write_string(rule.title.and_then(|row| title(store, row)).unwrap_or(id), out);
     out.push('}');
-    if let Some(url) = store.text(Column::PrimaryUrl, row).and_then(safe_url_text).filter(|url| is_uri(url)) {
+    if let Some(url) = rule.url.and_then(|row| help_uri(store, row)) {
         put(out, ",\"helpUri\":");
         write_string(url, out);
     }
@@ -143,7 +167,25 @@ fn message(store: &Store, row: u32) -> String {
         message.push_str(": ");
         message.push_str(title);
     }
-    message
+    literal(message)
+}
+
+/// The text as a message that has neither placeholders, which stand in braces, nor links, as in `[text](1)`.
+fn literal(message: String) -> String {
+    let has_link = message.contains("](");
+    if !has_link && !message.contains(['{', '}']) {
+        return message;
+    }
+    let mut escaped = String::with_capacity(message.len() * 2);
+    for c in message.chars() {
+        match c {
+            '{' | '}' => escaped.push(c),
+            '[' | ']' | '\\' if has_link => escaped.push('\\'),
+            _ => {}
+        }
+        escaped.push(c);
+    }
+    escaped
 }
 
 /// Whether a link is a URI as RFC 3986 has it, which is less than browsers take.

@@ -160,6 +160,41 @@ fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
     }
 }
 
+#[test]
+fn sarif_says_of_an_identifier_what_its_first_finding_that_knows_it_says() {
+    let rows = [
+        json!({ "uid": "1", "id": "CVE-1", "severity": "high", "title": "" }),
+        json!({ "uid": "2", "id": "CVE-1", "severity": "high", "title": "t", "primary_url": "no link" }),
+        json!({ "uid": "3", "id": "CVE-1", "severity": "high", "title": "u", "primary_url": "https://a.example/1" }),
+        json!({ "uid": "4", "id": "unidentified", "severity": "low" }),
+        json!({ "uid": "5", "severity": "low" }),
+    ];
+    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
+    let run = &sarif["runs"][0];
+    let rules = json!([
+        { "id": "CVE-1", "shortDescription": { "text": "t" }, "helpUri": "https://a.example/1" },
+        { "id": "unidentified", "shortDescription": { "text": "unidentified" } },
+    ]);
+    assert_eq!(run["tool"]["driver"]["rules"], rules);
+    let numbers: Vec<u64> =
+        run["results"].as_array().unwrap().iter().map(|result| result["ruleIndex"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [0, 0, 0, 1, 1]);
+}
+
+#[test]
+fn sarif_messages_have_neither_placeholders_nor_links() {
+    for (title, literal) in [
+        ("a{0} }", "a{{0}} }}"),
+        ("[a](https://a.example) \\[b]", "\\[a\\](https://a.example) \\\\\\[b\\]"),
+        ("a[0] \\b", "a[0] \\b"),
+    ] {
+        let sarif: Value =
+            serde_json::from_str(&scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default()))
+                .unwrap();
+        assert_eq!(sarif["runs"][0]["results"][0]["message"]["text"], format!("p : {literal}"));
+    }
+}
+
 /// What `defuse` puts before a cell is taken off again.
 fn undone(cell: &str, original: &str) -> bool {
     cell == original || cell.strip_prefix('\'') == Some(original)

@@ -59,7 +59,8 @@ impl Notes {
             }
         }
         for pointer in &self.duplicate_keys {
-            sentences.push([pointer, " is given more than once; the last one counts"].concat());
+            sentences
+                .push([pointer, " is given more than once, or has a member that is; the last one counts"].concat());
         }
         sentences
     }
