@@ -80,14 +80,18 @@ impl MemberChanges {
         for (_, places) in before.1.iter().filter(|(key, _)| !after.1.has(key)) {
             changes.removed.extend(representative(before.0, places).cloned());
         }
+        let mut kept = Vec::new();
         for (key, places) in after.1.iter() {
             let Some(now) = representative(after.0, places) else { continue };
             match representative(before.0, before.1.places(key)) {
                 None => changes.added.push(now.clone()),
-                Some(then) => changes.compare(then, now),
+                Some(then) => {
+                    changes.compare(then, now);
+                    kept.extend([then, now]);
+                }
             }
         }
-        changes.possible_renames = possible_renames(&changes.removed, &changes.added);
+        changes.possible_renames = possible_renames(&changes.removed, &changes.added, &kept);
         changes
     }
 

@@ -1,7 +1,7 @@
 //! Which removed and added members may be one person under a new login.
 //!
-//! A suggestion needs evidence that is the only one of its kind on both sides: two people called the same, or a whole
-//! team that joined at one instant, prove nothing. Suggestions are never applied.
+//! A suggestion needs evidence that is the only one of its kind on both sides, and that nobody who stayed has: two people
+//! called the same, or a whole team that joined at one instant, prove nothing. Suggestions are never applied.
 
 use super::identity::fold;
 use crate::history::instant;
@@ -30,14 +30,19 @@ pub enum Evidence {
     JoinedAt,
 }
 
-/// Pairs in the order of the removed members; strong evidence first decides who is paired with whom.
-pub(super) fn possible_renames(removed: &[Member], added: &[Member]) -> Vec<PossibleRename> {
+/// Pairs in the order of the removed members; strong evidence first decides who is paired with whom. `kept` are those who
+/// stayed, as they were and as they are.
+pub(super) fn possible_renames(removed: &[Member], added: &[Member], kept: &[&Member]) -> Vec<PossibleRename> {
     let mut partners: Vec<Option<usize>> = vec![None; removed.len()];
     let mut taken = vec![false; added.len()];
-    for signature in [name_and_instant, name, joined] {
+    let [shared_both, shared_names, shared_instants] =
+        [name_and_instant, name, joined].map(|signature| Keyed::of(kept.iter().filter_map(|member| signature(member))));
+    for (signature, shared) in
+        [(name_and_instant as Signature, &shared_both), (name, &shared_names), (joined, &shared_instants)]
+    {
         let free_removed = (0..).zip(removed).filter(|(at, _)| partners.get(*at) == Some(&None));
         let free_added = (0..).zip(added).filter(|(at, _)| taken.get(*at) == Some(&false));
-        for (before, after) in unique_pairs(free_removed, free_added, signature) {
+        for (before, after) in unique_pairs(free_removed, free_added, signature, shared) {
             if let (Some(partner), Some(taken)) = (partners.get_mut(before), taken.get_mut(after)) {
                 *partner = Some(after);
                 *taken = true;
@@ -45,14 +50,18 @@ pub(super) fn possible_renames(removed: &[Member], added: &[Member]) -> Vec<Poss
         }
     }
     let pairs = removed.iter().zip(&partners).filter_map(|(before, partner)| Some((before, added.get((*partner)?)?)));
-    pairs.map(|(before, after)| suggestion(before, after)).collect()
+    pairs.map(|(before, after)| suggestion(before, after, &shared_names, &shared_instants)).collect()
 }
+
+/// What of a member may tell that it is they.
+type Signature = fn(&Member) -> Option<String>;
 
 /// Places whose signature one removed and one added member have, and nobody else.
 fn unique_pairs<'a>(
     removed: impl Iterator<Item = (usize, &'a Member)>,
     added: impl Iterator<Item = (usize, &'a Member)>,
-    signature: fn(&Member) -> Option<String>,
+    signature: Signature,
+    shared: &Keyed,
 ) -> Vec<(usize, usize)> {
     let signed = |(at, member): (usize, &Member)| Some((signature(member)?, at));
     let (removed, added): (Vec<_>, Vec<_>) = (removed.filter_map(signed).collect(), added.filter_map(signed).collect());
@@ -61,6 +70,7 @@ fn unique_pairs<'a>(
     let mut pairs = Vec::new();
     for (signature, places) in by_removed.iter() {
         if let (&[before], &[after]) = (places, by_added.places(signature))
+            && !shared.has(signature)
             && let (Some((_, before)), Some((_, after))) = (removed.get(before), added.get(after))
         {
             pairs.push((*before, *after));
@@ -69,13 +79,18 @@ fn unique_pairs<'a>(
     pairs
 }
 
-fn suggestion(before: &Member, after: &Member) -> PossibleRename {
-    let mut because = Vec::new();
-    if name(before).is_some_and(|shared| name(after) == Some(shared)) {
-        because.push(Evidence::UserName);
-    }
-    if joined(before).is_some_and(|shared| joined(after) == Some(shared)) {
-        because.push(Evidence::JoinedAt);
+/// Says what the two alone have. Where they have a name and an instant together alone, it is both.
+fn suggestion(before: &Member, after: &Member, names: &Keyed, instants: &Keyed) -> PossibleRename {
+    let common =
+        |signature: Signature| signature(before).filter(|of_before| signature(after).as_ref() == Some(of_before));
+    let all = [(Evidence::UserName, common(name), names), (Evidence::JoinedAt, common(joined), instants)];
+    let evidence = |counts: &dyn Fn(&str, &Keyed) -> bool| -> Vec<Evidence> {
+        let found = all.iter().filter(|(_, common, kept)| common.as_ref().is_some_and(|common| counts(common, kept)));
+        found.map(|(evidence, ..)| *evidence).collect()
+    };
+    let mut because = evidence(&|common, kept| !kept.has(common));
+    if because.is_empty() {
+        because = evidence(&|_, _| true);
     }
     PossibleRename { before: before.clone(), after: after.clone(), because }
 }

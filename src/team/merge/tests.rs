@@ -133,6 +133,7 @@ fn a_member_respelled_here_and_removed_there_is_removed() {
     let (base, respelled) = (joined("ann", "2024-01-01T00:00:00Z"), joined("ANN ", "2024-01-01T01:00:00+01:00"));
     assert_eq!(logins(&merged(&base, &respelled, &team("bob"))), ["bob"]);
     assert_eq!(logins(&merged(&base, &team("bob"), &respelled)), ["bob"]);
+    assert_eq!(logins(&merged(&joined("ann", "soon"), &joined("Ann", "soon"), &team("bob"))), ["bob"]);
 }
 
 #[test]
@@ -192,6 +193,8 @@ fn fields_compare_as_a_diff_compares_them() {
     assert_eq!(conflicts(&team(""), &base, &edited).len(), 4);
     let undated = |text: &str| Team { created_at: Some(text.to_owned()), ..team("") };
     assert_eq!(conflicts(&team(""), &undated("soon"), &undated("later")).len(), 1, "unreadable is not equal");
+    assert_eq!(merged(&undated("soon"), &undated("later"), &undated("later")), undated("later"), "the same text is");
+    assert_eq!(merged(&undated("soon"), &undated("soon"), &undated("later")), undated("later"));
 }
 
 #[test]

@@ -76,5 +76,5 @@ impl<'a> Three<'a> {
 
 /// Compares texts by a rule of their own. These fields hold nothing else.
 pub(super) fn same_text(a: &Value, b: &Value, same: impl Fn(&str, &str) -> bool) -> bool {
-    a.as_str().is_some_and(|a| b.as_str().is_some_and(|b| same(a, b)))
+    a == b || a.as_str().is_some_and(|a| b.as_str().is_some_and(|b| same(a, b)))
 }

@@ -9,7 +9,12 @@ fn person(login: &str, name: &str, joined_at: &str) -> Member {
 
 /// Logins of the pairs with their evidence.
 fn pairs(removed: &[Member], added: &[Member]) -> Vec<(String, String, Vec<Evidence>)> {
-    let pairs = possible_renames(removed, added).into_iter();
+    pairs_beside(removed, added, &[])
+}
+
+/// The same where these stay.
+fn pairs_beside(removed: &[Member], added: &[Member], kept: &[&Member]) -> Vec<(String, String, Vec<Evidence>)> {
+    let pairs = possible_renames(removed, added, kept).into_iter();
     pairs.map(|pair| (pair.before.user_login, pair.after.user_login, pair.because)).collect()
 }
 
@@ -84,4 +89,17 @@ fn who_is_left_over_may_still_be_found_by_the_instant() {
     let removed = [person("a", "Ann", "2024-01-01"), person("b", "Bob", "2024-01-01")];
     let added = [person("x", "Ann", "2024-01-05"), person("y", "Bert", "2024-01-01")];
     assert_eq!(pairs(&removed, &added), [pair("a", "x", &[Evidence::UserName]), pair("b", "y", &[Evidence::JoinedAt])]);
+}
+
+#[test]
+fn what_somebody_who_stayed_has_too_is_no_evidence() {
+    let (removed, added) = ([person("a", "Sam", "2024-01-01")], [person("x", "Sam", "2024-01-01")]);
+    let (namesake, colleague) = (person("s", "sam", ""), person("c", "", "2024-01-01T01:00:00+01:00"));
+    let twin = person("t", "Sam", "2024-01-01");
+    let both = [Evidence::UserName, Evidence::JoinedAt];
+    assert_eq!(pairs_beside(&removed, &added, &[&namesake]), [pair("a", "x", &[Evidence::JoinedAt])]);
+    assert_eq!(pairs_beside(&removed, &added, &[&colleague]), [pair("a", "x", &[Evidence::UserName])]);
+    assert_eq!(pairs_beside(&removed, &added, &[&namesake, &colleague]), [pair("a", "x", &both)]);
+    assert_eq!(pairs_beside(&removed, &added, &[&twin]), []);
+    assert_eq!(pairs_beside(&[person("a", "Ann", "2024-01-01")], &added, &[&colleague]), []);
 }

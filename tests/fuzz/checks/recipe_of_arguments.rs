@@ -169,7 +169,7 @@ fn value(kind: u8, what: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Argu
         13 => Argument::Function,
         14 => {
             if what.is_multiple_of(2) {
-                Argument::IllFormed
+                Argument::IllFormed("\u{fffd}".to_owned())
             } else {
                 Argument::Other
             }
