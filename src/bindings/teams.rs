@@ -29,9 +29,12 @@ pub fn merge_teams(base: &str, ours: &str, theirs: &str) -> Result<JsValue, JsVa
 pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let own = Own::optional(options);
     let options = Arguments::of(&own.argument, "", "options", &["self"]).map_err(error)?;
-    let login = user_login.as_string().ok_or_else(|| error(Invalid::new("userLogin", "must be a string")))?;
+    let given = Argument::Members(vec![("userLogin".to_owned(), Own::read(user_login).argument)]);
+    let given = Arguments::of(&given, "", "userLogin", &["userLogin"]).map_err(error)?;
+    let login =
+        given.text("userLogin").map_err(error)?.ok_or_else(|| error(given.invalid("userLogin", "is missing")))?;
     let own_login = options.text("self").map_err(error)?;
-    plain(&team::assess_removal(&read(team, "team")?, &login, own_login))
+    plain(&team::assess_removal(&read(team, "team")?, login, own_login))
 }
 
 /// A team against a list of logins: an array, or a text with one on each line or in the first column.

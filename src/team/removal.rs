@@ -53,7 +53,7 @@ pub enum WarningCode {
 impl WarningCode {
     const fn message(self) -> &'static str {
         match self {
-            WarningCode::NotAMember => "Nobody in this team has this login.",
+            WarningCode::NotAMember => "Nobody among this team's members has this login.",
             WarningCode::AmbiguousLogin => {
                 "The team lists this login more than once; the service may remove one entry or all."
             }

@@ -239,6 +239,7 @@ test("f10_texts_that_are_not_well_formed_are_no_identifiers", LIMIT, async () =>
   const opened = await copy.openScan([{ ...finding(1), title: "a\ud800b" }]);
   assert.equal(opened.findings().rows[0].title, "a\ufffdb");
   throwsWith(copy, () => opened.finding("\ud800"), "invalid_argument");
+  throwsWith(copy, () => copy.assessRemoval({ id: "t", name: "T", is_active: true, tags: [], repositories: [], team_leads: [], members: [] }, "\ud800"), "invalid_argument");
   throwsWith(copy, () => opened.findings({ where: { image: ["x\ud83d"] } }), "invalid_argument");
   assert.equal(opened.findings({ where: { text: "a\ud800B" } }).total, 1);
 });

@@ -116,7 +116,7 @@ fn an_assessment_crosses_the_border_under_the_names_of_the_interface() {
     let plain = serde_json::to_value(assess_removal(&team("ann"), "bob", None)).unwrap();
     let expected = serde_json::json!({
         "allowed": false, "member": null,
-        "warnings": [{ "code": "not_a_member", "message": "Nobody in this team has this login." }],
+        "warnings": [{ "code": "not_a_member", "message": "Nobody among this team's members has this login." }],
     });
     assert_eq!(plain, expected);
 }
