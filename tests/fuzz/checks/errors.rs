@@ -138,12 +138,23 @@ fn shown(words: &str, secret: bool, most: usize) -> String {
 
 /// Control characters, and those that are not seen or turn the direction of the text around them.
 fn unsafe_to_show(c: char) -> bool {
-    let invisible =
-        ['\u{61C}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{200E}', '\u{200F}', '\u{2028}', '\u{2029}', '\u{FEFF}'];
-    c.is_control()
-        || invisible.contains(&c)
-        || ('\u{202A}'..='\u{202E}').contains(&c)
-        || ('\u{2066}'..='\u{2069}').contains(&c)
+    // Of Unicode's default ignorables those that no plain word needs, its separators of lines, and annotations.
+    let ranges: [(u32, u32); 13] = [
+        (0xAD, 0xAD),
+        (0x61C, 0x61C),
+        (0x115F, 0x1160),
+        (0x180E, 0x180E),
+        (0x200B, 0x200F),
+        (0x2028, 0x202E),
+        (0x2060, 0x206F),
+        (0x3164, 0x3164),
+        (0xFEFF, 0xFEFF),
+        (0xFFA0, 0xFFA0),
+        (0xFFF9, 0xFFFB),
+        (0xE0000, 0xE007F),
+        (0x7F, 0x9F),
+    ];
+    c < ' ' || ranges.iter().any(|&(first, last)| (first..=last).contains(&c.into()))
 }
 
 fn with_canary(text: &[u8]) -> Vec<u8> {
