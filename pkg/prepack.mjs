@@ -1,5 +1,6 @@
 /**
- * Run by npm before it packs: the guides and the licences are the repository's, and ship with the package.
+ * Run by npm before it packs: the guides and the licences are the repository's, and ship with the package. Packed once, the
+ * package has them, and may be packed again from anywhere.
  *
  * Only what differs is written, and moved into place whole: somebody else may be packing too.
  */
@@ -9,6 +10,7 @@ const here = (name) => new URL(name, import.meta.url);
 const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 const listed = (folder) => readdirSync(folder).filter((name) => name.endsWith(".md"));
 
+if (!existsSync(here("../Cargo.toml"))) process.exit();
 mkdirSync(here("docs"), { recursive: true });
 const guides = listed(here("../docs"));
 for (const name of listed(here("docs")).filter((name) => !guides.includes(name))) rmSync(here(`docs/${name}`), { force: true });

@@ -7,4 +7,7 @@ export { isScanfoldError, ScanfoldError } from "./lib/error.js";
 /** Bundlers find the worker's script by this one expression. */
 const own = () => new Worker(new URL("./worker-script.js", import.meta.url), { type: "module", name: "scanfold" });
 
-export const startWorker = (options) => startIn(own, options);
+/** In a bundle that is one classic script there is none. */
+const place = () => import.meta.url;
+
+export const startWorker = (options) => startIn(own, options, place);

@@ -68,11 +68,21 @@ function renew() {
 
 async function load(source, fallback, read) {
   try {
-    compiled ??= ours(await compile(await (source ?? fallback()), read));
+    compiled ??= ours(await compile(await (source ?? own(fallback)), read));
     instantiate();
   } catch (error) {
     if (!started) compiled = null;
     throw unloaded(error);
+  }
+}
+
+/** The runtime's own module. A bundle that is one classic script has no address to find it by. */
+function own(fallback) {
+  try {
+    return fallback();
+  } catch (error) {
+    if (isScanfoldError(error)) throw error;
+    throw failure("init_failed", { hint: "this bundle does not know where it lies (import.meta.url): give init() the address of the .wasm file, or import from scanfold/inline" }, error);
   }
 }
 

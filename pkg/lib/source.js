@@ -40,7 +40,7 @@ function reading(source) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
-  if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(source.stream()), rows: false };
+  if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(streamOf(source)), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(source.slice(), "")))), rows: true };
@@ -55,6 +55,17 @@ function reading(source) {
 function unread(response) {
   if (!response.ok || !(response.bodyUsed || response.body?.locked)) return response;
   throw failure("invalid_argument", { path: "source", hint: "must be a response that nobody has read" });
+}
+
+/** Those of simulated browsers may have no streams. */
+function streamOf(blob) {
+  if (typeof blob.stream === "function") return blob.stream();
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new Uint8Array(await blob.arrayBuffer()));
+      controller.close();
+    },
+  });
 }
 
 function locked(stream) {

@@ -14,6 +14,7 @@ import { below } from "../harness/places.mjs";
 
 const SHIPS = [
   /^package\.json$/,
+  /^prepack\.mjs$/,
   /^README\.md$/,
   /^LICENSE-(MIT|APACHE)$/,
   /^docs\/[a-z]+\.md$/,

@@ -20,15 +20,16 @@ import { tellVisibility } from "./visibility.js";
 const START_MS = 30_000;
 
 const HINTS = {
-  script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), and worker-src of the page's policy",
+  script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), that it comes from the page's own origin, and worker-src of the page's policy",
+  place: "worker_script: this bundle does not know where it lies (import.meta.url): start a worker of your own that runs serveWorker() of scanfold/worker-thread, and give it as `worker`",
   trusted: "trusted_types: the page's policy starts no worker by a plain address; start one by an address it trusts, and give it as `worker`",
   runtime: "this runtime has no Worker: import from scanfold instead",
 };
 
-/** `own` makes a worker that runs the package's script. */
-export async function startIn(own, options) {
+/** `own` makes a worker that runs the package's script, `place` is where that is looked for. */
+export async function startIn(own, options, place) {
   const { worker: given, wasm } = checked(options);
-  const worker = given ?? made(own);
+  const worker = given ?? made(own, place);
   const { port1, port2 } = new MessageChannel();
   const line = new Line(port1);
   const life = `scanfold ${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
@@ -103,8 +104,9 @@ class ScanfoldWorker {
   }
 }
 
-function made(own) {
+function made(own, place) {
   if (typeof Worker !== "function") throw unstartedBy("runtime");
+  if (typeof place() !== "string") throw unstartedBy("place");
   try {
     return own();
   } catch (error) {

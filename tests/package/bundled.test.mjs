@@ -1,0 +1,86 @@
+/**
+ * Bundles that lose what the package finds beside its files: the failure says which way out there is, and that way works.
+ */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { build } from "esbuild";
+
+import { below } from "../harness/places.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
+
+const LIMIT = { timeout: 60_000 };
+
+const npm = (options, cwd) => execFileSync(process.platform === "win32" ? "npm.cmd" : "npm", options, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+
+/** What the bundle of these lines prints in Node, as JSON. */
+async function printed(contents, options) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: below() },
+    outfile: "app.js",
+    bundle: true,
+    logLevel: "silent",
+    write: false,
+    ...options,
+  });
+  const format = options.format === "esm" ? ["--input-type=module"] : [];
+  return JSON.parse(execFileSync(process.execPath, [...format, "-"], { input: outputFiles[0].text, encoding: "utf8", env: { ...process.env, WASM: below("pkg", "scanfold_bg.wasm") } }));
+}
+
+const FAILS = `
+import { init, openScan } from "scanfold";
+const failure = (start) => start().then(() => null, (error) => ({ kind: error.kind, hint: error.hint }));
+(async () => {
+  const lost = await failure(() => openScan([]));
+  await init(process.env.WASM);
+  console.log(JSON.stringify([lost, (await openScan([])).findingCount]));
+})();
+`;
+
+for (const platform of ["node", "browser"]) {
+  test(`a classic script of the ${platform}'s entry says that it needs the module's address`, LIMIT, async () => {
+    const init = platform === "browser" ? FAILS.replace("process.env.WASM", 'require("node:fs").readFileSync(process.env.WASM)') : FAILS;
+    const [{ kind, hint }, findings] = await printed(init, { format: "iife", platform, external: ["node:*"] });
+    assert.deepEqual([kind, findings], ["init_failed", 0]);
+    assert.match(hint, /import\.meta\.url.*init\(\).*scanfold\/inline/);
+  });
+}
+
+test("a server's bundle that has the module for browsers alone says how to keep the package out of it", LIMIT, async () => {
+  const moved = {
+    name: "moved",
+    setup: ({ onLoad }) => onLoad({ filter: /wasm-url\.js$/ }, () => ({ contents: 'export const wasmUrl = () => ({ toString: () => "/_next/static/media/scanfold_bg.wasm" });' })),
+  };
+  const [{ kind, hint }, findings] = await printed(FAILS, { format: "esm", platform: "node", plugins: [moved] });
+  assert.deepEqual([kind, findings], ["init_failed", 0]);
+  assert.match(hint, /serverExternalPackages.*scanfold\/inline/);
+});
+
+test("a classic script that starts a worker is told to give one", LIMIT, async () => {
+  const start = `
+import { startWorker } from "scanfold/worker";
+globalThis.Worker = globalThis.trustedTypes = class {};
+startWorker().catch((error) => console.log(JSON.stringify([error.kind, error.hint])));
+`;
+  const [kind, hint] = await printed(start, { format: "iife", platform: "browser" });
+  assert.equal(kind, "init_failed");
+  assert.match(hint, /^worker_script: .*import\.meta\.url.*scanfold\/worker-thread/);
+});
+
+test("the packed package can be packed again", LIMIT, () => {
+  const folder = scratchFolder();
+  const packs = (from, to) => {
+    mkdirSync(to);
+    const [{ filename, files }] = JSON.parse(npm(["pack", "--json", "--pack-destination", to], from));
+    return { file: join(to, filename), names: files.map(({ path }) => path).sort() };
+  };
+  const first = packs(below("pkg"), join(folder, "first"));
+  writeFileSync(join(folder, "package.json"), "{}");
+  npm(["install", "--offline", "--no-audit", "--no-fund", first.file], folder);
+  const alone = join(folder, "alone");
+  cpSync(join(folder, "node_modules", "scanfold"), alone, { recursive: true });
+  assert.deepEqual(packs(alone, join(folder, "second")).names, first.names);
+});
