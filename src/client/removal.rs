@@ -36,10 +36,16 @@ pub fn after_failure(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// The rejection of a removal whose request was answered.
+/// Whether the service itself says that nobody of this login is there. Of a member who was, that is the answer to a second
+/// request, or somebody else was quicker.
 ///
 /// A browser sends a request again by itself where a kept connection dies before any of the answer is there, a removal too:
 /// then the first may have been carried out, and the second finds nobody. Scripts can neither see nor forbid that.
+pub fn found_nobody(failure: &Failure) -> bool {
+    failure.kind == ErrorKind::NotFound && failure.hint.is_none()
+}
+
+/// The rejection of a removal whose request was answered. One that found nobody may have been sent twice.
 pub fn refused(failure: Failure, outcome: Outcome) -> Failure {
     let hint = match failure.kind {
         ErrorKind::NotFound => failure.hint.or_else(|| Some(SENT_TWICE.to_owned())),
@@ -113,6 +119,13 @@ mod tests {
             let failure = Failure { outcome: Outcome::Rejected, ..Failure::new(kind) };
             assert_eq!(after_failure(&failure), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn e13_only_the_service_itself_finds_nobody() {
+        assert!(found_nobody(&Failure::new(ErrorKind::NotFound)));
+        assert!(!found_nobody(&Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …")));
+        assert!(!found_nobody(&Failure::new(ErrorKind::Rejected)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! A removal: sent once, and where its answer is lost, the team read back.
+//! A removal: sent once, and where its answer is lost or cannot be right, the team read back.
 
-use crate::client::failure::{ErrorKind, Outcome};
+use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure};
 use crate::client::retry::Repeat;
@@ -27,6 +27,7 @@ pub struct MemberRemoval {
 }
 
 const READ_BACK: &str = "The answer was lost; the member is not in the team any more.";
+const FOUND_NOBODY: &str = "The service found nobody of this login; the member is not in the team any more.";
 
 /// Removes a member, and says what is known of it.
 pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<MemberRemoval, Fault> {
@@ -38,22 +39,36 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, cause)) => (failure, cause),
     };
-    let after = if lost.attempts == 0 { AfterFailure::Reject(Outcome::NotSent) } else { removal::after_failure(&lost) };
+    let after = match lost.attempts {
+        0 => AfterFailure::Reject(Outcome::NotSent),
+        _ if removal::found_nobody(&lost) && was_member(&errand.client, checked) => AfterFailure::ReadBack,
+        _ => removal::after_failure(&lost),
+    };
     if let AfterFailure::Reject(outcome) = after {
         if outcome == Outcome::Unknown && lost.kind == ErrorKind::Disposed {
             return Err(Fault::from(removal::unknown(lost.kind, &lost)));
         }
         return Err(Fault::Failed(Box::new(removal::refused(*lost, outcome)), cause));
     }
-    let unknown = |kind| Fault::Failed(Box::new(removal::unknown(kind, &lost)), cause.clone());
+    let failed = |failure| Err(Fault::Failed(Box::new(failure), cause.clone()));
+    let found_nobody = removal::found_nobody(&lost);
     match read_back(errand, &checked.team).await {
         Ok(answer) if removal::is_gone(&answer.team, &checked.user_login) => {
-            Ok(judge(&errand.client, answer.team, READ_BACK.to_owned(), "readback", &checked.user_login))
+            let message = if found_nobody { FOUND_NOBODY } else { READ_BACK };
+            Ok(judge(&errand.client, answer.team, message.to_owned(), "readback", &checked.user_login))
         }
         Err(Fault::Thrown(value)) => Err(Fault::Thrown(value)),
-        Err(fault) if fault.is(ErrorKind::Disposed) => Err(unknown(ErrorKind::Disposed)),
-        _ => Err(unknown(ErrorKind::Unconfirmed)),
+        Err(fault) if fault.is(ErrorKind::Disposed) => failed(removal::unknown(ErrorKind::Disposed, &lost)),
+        // What was not found is there: nothing happened.
+        Ok(_) if found_nobody => failed(Failure { outcome: Outcome::Rejected, ..*lost }),
+        Err(_) if found_nobody => failed(removal::refused(*lost, Outcome::Unknown)),
+        _ => failed(removal::unknown(ErrorKind::Unconfirmed, &lost)),
     }
+}
+
+/// Whether the member was in the team when it was last asked for.
+fn was_member(client: &Client, checked: &Removal) -> bool {
+    remembered(client, &checked.team.subject).is_some_and(|team| !removal::is_gone(&team, &checked.user_login))
 }
 
 async fn read_back(errand: &Errand, checked: &Checked) -> Result<TeamAnswer, Fault> {
@@ -66,7 +81,7 @@ async fn read_back(errand: &Errand, checked: &Checked) -> Result<TeamAnswer, Fau
 }
 
 fn judge(client: &Client, team: Team, message: String, confirmed_by: &'static str, login: &str) -> MemberRemoval {
-    let collateral = remembered(client, &team).map(|before| {
+    let collateral = remembered(client, &team.id).map(|before| {
         let expected = removal::expected(&before, &team, login);
         // The next removal is compared with what this one left.
         remember(client, &team);

@@ -47,19 +47,19 @@ fn read(value: &Value, team_id: &str) -> Result<TeamAnswer, Failure> {
 /// Keeps the latest state of a team, for what a removal is compared with.
 pub fn remember(client: &Client, team: &Team) {
     let mut teams = client.teams.borrow_mut();
-    teams.retain(|known| !is_same(known, team));
+    teams.retain(|known| !is_same(known, &team.id));
     if teams.len() >= REMEMBERED {
         teams.pop_front();
     }
     teams.push_back(team.clone());
 }
 
-/// Its latest state that was remembered.
-pub fn remembered(client: &Client, team: &Team) -> Option<Team> {
-    client.teams.borrow().iter().find(|known| is_same(known, team)).cloned()
+/// The latest state of this team that was remembered.
+pub fn remembered(client: &Client, team_id: &str) -> Option<Team> {
+    client.teams.borrow().iter().find(|known| is_same(known, team_id)).cloned()
 }
 
-/// Whether two states are of one team, whose id is the same in any letter case.
-fn is_same(known: &Team, team: &Team) -> bool {
-    known.id.eq_ignore_ascii_case(&team.id)
+/// Whether a state is of this team, whose id is the same in any letter case.
+fn is_same(known: &Team, team_id: &str) -> bool {
+    known.id.eq_ignore_ascii_case(team_id)
 }

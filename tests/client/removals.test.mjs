@@ -76,3 +76,30 @@ test("without a team that was read before there is nothing to compare with", asy
   assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "ann" })), false);
   assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "bob" })), false);
 });
+
+test("a member who was there and is not found is looked for", async () => {
+  const client = (team, answersAfter) => {
+    const asked = [];
+    const fetch = async (request) => {
+      const body = await request.json();
+      asked.push(body.user_login === undefined ? "get" : "remove");
+      if (body.user_login !== undefined) return new Response('{"error":"member not in team"}', { status: 404, headers: { "Content-Type": "application/json" } });
+      const isFirst = asked.length === 1;
+      return isFirst || answersAfter !== null ? Response.json({ status: "success", team: isFirst ? team : answersAfter }) : new Response(null, { status: 503 });
+    };
+    return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch }).then((made) => [made, asked]);
+  };
+  const told = ({ kind, outcome, hint, removed, confirmedBy, collateral }) => ({ kind, outcome, hint: hint?.slice(0, 9), removed, confirmedBy, same: collateral?.unchanged });
+  const nothing = { kind: undefined, outcome: undefined, hint: undefined, removed: undefined, confirmedBy: undefined, same: undefined };
+  for (const [first, after, login, requests, expected] of [
+    [BEFORE, without(BEFORE, "bob"), "Bob", 3, { removed: true, confirmedBy: "readback", same: true }],
+    [BEFORE, BEFORE, "bob", 3, { kind: "not_found", outcome: "rejected" }],
+    [BEFORE, null, "bob", 3, { kind: "not_found", outcome: "unknown", hint: "a browser" }],
+    [without(BEFORE, "bob"), BEFORE, "bob", 2, { kind: "not_found", outcome: "rejected", hint: "a browser" }],
+  ]) {
+    const [own, asked] = await client(first, after);
+    await own.teams.get(TEAM);
+    const found = await own.teams.removeMember({ ...TEAM, user_login: login }).catch((error) => error);
+    assert.deepEqual([told(found), asked.length], [{ ...nothing, ...expected }, requests]);
+  }
+});
