@@ -125,6 +125,10 @@ suite("team", (world) => {
     assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
     await paste(JSON.stringify({ id: "x", name: "y", members: [{}] }));
     assert.match(await page.locator("#json-problem").textContent(), /member 1 needs/);
+    for (const members of [undefined, null]) {
+      await paste(JSON.stringify({ id: "x", members }));
+      assert.match(await page.locator("#json-problem").textContent(), /“members” is missing/);
+    }
     await paste(
       JSON.stringify({
         status: "success",

@@ -19,7 +19,9 @@ function problemOf(team: Record<string, unknown>): string | null {
   for (const field of ["team_leads", "tags", "repositories"]) {
     if (team[field] !== undefined && team[field] !== null && !strings(team[field])) return `“${field}” has to be a list of texts`;
   }
-  const members = team["members"] ?? [];
+  const { members } = team;
+  // Without it nobody knows who is in the team: that is not an empty one.
+  if (members === undefined || members === null) return "“members” is missing";
   if (!Array.isArray(members)) return "“members” has to be a list";
   const bad = members.findIndex((member) => !isMember(member));
   return bad >= 0 ? `member ${bad + 1} needs a “user_login”, and its “role” has to be a text` : null;
@@ -43,7 +45,6 @@ export function parseTeam(text: string): Parsed {
       ...inner,
       name: inner["name"] ?? "",
       team_leads: list("team_leads"),
-      members: list("members"),
       tags: list("tags"),
       repositories: list("repositories"),
     } as unknown as Team,
