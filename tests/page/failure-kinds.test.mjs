@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, json, mend, refusal, RESULTS } from "./answers.mjs";
+import { answerWith, GET_TEAM, HISTORY, json, mend, refusal, RESULTS } from "./answers.mjs";
 import { oneLine, tooWide } from "./shown.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -67,6 +67,18 @@ suite("a failure of each kind", (world) => {
       }
     });
   }
+
+  test("a token that lacks a permission: what is named is that of the operation", LIMIT, async () => {
+    for (const [view, operation, text] of [
+      ["history", HISTORY, /allowed to read the scans of this repository/],
+      ["team", GET_TEAM, /allowed to read this organisation's teams/],
+    ]) {
+      const page = await world.newPage();
+      await answerWith(page, operation, refusal(403, "insufficient scope"));
+      await world.show(page, `?view=${view}`);
+      assert.match(oneLine(await page.locator("[role=alert]").innerText()), text);
+    }
+  });
 
   test("the time to try again stays the same, however often the page is drawn", LIMIT, async () => {
     const page = await failing(KINDS.rate_limited[0], { width: 1440, height: 900 });

@@ -122,6 +122,26 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add Bob to/);
   });
 
+  test("a member whom the service does not know: nothing is claimed, and the team is read again", LIMIT, async () => {
+    await open();
+    await show();
+    const sent = faults.countRemovals();
+    await askToRemove(page, member.user_login);
+    await faults.refuse(404, "member not found in team");
+    let reads = 0;
+    await faults.teamIs((now) => {
+      reads += 1;
+      return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
+    });
+    await confirmRemoval(page);
+    await page.locator(".failed .look").waitFor();
+    assert.match(await words(".failed"), /removed nobody\. The service does not know the team, or not this member in it/);
+    assert.match(await words(".failed .look"), new RegExp(`${member.user_login} is not in the team any more`));
+    const listed = await page.locator(".members tbody th .strong").allTextContents();
+    assert.ok(!listed.includes(member.user_login), "the list below is fresh");
+    assert.equal(sent.length, 1);
+  });
+
   for (const [status, kind] of [[422, "rejected"], [403, "forbidden"], [429, "rate limited"]])
     test(`after a removal that was refused no button promises to send it again: ${kind}`, LIMIT, async () => {
       await open();
@@ -130,6 +150,8 @@ suite("words after a removal", (world) => {
       await faults.refuse(status, "no");
       await remove(page, member.user_login);
       await page.locator(".failed").waitFor({ timeout: 40_000 });
+      assert.match(await words(".failed"), /This request removed nobody\./);
+      if (status === 403) assert.match(await words(".failed"), /allowed to change this organisation's teams/);
       const buttons = await page.locator(".failed").getByRole("button").allInnerTexts();
       assert.ok(buttons.every((text) => /^(Read the team again|Change connection)$/.test(text)), buttons.join());
       if (status === 403) return;

@@ -20,6 +20,8 @@ export interface FailureActions {
   word?: string;
   /** Where the view tries again by itself, once the connection is back. */
   mends?: true;
+  /** What else is known of it, below the reason. */
+  more?: TemplateResult | typeof nothing;
   connect: () => void;
 }
 
@@ -39,6 +41,21 @@ function tokenOf(error: ScanfoldError): string {
   if (error.operation === "teams.get" || error.operation === "teams.removeMember") return "git token";
   if (error.operation === "agentScans.history") return "token sent for agent history (API token unless set otherwise)";
   return "API token";
+}
+
+/** What the token has to be allowed, of each operation that the page asks. */
+const PERMISSION: Record<string, string> = {
+  "containerScans.get": "Container scans need view_cloud_security: read.",
+  "agentScans.history": "The token has to be allowed to read the scans of this repository.",
+  "teams.get": "The token has to be allowed to read this organisation's teams.",
+  "teams.removeMember": "The token has to be allowed to change this organisation's teams; reading them is not enough.",
+};
+
+/** The service says 404 of a team that it does not know, and of a member who is not in it. */
+function unknownHere({ operation }: ScanfoldError): string {
+  if (operation === "teams.removeMember")
+    return "The service does not know the team, or not this member in it: somebody may have removed them meanwhile.";
+  return "The service does not know it for this organisation and platform.";
 }
 
 function unreachable(error: ScanfoldError): Explanation {
@@ -125,10 +142,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   }),
   forbidden: (e) => ({
     title: `The ${tokenOf(e)} lacks a permission`,
-    detail:
-      tokenOf(e) === "API token"
-        ? "Container scans need view_cloud_security: read."
-        : "The token has to be allowed to read this organisation's teams.",
+    detail: PERMISSION[e.operation ?? ""] ?? "The token has to be allowed to do this.",
     action: "connect",
   }),
   not_found: (e) =>
@@ -138,7 +152,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
           detail: "The answer was not from its interface: check the base URL and its path.",
           action: "connect",
         }
-      : { title: "Not found", detail: "The service does not know it for this organisation and platform.", action: "none" },
+      : { title: "Not found", detail: unknownHere(e), action: "none" },
   rate_limited: (e) => ({
     title: "The service asks to wait",
     detail: e.retryAfterMs === undefined ? "Too many requests for now." : waiting(e, e.retryAfterMs),
@@ -218,6 +232,7 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
     <p>${what}. ${detail}${mends ? " The page tries again as soon as the connection is back." : nothing}</p>
+    ${actions.more ?? nothing}
     ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
     ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
     ${button === nothing ? nothing : html`<div class="actions">${button}</div>`}

@@ -1,6 +1,6 @@
 /**
  * The removal of one member, from the moment it is sent: once, never repeated. Keeps who was removed and as what, because
- * the service keeps it no longer. Where the outcome is not known it can be looked for, by reading the team.
+ * the service keeps it no longer. Where the outcome is not known, or the service knows no such member, the team is read.
  */
 import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -18,7 +18,7 @@ export type RemovalPhase =
   | { kind: "sending"; leaver: Leaver }
   | { kind: "settled"; leaver: Leaver; result: MemberRemoval }
   | { kind: "unknown"; leaver: Leaver; error: unknown; look: Look }
-  | { kind: "refused"; leaver: Leaver; error: unknown };
+  | { kind: "refused"; leaver: Leaver; error: unknown; look: Look };
 
 export class Removal {
   phase: RemovalPhase = { kind: "idle" };
@@ -50,17 +50,18 @@ export class Removal {
     } catch (error) {
       if (turn !== this.#turn) return;
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
-      if (!unknown) return this.#become({ kind: "refused", leaver, error });
-      this.#become({ kind: "unknown", leaver, error, look: { kind: "none" } });
+      this.#become({ kind: unknown ? "unknown" : "refused", leaver, error, look: { kind: "none" } });
+      // Whom the service does not know may be gone already: then the list that is shown is not what is there.
+      const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.
-      if (generation === this.connection.generation) await this.look(teamId, false);
+      if (stale && generation === this.connection.generation) await this.look(teamId, false);
     }
   }
 
-  /** Reads the team to see what became of a removal whose outcome is not known: once by itself, then where a person asks. */
+  /** Reads the team to see who is in it where the answer does not say: once by itself, then where a person asks. */
   async look(teamId: string, asked = true): Promise<void> {
     const { phase } = this;
-    if (phase.kind !== "unknown") return;
+    if (phase.kind !== "unknown" && phase.kind !== "refused") return;
     const turn = this.#turn;
     this.#become({ ...phase, look: { kind: "reading" } });
     let look: Look;

@@ -128,6 +128,25 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
   </section>`;
 }
 
+/** What a refusal says of the member: no more than the package knows. */
+function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused" }>, actions: OutcomeActions): TemplateResult {
+  const known = isScanfoldError(error) ? error.outcome : "not_applicable";
+  const what = {
+    not_sent: "Nothing was sent, so nobody was removed",
+    rejected: "This request removed nobody",
+    unknown: "Whether the member was removed is not known",
+    not_applicable: "Whether the member was removed is not known",
+  }[known];
+  return failure(what, error, { retry: actions.onReload, connect: actions.onConnect, word: READ, more: presence(leaver, look) });
+}
+
+/** The list below is as fresh as this. */
+function presence(leaver: Leaver, look: Look): TemplateResult | typeof nothing {
+  if (look.kind === "present") return html`<p class="look">${login(leaver)} is still in the team read at ${utc(look.at)}.</p>`;
+  if (look.kind === "gone") return html`<p class="look">${login(leaver)} is not in the team any more, as it was read at ${utc(look.at)}.</p>`;
+  return seen(look);
+}
+
 export function outcome(phase: RemovalPhase, actions: OutcomeActions): TemplateResult | typeof nothing {
   switch (phase.kind) {
     case "idle":
@@ -143,6 +162,6 @@ export function outcome(phase: RemovalPhase, actions: OutcomeActions): TemplateR
     case "unknown":
       return unknown(phase, actions);
     case "refused":
-      return failure("The member was not removed", phase.error, { retry: actions.onReload, connect: actions.onConnect, word: READ });
+      return refused(phase, actions);
   }
 }
