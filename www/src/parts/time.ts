@@ -26,7 +26,7 @@ export function duration(ms: number): string {
   return parts.join(" ");
 }
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_557_600_000],
   ["month", 2_629_800_000],
@@ -37,9 +37,10 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["second", 1000],
 ];
 
+/** In whole units that have passed, or are left: 35 hours are one day, and "yesterday" would be said of days of the calendar. */
 export function ago(ms: number, now: number): string {
   for (const [unit, size] of STEPS) {
-    if (Math.abs(now - ms) >= size) return relative.format(-Math.round((now - ms) / size), unit);
+    if (Math.abs(now - ms) >= size) return relative.format(Math.trunc((ms - now) / size), unit);
   }
   return "just now";
 }
