@@ -76,5 +76,5 @@ export function bands(lane: Lane, middle: number, scale: Scale, until: string): 
   const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
   const texts = [`${counted(n, "day")} without a scan, ${until}`, `${n} d, ${until}`, `${n} d`, `${n}d`];
   const title = `No scan for ${duration(silence.ms)}, ${until}`;
-  return [...between, drawn({ left, right: scale.right }, middle, "silence", title, texts)];
+  return [...between, drawn({ left, right: scale.present }, middle, "silence", title, texts)];
 }

@@ -1,6 +1,6 @@
 /**
- * Where an instant stands on the timeline. The axis reaches from the first scan to now, or to the end of the range of days: time in
- * which nobody looked is part of the picture. Where it would leave less than a quarter of the width to the scans it is drawn
+ * Where an instant stands on the timeline. The axis reaches from the first scan to now, or to the end of the range of days, and
+ * beyond only to a scan that says it comes later: time in which nobody looked is part of the picture. Where it would leave less than a quarter of the width to the scans it is drawn
  * shorter, and the place where that begins is marked.
  */
 import { scaleUtc } from "d3-scale";
@@ -17,8 +17,10 @@ export interface Scale {
   /** Where the last scan's time is over and the axis is shorter, if it is. */
   fold: number | null;
   left: number;
-  /** Where the axis ends: now, or the end of the range. */
+  /** Where the axis ends. */
   right: number;
+  /** Where now is, or the end of the range: at the end of the axis, unless a scan says that it comes later. */
+  present: number;
 }
 
 const EDGE = 14;
@@ -42,8 +44,9 @@ export interface Extent {
 
 export function scaleOf({ span: [first, last], end: at, zone, width }: Extent): Scale {
   const margin = first === last ? HALF_DAY_MS : 0;
-  const [from, until] = [first - margin, last + margin];
-  const end = Math.max(until, at);
+  const end = Math.max(last, at);
+  // A single instant has room on both sides, but none that is yet to come.
+  const [from, until] = [first - margin, Math.min(last + margin, end)];
   const [left, right] = [EDGE, Math.max(EDGE, width - EDGE)];
   const folds = end - until > LONGEST * (until - from);
   const fold = folds ? left + (right - left) * KEPT : null;
@@ -55,11 +58,13 @@ export function scaleOf({ span: [first, last], end: at, zone, width }: Extent): 
   const dates = scans.ticks(Math.max(2, Math.floor(((fold ?? right) - left) / TICK)));
   const texts = tickTexts(dates);
   const room = fold === null ? right - END_ROOM : fold - FOLD_ROOM;
+  const x = (ms: number): number => Math.min(right, Math.max(left, place(ms)));
   return {
-    x: (ms) => Math.min(right, Math.max(left, place(ms))),
+    x,
     ticks: dates.map((date, index) => ({ x: scans(date), text: texts[index] ?? "" })).filter(({ x }) => x < room),
     fold,
     left,
     right,
+    present: x(at),
   };
 }

@@ -73,17 +73,18 @@ function name({ branch: own, summary }: Lane, { branch, onBranch }: TimelineProp
   </li>`;
 }
 
-/** Ticks, where the axis is folded, and what its end is. */
-function axis({ ticks, fold, right }: Scale, { model }: TimelineProps, top: number): SVGTemplateResult {
+/** Ticks, where the axis is folded, and what its end is: nothing to name where scans lie beyond the present. */
+function axis({ ticks, fold, right, present }: Scale, { model }: TimelineProps, top: number): SVGTemplateResult {
   const tick = ({ x, text }: Tick): SVGTemplateResult =>
     svg`<g class="tick"><line x1=${x} x2=${x} y1="0" y2=${top}></line><text x=${x} y=${top + AXIS - 8} text-anchor="middle">${text}</text></g>`;
   const folded = svg`<g class="fold">
     <line x1=${fold ?? 0} x2=${fold ?? 0} y1="0" y2=${top}></line>
     <text x=${fold ?? 0} y=${top + AXIS - 8} text-anchor="middle">//</text>
   </g>`;
+  const end = svg`<text class="axis-end" x=${right} y=${top + AXIS - 8} text-anchor="end">${untilText(model, "now", "end of range")}</text>`;
   return svg`<g aria-hidden="true">
     ${ticks.map(tick)}${fold === null ? nothing : folded}
-    <text class="axis-end" x=${right} y=${top + AXIS - 8} text-anchor="end">${untilText(model, "now", "end of range")}</text>
+    ${present < right ? nothing : end}
   </g>`;
 }
 
