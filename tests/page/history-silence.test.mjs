@@ -42,6 +42,47 @@ suite("agent history: silence and length", (world) => {
     assert.equal(await page.locator(".axis-end").textContent(), "now");
   });
 
+  test("a single scan lately, or several at one instant: the axis ends now, and not later", LIMIT, async () => {
+    const lately = scan(1, 1 / 24);
+    for (const scans of [[lately], [lately, { ...lately, scan_id: "scan-2" }]]) {
+      const page = await open(scans);
+      assert.equal(await page.locator(".axis-end").textContent(), "now");
+      const [lanes, mark] = [await box(page.locator(".lanes")), await box(page.locator(".mark").last())];
+      const left = (mark.left + mark.right) / 2 - lanes.left;
+      assert.ok(left > lanes.width * 0.85, `the last hour of thirteen is short: ${left} of ${lanes.width}`);
+    }
+  });
+
+  test("where a scan says that it is yet to come, no place at the end of the axis is called now", LIMIT, async () => {
+    const future = scan(1, 0, { timestamp: "9999-01-01T00:00:00Z" });
+    const page = await open([future, scan(2, 40, { branch: "old" }), scan(3, 80, { branch: "old" })]);
+    assert.equal(await page.locator(".axis-end").count(), 0);
+    const [band, lanes] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes"))];
+    assert.ok(band.right < lanes.left + lanes.width / 2, "a silence until now ends now");
+  });
+
+  test("without a readable time nothing is called none, and a sentence stands in place of the timeline", LIMIT, async () => {
+    const page = await open([scan(1, 1, { timestamp: "not a date" }), scan(2, 2, { timestamp: "", num_files: 1 })], "&list=groups&by=day");
+    const card = async (label) => oneLine(await page.locator(".card", { hasText: label }).innerText());
+    assert.match(await card("Last scan"), /not known 2 scans, none with a readable time/);
+    for (const label of ["Longest gap", "Coverage drops"]) assert.match(await card(label), /not known no scan has a readable time/);
+    assert.match(await page.locator("[aria-label=Timeline]").innerText(), /^No scan here has a readable time/);
+    assert.equal(await page.locator("[aria-label=Timeline] :is(svg, .legend)").count(), 0);
+    assert.equal(await rowCount(page), 1);
+    assert.equal(await page.locator(".row[data-index] .c-key").innerText(), "no readable time");
+  });
+
+  test("where some times are unreadable, or no scan counts its files, the figures say so", LIMIT, async () => {
+    const page = await open([scan(1, 1, { num_files: null }), scan(2, 2, { num_files: null }), scan(3, 3, { timestamp: "x", num_files: null })]);
+    assert.match(await gapCard(page), /none ?no pause of a branch stands out, as far as times can be read/);
+    assert.match(oneLine(await page.locator(".card", { hasText: "Coverage drops" }).innerText()), /not known no scan says how many files it read/);
+  });
+
+  test("how long ago is counted in whole units that have passed", LIMIT, async () => {
+    const page = await open([scan(1, 1 / 24 + 0.03), scan(2, 35 / 24), scan(3, 2.7 * 365.25)]);
+    assert.deepEqual(await page.locator(".row[data-index] .c-time").allInnerTexts(), ["1 hour ago", "1 day ago", "2 years ago"]);
+  });
+
   for (const width of [1440, 390])
     test(`where the silence is much longer than the history, both can be read: ${width} px`, LIMIT, async () => {
       const page = await open([scan(1, 90), scan(2, 90.2), scan(3, 91)], "", { viewport: { width, height: 900 } });

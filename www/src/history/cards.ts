@@ -1,9 +1,12 @@
-/** The cards above the timeline: last scan, cadence, longest pause, stale branches, and what is odd in the order. */
+/**
+ * The cards above the timeline: last scan, cadence, longest pause, stale branches, and what is odd in the order. What needs
+ * readable times, or numbers of files, is not known where no scan has any: that is not the same as none.
+ */
 import { html, type TemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
-import { branchOf } from "./words.ts";
+import { branchOf, filesOf } from "./words.ts";
 
 interface Card {
   label: string;
@@ -21,7 +24,12 @@ function problems({ summary }: HistoryModel): string[] {
   return list;
 }
 
-function lastScan({ summary }: HistoryModel, now: number): Card {
+const TIMELESS = "no scan has a readable time";
+
+const unknown = (label: string, note: string): Card => ({ label, value: "not known", note, warn: false });
+
+function lastScan({ summary, span }: HistoryModel, now: number): Card {
+  if (span === null) return { ...unknown("Last scan", `${counted(summary.scans, "scan")}, none with a readable time`), warn: summary.stale };
   return { label: "Last scan", value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
 }
 
@@ -34,11 +42,13 @@ function cadence({ summary: { medianIntervalMs: ms } }: HistoryModel): Card {
  * that lasts is one of them.
  */
 function longestGap(model: HistoryModel, now: number): Card {
-  const { lanes } = model;
+  const { lanes, span, summary } = model;
+  if (span === null) return unknown("Longest gap", TIMELESS);
   const pauses = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, ms }) => ({ from, ms, branch, lasts: false })));
   const silences = lanes.flatMap(({ branch, silence }) => (silence === null ? [] : [{ ...silence, branch, lasts: true }]));
   const all = [...silences, ...pauses];
-  if (all.length === 0) return { label: "Longest gap", value: "none", note: "no pause of a branch stands out", warn: false };
+  const legible = summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
+  if (all.length === 0) return { label: "Longest gap", value: "none", note: `no pause of a branch stands out${legible}`, warn: false };
   const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
   const until = untilText(model, "until now", "until the end of the range");
   const lasting = silences.length === 0 ? "" : `, ${number(silences.length)} ${until}`;
@@ -59,7 +69,9 @@ function order(model: HistoryModel): Card {
   return { label: "Order", value: counted(found.length, "problem"), note: found.join(", "), warn: true };
 }
 
-function coverage({ summary: { coverageDrops } }: HistoryModel): Card {
+function coverage({ scans, span, summary: { coverageDrops } }: HistoryModel): Card {
+  if (span === null) return unknown("Coverage drops", TIMELESS);
+  if (scans.every((scan) => filesOf(scan) === null)) return unknown("Coverage drops", "no scan says how many files it read");
   const [drop] = coverageDrops;
   const note = drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files, same branch and prompt`;
   return { label: "Coverage drops", value: number(coverageDrops.length), note, warn: drop !== undefined };

@@ -229,6 +229,10 @@ export class HistoryView extends LitElement {
   };
 
   private drawing(whole: HistoryModel): TemplateResult {
+    if (whole.span === null)
+      return html`<section class="band" aria-label="Timeline">
+        <p class="note">No scan here has a readable time, so none has a place on a timeline; the table lists them all.</p>
+      </section>`;
     const narrow = this.narrow.matches;
     const { where, zone } = this.page.history;
     const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);

@@ -75,6 +75,12 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
   ];
 }
 
+/** Scans whose time cannot be read share a group by day, whatever they say instead. */
+function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey): TemplateResult {
+  if (by === "day" && key === "" && scans.some(({ timestamp }) => timestamp)) return html`<span class="unknown">no readable time</span>`;
+  return html`<span class="strong">${mono(key, 120)}</span>`;
+}
+
 function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<AgentScan>> {
   const word = BY_WORD[state.by];
   return [
@@ -82,7 +88,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
       id: "key",
       label: `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
       sort: "key",
-      cell: ({ key }) => html`<span class="strong">${mono(key, 120)}</span>`,
+      cell: (group) => keyOf(group, state.by),
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
     { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
