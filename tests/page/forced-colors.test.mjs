@@ -1,0 +1,49 @@
+/**
+ * With the colours of the system in place of the page's own: which view and which tab is chosen can still be seen, and a
+ * severity keeps its colour wherever it has one.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { openTable } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("forced colours", (world) => {
+  const open = async () => {
+    const page = await openTable(world);
+    await page.emulateMedia({ forcedColors: "active" });
+    return page;
+  };
+  /** Of each element: whether it is the chosen one, and what is seen of its borders and outline. */
+  const marks = (page, selector) =>
+    page.locator(selector).evaluateAll((all) => {
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      probe.style.color = "Canvas";
+      const canvas = getComputedStyle(probe).color;
+      probe.remove();
+      return all.map((one) => {
+        const style = getComputedStyle(one);
+        const borders = ["Top", "Bottom"].map((side) => style[`border${side}Color`]);
+        return {
+          chosen: one.matches("[aria-current=page], [aria-selected=true]"),
+          bars: borders.some((colour) => colour !== canvas),
+          outlined: style.outlineStyle === "solid",
+        };
+      });
+    });
+
+  for (const [name, selector] of [["views", ".bar nav a"], ["tabs", "[role=tab]"]])
+    test(`of the ${name} only the chosen one is marked`, LIMIT, async () => {
+      for (const { chosen, bars, outlined } of await marks(await open(), selector)) {
+        assert.ok(chosen || !bars, "no border of another one has a colour of its own");
+        assert.equal(outlined, chosen);
+      }
+    });
+
+  test("a letter in a tile keeps its severity's colour, as one in the table does", LIMIT, async () => {
+    const page = await open();
+    const colour = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).backgroundColor);
+    assert.equal(await colour(".tile.sev-critical .name b"), await colour(".row .sev-critical b"));
+  });
+});
