@@ -1,0 +1,87 @@
+/**
+ * What must not be cut off: the chosen tab on a phone, and the end of a text that has no room beside others.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan, answerWith, changeAnswer, changeTeam, HISTORY, json, RESULTS } from "./answers.mjs";
+import { openTable, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+suite("in sight", (world) => {
+  /** Resolves once all of an element is between the edges of its row. */
+  const within = (page, selector, place) =>
+    page.waitForFunction(
+      ([selector, place]) => {
+        const one = document.querySelector(selector);
+        const [inner, outer] = [one, one.closest(place)].map((element) => element.getBoundingClientRect());
+        return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+      },
+      [selector, place],
+    );
+  const CHOSEN = "[role=tab][aria-selected=true]";
+
+  test("the chosen tab is in its row on a phone, by a link and by key, and the page stays where it is", LIMIT, async () => {
+    for (const tab of ["changes", "target"]) {
+      const page = await world.open(`?tab=${tab}`, PHONE);
+      await page.locator(CHOSEN).waitFor();
+      await within(page, CHOSEN, "[role=tablist]");
+      assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
+    }
+    const page = await openTable(world, "", PHONE);
+    await page.locator(CHOSEN).focus();
+    await page.keyboard.press("End");
+    await page.locator("[data-tab=changes][aria-selected=true]").waitFor();
+    await within(page, CHOSEN, "[role=tablist]");
+    await page.keyboard.press("Home");
+    await within(page, CHOSEN, "[role=tablist]");
+  });
+
+  test("a severity that the interface does not name ends in an ellipsis, and says its word on hover", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.map((one) => ({ ...one, severity: "BANANAS AND PEARS" })) }));
+    await world.show(page);
+    await ready(page);
+    const badge = page.locator(".row[data-index='0'] .badge");
+    assert.equal(await badge.getAttribute("title"), "Unknown (BANANAS AND PEARS)");
+    const [inner, outer] = await badge.evaluate((one) => [one, one.closest(".cell")].map((element) => element.getBoundingClientRect().right));
+    assert.ok(inner <= outer, `${inner} and ${outer}`);
+    assert.equal(await badge.locator(".word").evaluate((word) => getComputedStyle(word).textOverflow), "ellipsis");
+  });
+
+  test("inactive is one word beside the longest name of a team", LIMIT, async () => {
+    const page = await world.newPage(PHONE);
+    await changeTeam(page, (team) => ({ ...team, is_active: false, name: "a team of people who have given themselves a long name ".repeat(2) }));
+    await world.show(page, `?view=team&team=${world.seeded.teams[0].id}`);
+    const { height, right } = await page.locator("#team-name .tag").evaluate((tag) => tag.getBoundingClientRect());
+    assert.ok(height < 30 && right <= 360, `${height} high, until ${right}`);
+  });
+
+  test("the legend of the timeline keeps a prompt without spaces in its card", LIMIT, async () => {
+    const page = await world.newPage(PHONE);
+    const prompt = "x".repeat(60);
+    await answerWith(page, HISTORY, json({ scans: [agentScan(world.seeded.repo, 1, 1, { prompt }), agentScan(world.seeded.repo, 2, 2, { prompt })] }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    const cut = await page.locator(".band .legend").evaluate((legend) => legend.scrollWidth - legend.clientWidth);
+    assert.ok(cut <= 0, `${cut} pixels are cut off`);
+  });
+
+  test("an upgrade shows the version to go to, whatever room there is for the one that is installed", LIMIT, async () => {
+    const page = await openTable(world, "?tab=upgrades");
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await page.locator(".row[data-index] .upgrade").evaluateAll((all) =>
+        all.flatMap((one) => {
+          const [from, to] = [one.querySelector(".from"), one.querySelector(".to")];
+          const isCut = (part) => part.scrollWidth > part.clientWidth;
+          // The one that is installed gives way until little is left of it.
+          return isCut(to) && from.clientWidth > 40 ? [one.textContent] : [];
+        }),
+      );
+      assert.deepEqual(cut, [], String(width));
+    }
+  });
+});
