@@ -18,8 +18,10 @@ export function counted(severity: string): Severity {
 /** Letter and word; a severity outside the interface also keeps the word the service sent. */
 export function badge(severity: string): TemplateResult {
   const known = counted(severity);
-  const raw = known === "unknown" && severity.toLowerCase() !== "unknown" ? ` (${given(severity, 24)})` : "";
-  return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}${raw}</span></span>`;
+  if (known !== "unknown" || severity.toLowerCase() === "unknown")
+    return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}</span></span>`;
+  const word = `${WORD[known]} (${given(severity, 24)})`;
+  return html`<span class="badge sev-unknown" title=${word}><b aria-hidden="true">${LETTER.unknown}</b><span class="word">${word}</span></span>`;
 }
 
 /** What the colours of bars mean, and `more` beside it. For a screen reader each bar is a sentence of its own. */

@@ -12,6 +12,12 @@ export interface UpgradesProps {
   onPick: (step: RemediationStep) => void;
 }
 
+/** Where both have no room, the version to upgrade to is the one that is read. */
+function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResult {
+  const [from, to] = [given(installedVersion, 60), given(upgradeTo, 60)];
+  return html`<span class="mono upgrade" title="${from} → ${to}"><span class="from">${from}</span> <span aria-label="to">→</span> <span class="to">${to}</span></span>`;
+}
+
 export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
   const max = steps.reduce((most, { clears }) => Math.max(most, clears), 0);
   const cleared = steps.reduce((sum, { clears }) => sum + clears, 0);
@@ -23,8 +29,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
     {
       id: "change",
       label: "Upgrade",
-      cell: (step) =>
-        html`<span class="mono">${given(step.installedVersion, 60)} <span aria-label="to">→</span> ${given(step.upgradeTo, 60)}</span>`,
+      cell: change,
     },
     { id: "image", label: "Image", cell: (step) => pathName(step.image, 120) },
     {
