@@ -45,6 +45,17 @@ suite("focus in the scan view", (world) => {
     await focused(page, ".row[data-index='1']");
   });
 
+  test("a long list of a facet that is opened is searched at once, and its button has the focus when it is closed", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-fleet");
+    await page.locator(".rail button", { hasText: /^\s*All \d/ }).first().focus();
+    await page.keyboard.press("Enter");
+    await focused(page, ".rail input[type=search]");
+    await page.locator(".rail button", { hasText: "Show fewer" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".rail input[type=search]").waitFor({ state: "detached" });
+    await focused(page, ".rail button[aria-expanded=false]");
+  });
+
   test("a facet that is set keeps its place under the focus, and so when it is taken back", LIMIT, async () => {
     const page = await openTable(world);
     const names = () => page.locator(".rail fieldset").first().locator(".value").allTextContents();

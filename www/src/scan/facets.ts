@@ -85,11 +85,21 @@ function searchIn(part: ListPart, total: number, { view, onView }: FacetProps): 
   />`;
 }
 
+/** A list that was opened is searched; one that was closed is left where it was, at its button. */
+function keepFocus(button: HTMLElement): void {
+  const field = button.closest("fieldset")?.querySelector<HTMLElement>("input[type=search]") ?? button;
+  field.focus();
+  field.scrollIntoView({ block: "nearest" });
+}
+
 function more(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
-  const toggle = (): void => {
+  const toggle = (event: Event): void => {
+    const button = event.currentTarget as HTMLElement;
     const open = new Set(view.open);
     if (!open.delete(part)) open.add(part);
     onView({ ...view, open, search: { ...view.search, [part]: "" } });
+    // Once the list is drawn.
+    requestAnimationFrame(() => keepFocus(button));
   };
   const open = view.open.has(part);
   return html`<button type="button" class="link" aria-expanded=${open} @click=${toggle}>
