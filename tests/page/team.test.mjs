@@ -167,7 +167,7 @@ suite("team", (world) => {
     assert.match(await after.locator("option").nth(1).textContent(), /earlier\.json/);
     await before.selectOption(read);
     await after.selectOption(chosen);
-    assert.match(await diff.textContent(), /Active/);
+    assert.match(await diff.textContent(), /Active\s+\S.* → no/);
     await before.selectOption(dropped);
     await after.selectOption(read);
     assert.match(await diff.locator(".added").first().textContent(), new RegExp(team.members[0].user_login));

@@ -4,7 +4,7 @@
  */
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { instant } from "../parts/instant.ts";
-import { counted } from "../parts/text.ts";
+import { counted, number } from "../parts/text.ts";
 import { duration } from "../parts/time.ts";
 import type { Lane } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
@@ -66,15 +66,15 @@ export function bands(lane: Lane, middle: number, scale: Scale, until: string): 
     const more = band.count === 1 ? "" : `; ${counted(band.count, "pause")} here, this is the longest`;
     return drawn(band, middle, "pause", `No scan for ${duration(band.ms)}${more}`, [
       duration(band.ms),
-      `${days(band.ms)} d`,
-      `${days(band.ms)}d`,
+      `${number(days(band.ms))} d`,
+      `${number(days(band.ms))}d`,
     ]);
   });
   const { silence } = lane;
   if (silence === null) return between;
   const n = days(silence.ms);
   const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
-  const texts = [`${counted(n, "day")} without a scan, ${until}`, `${n} d, ${until}`, `${n} d`, `${n}d`];
+  const texts = [`${counted(n, "day")} without a scan, ${until}`, `${number(n)} d, ${until}`, `${number(n)} d`, `${number(n)}d`];
   const title = `No scan for ${duration(silence.ms)}, ${until}`;
   return [...between, drawn({ left, right: scale.present }, middle, "silence", title, texts)];
 }

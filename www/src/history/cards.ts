@@ -8,6 +8,11 @@ import { duration, when } from "../parts/time.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
 import { branchOf, filesOf } from "./words.ts";
 
+interface Problem {
+  count: number;
+  text: string;
+}
+
 interface Card {
   label: string;
   value: TemplateResult | string;
@@ -15,13 +20,14 @@ interface Card {
   warn: boolean;
 }
 
-function problems({ summary }: HistoryModel): string[] {
-  const list: string[] = [];
-  if (summary.outOfOrder.length > 0) list.push(`${counted(summary.outOfOrder.length, "entry", "entries")} out of order`);
-  if (summary.duplicates.length > 0) list.push(`${counted(summary.duplicates.length, "scan id")} more than once`);
-  if (summary.invalidTimestamps.length > 0) list.push(`${counted(summary.invalidTimestamps.length, "unreadable time")}`);
-  if (summary.withoutZone.length > 0) list.push(`${counted(summary.withoutZone.length, "time")} without a zone, read as UTC`);
-  return list;
+function problems({ summary: { outOfOrder, duplicates, invalidTimestamps, withoutZone } }: HistoryModel): Problem[] {
+  const all = [
+    { count: outOfOrder.length, text: `${counted(outOfOrder.length, "entry", "entries")} out of order` },
+    { count: duplicates.length, text: `${counted(duplicates.length, "scan id")} more than once` },
+    { count: invalidTimestamps.length, text: counted(invalidTimestamps.length, "unreadable time") },
+    { count: withoutZone.length, text: `${counted(withoutZone.length, "time")} without a zone, read as UTC` },
+  ];
+  return all.filter(({ count }) => count > 0);
 }
 
 const TIMELESS = "no scan has a readable time";
@@ -66,7 +72,8 @@ function staleBranches({ lanes }: HistoryModel): Card {
 function order(model: HistoryModel): Card {
   const found = problems(model);
   if (found.length === 0) return { label: "Order", value: "newest first", note: "as the interface promises", warn: false };
-  return { label: "Order", value: counted(found.length, "problem"), note: found.join(", "), warn: true };
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  return { label: "Order", value: counted(total, "problem"), note: found.map(({ text }) => text).join(", "), warn: true };
 }
 
 function coverage({ scans, span, summary: { coverageDrops } }: HistoryModel): Card {

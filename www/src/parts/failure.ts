@@ -69,6 +69,8 @@ function unreachable(error: ScanfoldError): Explanation {
         "Whoever serves the page has to add that address to connect-src.",
       action: "connect",
     };
+  if (error.status !== undefined)
+    return { title: "The answer broke off", detail: "The connection ended before all of the answer had come.", action: "retry" };
   const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }
@@ -101,11 +103,15 @@ const ENTERED: Record<string, string> = {
 };
 const PAGE_WORD: Record<string, string> = { ...OF_CONNECTION, ...ENTERED };
 
-/** A refusal begins with the name of its argument, behind that of the operation where one was asked for. */
+/** Within a sentence. */
+const inner = (name: string): string => (PAGE_WORD[name] ?? name).replace(/^The/, "the");
+
+/** A refusal begins with the name of its argument, behind that of the operation where one was asked for, and may name others. */
 function worded({ message, operation }: ScanfoldError): string {
   const prefix = `${operation}: `;
   const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
-  return text.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
+  const named = text.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
+  return named.replace(/\b(?:api|git)Token\b/g, inner);
 }
 
 /** The body is not what the interface promises: a page of something in between, another question's answer, or a fault. */

@@ -3,7 +3,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { instant } from "./instant.ts";
-import { clip } from "./text.ts";
+import { clip, number } from "./text.ts";
 
 const UNITS: [string, number][] = [
   ["d", 86_400_000],
@@ -20,7 +20,7 @@ export function duration(ms: number): string {
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}`);
+    if (count > 0) parts.push(`${number(count)} ${unit}`);
     if (parts.length === 2 || (parts.length === 1 && count === 0)) break;
   }
   return parts.join(" ");

@@ -23,6 +23,9 @@ export const FIELD_WORD: Record<string, string> = {
   created_by: "Created by",
 };
 
+/** As the card says them. */
+const YES_NO = new Map<unknown, string>([[true, "yes"], [false, "no"]]);
+
 const EVIDENCE = { user_name: "display name", joined_at: "join time" };
 
 function person({ user_login, user_name }: Member): string {
@@ -32,7 +35,7 @@ function person({ user_login, user_name }: Member): string {
 
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return NOT_GIVEN;
-  return clip(typeof value === "string" ? value : JSON.stringify(value), 160);
+  return YES_NO.get(value) ?? clip(typeof value === "string" ? value : JSON.stringify(value), 160);
 }
 
 function lines(diff: TeamDiff): Line[] {
