@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { answerWith, GET_TEAM, mend, teamAnswer } from "./answers.mjs";
+import { answerWith, changeAnswer, changeTeam, GET_TEAM, mend, RESULTS, teamAnswer } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
-import { openTable } from "./steps.mjs";
+import { goTo, membersReady, openTable } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
@@ -85,6 +85,22 @@ suite("hostile text", { prepare }, (world) => {
     assert.match(text, /⟦LRI⟧otherwise⟦PDI⟧/);
     assert.match(text, /␇ bell/);
     assert.doesNotMatch(text, /[\u0000\u0007\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  test("joiners do their work in a title and in a team's name, and are shown in what tells one thing from another", LIMIT, async () => {
+    const [words, name] = ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u200d\u{1f4bb}", "pay\u200dpal"];
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [{ ...scan.findings[0], title: `${words} \u202e`, package: name }] }));
+    await changeTeam(page, (team) => ({ ...team, name: words, members: [{ ...team.members[0], user_login: name, user_name: words }] }));
+    await world.show(page, "?scan=scan-evil");
+    await page.locator(".row[data-index]").first().click();
+    await page.locator(".panel").waitFor();
+    assert.equal(await page.locator(".panel .title").textContent(), `${words} ⟦RLO⟧`);
+    assert.match(await page.locator(".panel .fields").textContent(), /pay⟦ZWJ⟧pal/);
+    await goTo(page, "Team");
+    await membersReady(page);
+    assert.ok((await page.locator("#team-name").textContent()).includes(words));
+    assert.match(await page.locator(".members tbody th").first().textContent(), new RegExp(`pay⟦ZWJ⟧pal\\s+${words}`));
   });
 
   test("a name reads from left to right, whatever letters and signs it begins and ends with", LIMIT, async () => {

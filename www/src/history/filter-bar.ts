@@ -1,7 +1,7 @@
 /** What narrows the history: branch, prompt, days and their zone, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted, number, prose } from "../parts/text.ts";
 import { MATCHED, STALE_DAYS, zoneText, type HistoryState, type Matched } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
 
@@ -38,6 +38,9 @@ export function withMatch(where: HistoryState["where"], field: Matched, value: s
 
 const valueOf = (event: Event): string => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
+/** A prompt is a sentence; all else is a name that has to be told from others. */
+const textOf = (field: Matched, value: string): string => (field === "prompt" ? prose(value, 60) : clip(value, 60));
+
 function choice(field: "branch" | "prompt", values: string[], { state, onChange }: FilterBarProps): TemplateResult {
   const chosen = state.where[field] ?? "";
   const named = values.filter((value) => value !== "");
@@ -46,7 +49,7 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   return html`<label>
     ${LABEL[field]}
     <select name=${field} @change=${change}>
-      ${option("", "all", chosen === "")} ${all.map((value) => option(value, clip(value, 60), value === chosen))}
+      ${option("", "all", chosen === "")} ${all.map((value) => option(value, textOf(field, value), value === chosen))}
     </select>
   </label>`;
 }
@@ -86,9 +89,9 @@ function staleness({ state, onChange }: FilterBarProps): TemplateResult {
   </label>`;
 }
 
-function pill(label: string, value: string, remove: () => void): TemplateResult {
-  return html`<button type="button" class="pill" aria-label="Remove filter ${label} ${clip(value, 60)}" @click=${remove}>
-    <span>${label}</span> ${clip(value, 60)} <b aria-hidden="true">×</b>
+function pill(label: string, text: string, remove: () => void): TemplateResult {
+  return html`<button type="button" class="pill" aria-label="Remove filter ${label} ${text}" @click=${remove}>
+    <span>${label}</span> ${text} <b aria-hidden="true">×</b>
   </button>`;
 }
 
@@ -104,7 +107,7 @@ function pills({ model, state, onRemove }: FilterBarProps): TemplateResult | typ
   const set: [string, string, Partial<HistoryState>][] = [
     ...MATCHED.map((field): [string, string, Partial<HistoryState>] => [
       LABEL[field],
-      state.where[field] ?? "",
+      textOf(field, state.where[field] ?? ""),
       { where: withMatch(state.where, field, "") },
     ]),
     ["From", state.from, { from: "" }],

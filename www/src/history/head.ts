@@ -1,6 +1,6 @@
 /** The head of the history: which repository, when it was read, and the form that asks for another. */
 import { html, nothing, type TemplateResult } from "lit";
-import { clip } from "../parts/text.ts";
+import { clip, prose } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { Choice } from "../state/demo.ts";
 import type { KnownHistory } from "../state/history-memory.ts";
@@ -45,7 +45,7 @@ export function historyHead(props: HeadProps): TemplateResult {
           .value=${repo}
         />
       </label>
-      <datalist id="repos">${repos.map(({ id, label }) => html`<option value=${id}>${clip(label, 60)}</option>`)}</datalist>
+      <datalist id="repos">${repos.map(({ id, label }) => html`<option value=${id}>${prose(label, 60)}</option>`)}</datalist>
       <button type="submit">Show</button>
     </form>
   </header>`;

@@ -1,6 +1,6 @@
 /** What the shapes, bands and signs of the timeline mean. Of signs, only those that are drawn. */
 import { html, nothing, type TemplateResult } from "lit";
-import { given, number } from "../parts/text.ts";
+import { givenProse, number } from "../parts/text.ts";
 import { zoneName } from "./filter-bar.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
@@ -9,7 +9,7 @@ import type { Layout } from "./timeline.ts";
 export function legend({ prompts }: HistoryModel, zone: number, made: Layout | null): TemplateResult {
   const more = prompts.length - SHAPES;
   return html`<p class="note legend">
-    ${prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${given(prompt, 48)}</span>`)}
+    ${prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${givenProse(prompt, 48)}</span>`)}
     ${more > 0 ? html`<span>(${number(more)} more share the last shape)</span>` : nothing}
     <span>
       <svg class="shape" width="22" height="12" aria-hidden="true">

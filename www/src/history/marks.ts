@@ -4,7 +4,7 @@
  */
 import type { AgentScan } from "scanfold";
 import { instant } from "../parts/instant.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { counted, number, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Lane } from "./history-model.ts";
 import { branchOf, filesOf } from "./words.ts";
@@ -84,7 +84,7 @@ export const holds = ({ scans }: Mark, isChosen: IsChosen): boolean => scans.som
 function sentence(scan: AgentScan, ms: number): string {
   const files = filesOf(scan);
   const read = files === null ? "number of files not given" : counted(files, "file");
-  const prompt = scan.prompt === "" ? "A prompt not given" : clip(scan.prompt, 60);
+  const prompt = scan.prompt === "" ? "A prompt not given" : prose(scan.prompt, 60);
   return `${prompt} on ${branchOf(scan.branch, 60)}, ${utc(ms)}, ${read}`;
 }
 

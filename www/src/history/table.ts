@@ -5,7 +5,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
-import { clip, given, number } from "../parts/text.ts";
+import { given, number, prose } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -48,7 +48,7 @@ function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
 }
 
 function prompt(text: string, model: HistoryModel): TemplateResult {
-  return html`${shapeIcon(model.prompts.indexOf(text))} ${text === "" ? MISSING : clip(text, 160)}`;
+  return html`${shapeIcon(model.prompts.indexOf(text))} ${text === "" ? MISSING : prose(text, 160)}`;
 }
 
 /** Whether a scan that is the latest of its kind is too long ago. */
@@ -78,7 +78,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
 /** Scans whose time cannot be read share a group by day, whatever they say instead. */
 function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey): TemplateResult {
   if (by === "day" && key === "" && scans.some(({ timestamp }) => timestamp)) return html`<span class="unknown">no readable time</span>`;
-  return html`<span class="strong">${mono(key, 120)}</span>`;
+  return html`<span class="strong">${by === "prompt" && key !== "" ? prose(key, 120) : mono(key, 120)}</span>`;
 }
 
 function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<AgentScan>> {

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { isScanfoldError, type ErrorKind, type ScanfoldError } from "scanfold";
-import { clip } from "./text.ts";
+import { clip, prose } from "./text.ts";
 import { duration, moment } from "./time.ts";
 
 export interface Explanation {
@@ -239,7 +239,7 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
     <h2>${title}</h2>
     <p>${what}. ${detail}${mends ? " The page tries again as soon as the connection is back." : nothing}</p>
     ${actions.more ?? nothing}
-    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${clip(known.serverMessage, 500)}</q></p>` : null}
+    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${prose(known.serverMessage, 500)}</q></p>` : null}
     ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
     ${button === nothing ? nothing : html`<div class="actions">${button}</div>`}
   </section>`;

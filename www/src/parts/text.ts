@@ -1,6 +1,7 @@
 /**
  * Text that others wrote, made safe to read. Lit puts it into text nodes, so it cannot become markup; here it is kept from
- * lying: control and direction characters become visible symbols, lone surrogates the replacement character.
+ * lying: control and direction characters become visible symbols, lone surrogates the replacement character. `clip` shows
+ * joiners too, for what has to be told apart; `prose` lets them do their work in sentences.
  */
 
 /** Written as escapes: this file would otherwise hold the characters it is about. */
@@ -44,13 +45,34 @@ export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, symbol).replace(INVISIBLE, named);
 }
 
+/** Zero-width joiners spell Persian and Indic words and compose emoji. */
+const isJoiner = (character: string): boolean => character === "\u200c" || character === "\u200d";
+
+function prosaic(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(CONTROLS, symbol)
+    .replace(INVISIBLE, (character) => (isJoiner(character) ? character : named(character)));
+}
+
 /** As `plain`, at most `length` characters: a title of two megabytes must not stop the page. */
 export function clip(text: string, length = 300): string {
   return text.length <= length ? plain(text) : `${plain(text.slice(0, length))}…`;
 }
 
+/**
+ * As `clip`, for titles, names and sentences, which joiners belong to. Not for what tells one thing from another (ids, logins,
+ * hosts, packages, images, versions): there a joiner would make two that look the same.
+ */
+export function prose(text: string, length = 300): string {
+  return text.length <= length ? prosaic(text) : `${prosaic(text.slice(0, length))}…`;
+}
+
 /** What stands where the service sent nothing. Absent, `null` and empty are the same to a reader. */
 export const NOT_GIVEN = "not given";
+
+/** As `prose`, for what may be missing. */
+export const givenProse = (text: string | null | undefined, length?: number): string => (text ? prose(text, length) : NOT_GIVEN);
 
 /** As `clip`, for what may be missing. */
 export const given = (text: string | null | undefined, length?: number): string => (text ? clip(text, length) : NOT_GIVEN);

@@ -6,7 +6,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, counted as counting, LETTER } from "../parts/severity.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { counted, given, number, prose } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
@@ -120,7 +120,7 @@ export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage 
         .value=${before}
       />
     </label>
-    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
+    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${prose(label, 80)}</option>`)}</datalist>
     <button type="submit">Compare</button>
     <label title="The same finding in an image of another name or tag counts as one that stayed">
       <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image

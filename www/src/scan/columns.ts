@@ -5,7 +5,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge } from "../parts/severity.ts";
-import { clip } from "../parts/text.ts";
+import { prose } from "../parts/text.ts";
 import { epssOf } from "./epss.ts";
 
 const CELL = 160;
@@ -43,7 +43,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   {
     id: "title",
     label: "Title",
-    cell: (row) => (row.title ? html`<span title=${clip(row.title)}>${clip(row.title, CELL)}</span>` : nothing),
+    cell: (row) => (row.title ? html`<span title=${prose(row.title)}>${prose(row.title, CELL)}</span>` : nothing),
   },
 ];
 

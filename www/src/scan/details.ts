@@ -6,7 +6,7 @@ import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge } from "../parts/severity.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { hasExploit } from "./columns.ts";
 import { epssOf } from "./epss.ts";
 import { panel } from "./panel.ts";
@@ -96,7 +96,7 @@ export function details(props: DetailsProps): TemplateResult {
       </div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>
-    ${finding.title ? html`<p class="title">${clip(finding.title, 2000)}</p>` : nothing}
+    ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
       ${field("Package", mono(finding.package, LONG))}
       ${field("Installed", mono(finding.installed_version, LONG))}

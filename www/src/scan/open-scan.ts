@@ -1,7 +1,7 @@
 /** Which scan to open: those that are known by name, or any id. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
-import { clip } from "../parts/text.ts";
+import { prose } from "../parts/text.ts";
 import type { Choice } from "../state/demo.ts";
 
 export interface OpenScanProps {
@@ -22,7 +22,7 @@ export function openScanForm({ known, scanId, onOpen }: OpenScanProps): Template
       known.length > 0
         ? html`<label>Scan <select @change=${(event: Event) => onOpen((event.target as HTMLSelectElement).value)}>
       ${listed ? nothing : html`<option value="" selected disabled>${scanId === "" ? "choose" : "another"}</option>`}
-      ${known.map(({ id, label }) => option(id, clip(label, 60), id === scanId))}
+      ${known.map(({ id, label }) => option(id, prose(label, 60), id === scanId))}
     </select></label>`
         : nothing
     }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
 import { onDay, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
@@ -51,7 +51,7 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
   return html`<tr>
     <th scope="row">
       <span class="strong">${mono(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
-      ${member.user_name ? html`<span class="note">${clip(member.user_name, 120)}</span>` : nothing}
+      ${member.user_name ? html`<span class="note">${prose(member.user_name, 120)}</span>` : nothing}
       ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
     </th>
     <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : role(member)}</td>
@@ -110,7 +110,7 @@ const active = (value: boolean | null | undefined): TemplateResult | string => (
 
 function list(values: string[], mono = false): TemplateResult {
   if (values.length === 0) return NONE;
-  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${given(value, 120)}</li>`)}</ul>`;
+  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`)}</ul>`;
 }
 
 function fields({ team, now }: CardProps, colour: string | null): TemplateResult {
@@ -139,8 +139,8 @@ export function teamCard(props: CardProps): TemplateResult {
   return html`<section class="team-card" aria-labelledby="team-name">
     <header>
       <div>
-        <h2 id="team-name" tabindex="-1">${patch}${team.name === "" ? "Team without a name" : clip(team.name, 160)} ${team.is_active === false ? html`<span class="tag warn">inactive</span>` : nothing}</h2>
-        ${team.description ? html`<p>${clip(team.description, 1000)}</p>` : nothing}
+        <h2 id="team-name" tabindex="-1">${patch}${team.name === "" ? "Team without a name" : prose(team.name, 160)} ${team.is_active === false ? html`<span class="tag warn">inactive</span>` : nothing}</h2>
+        ${team.description ? html`<p>${prose(team.description, 1000)}</p>` : nothing}
       </div>
       <p class="note">
         read ${when(new Date(readAt).toISOString(), now)} <button type="button" class="small" @click=${onReload}>Read again</button>

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
 import { option } from "../parts/option.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
-import { clip } from "../parts/text.ts";
+import { clip, prose } from "../parts/text.ts";
 import type { TeamState } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
 import { nameOf } from "./words.ts";
@@ -28,7 +28,7 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
     ${label}
     <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
       ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
-      ${states.map(({ id, label: text, team }) => option(id, html`${clip(text, 60)} · ${nameOf(team, 40)}`, id === chosen))}
+      ${states.map(({ id, label: text, team }) => option(id, html`${prose(text, 60)} · ${nameOf(team, 40)}`, id === chosen))}
     </select>
   </label>`;
 }

@@ -1,7 +1,7 @@
 /** What differs between two states of a team, as a list of lines with signs. Text and sign say it; colour only helps. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, TeamDiff } from "scanfold";
-import { clip, given, NOT_GIVEN, plain } from "../parts/text.ts";
+import { clip, given, givenProse, NOT_GIVEN, plain, prose } from "../parts/text.ts";
 import { NO_LOGIN, roleOf } from "./words.ts";
 
 type Sign = "+" | "−" | "~" | "?";
@@ -30,19 +30,23 @@ const EVIDENCE = { user_name: "display name", joined_at: "join time" };
 
 function person({ user_login, user_name }: Member): string {
   const login = user_login === "" ? NO_LOGIN : clip(user_login, 80);
-  return user_name ? `${login} (${clip(user_name, 80)})` : login;
+  return user_name ? `${login} (${prose(user_name, 80)})` : login;
 }
 
-export function shown(value: unknown): string {
+/** A team's name and description are words; its other fields name something. */
+const WORDY = new Set(["name", "description"]);
+
+export function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return NOT_GIVEN;
-  return YES_NO.get(value) ?? clip(typeof value === "string" ? value : JSON.stringify(value), 160);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return YES_NO.get(value) ?? (WORDY.has(field) ? prose : clip)(text, 160);
 }
 
 function lines(diff: TeamDiff): Line[] {
   const { members } = diff;
-  const sets = (what: string, { added, removed }: { added: string[]; removed: string[] }): Line[] => [
-    ...removed.map((text): Line => ({ sign: "−", what, text: given(text, 120) })),
-    ...added.map((text): Line => ({ sign: "+", what, text: given(text, 120) })),
+  const sets = (what: string, { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] => [
+    ...removed.map((one): Line => ({ sign: "−", what, text: text(one, 120) })),
+    ...added.map((one): Line => ({ sign: "+", what, text: text(one, 120) })),
   ];
   return [
     ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${roleOf(member)}` })),
@@ -55,7 +59,7 @@ function lines(diff: TeamDiff): Line[] {
     ...members.renamed.map(({ before, after, kind }): Line => ({
       sign: "~",
       what: kind === "letter_case" ? "Letter case" : "Display name",
-      text: `${given(before, 80)} → ${given(after, 80)}`,
+      text: kind === "letter_case" ? `${given(before, 80)} → ${given(after, 80)}` : `${givenProse(before, 80)} → ${givenProse(after, 80)}`,
     })),
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
@@ -66,10 +70,10 @@ function lines(diff: TeamDiff): Line[] {
     ...diff.fields.map(({ field, before, after }): Line => ({
       sign: "~",
       what: FIELD_WORD[field] ?? field,
-      text: `${shown(before)} → ${shown(after)}`,
+      text: `${shown(field, before)} → ${shown(field, after)}`,
     })),
     ...sets("Repository", diff.repositories),
-    ...sets("Tag", diff.tags),
+    ...sets("Tag", diff.tags, givenProse),
   ];
 }
 

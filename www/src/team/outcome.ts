@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isScanfoldError, type MemberRemoval } from "scanfold";
 import { explain, failure } from "../parts/failure.ts";
-import { clip } from "../parts/text.ts";
+import { clip, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import { teamDiff } from "./diff.ts";
@@ -35,7 +35,7 @@ const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${
 /** In the service's own words; where its answer was lost it said nothing. */
 function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
   if (!message || confirmedBy !== "response") return nothing;
-  return html`<p class="quote">The service says: <q>${clip(message, 500)}</q></p>`;
+  return html`<p class="quote">The service says: <q>${prose(message, 500)}</q></p>`;
 }
 
 function collateral({ collateral: diff }: MemberRemoval): TemplateResult {

@@ -7,7 +7,7 @@ import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { roleOf } from "./words.ts";
 
 export interface RosterProps {
@@ -112,7 +112,7 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
   const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
   if (listed === 0) return html`<p class="issue" role="status">No login was found in this text.</p>`;
   const found = parts(diff, onRemove);
-  const source = label === "" ? "the list" : clip(label, 80);
+  const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");
   return html`<div id="roster-result">
     <p role="status">

@@ -8,7 +8,7 @@ import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { option } from "../parts/option.ts";
-import { clip, given } from "../parts/text.ts";
+import { givenProse, prose } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
@@ -101,7 +101,7 @@ export class TeamView extends LitElement {
       this.reading = false;
       if (asked) desk.learn(team, "read");
       else desk.notice(team, "read");
-      this.around.announce(`Team ${given(team.name, 80)} read`);
+      this.around.announce(`Team ${givenProse(team.name, 80)} read`);
     } catch (error) {
       if (signal.aborted) return;
       this.reading = false;
@@ -204,7 +204,7 @@ export class TeamView extends LitElement {
       Team
       <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
         ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}
-        ${teams.map((team) => option(team.id, clip(team.label, 60), team.id === id))}
+        ${teams.map((team) => option(team.id, prose(team.label, 60), team.id === id))}
       </select>
     </label>`;
     return html`<header class="view-head">

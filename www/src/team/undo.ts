@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Member, Team, TeamDiff } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
-import { clip } from "../parts/text.ts";
+import { clip, prose } from "../parts/text.ts";
 import { FIELD_WORD, shown } from "./diff.ts";
 import { markFor, marksOf } from "./marks.ts";
 import { hasLeadRole, nameOf, NO_LOGIN, roleOf } from "./words.ts";
@@ -23,7 +23,7 @@ export interface Gone {
 const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}` : mono(login, 120));
 
 function addAgain(member: Member, before: Team): TemplateResult {
-  const called = member.user_name ? ` (${clip(member.user_name, 80)})` : "";
+  const called = member.user_name ? ` (${prose(member.user_name, 80)})` : "";
   const also = markFor(marksOf(before, ""), member).lead && !hasLeadRole(member) ? ", and to the list of leads" : "";
   return html`Add ${who(member.user_login)}${called} to ${nameOf(before)} again with the role <b>${roleOf(member)}</b>${also}.
     ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
@@ -51,7 +51,7 @@ function others({ members, fields, ...sets }: TeamDiff, before: Team): TemplateR
       ...sets[set].removed.map((text) => html`Put ${mono(text, 120)} back into ${word}.`),
       ...sets[set].added.map((text) => html`Take ${mono(text, 120)} out of ${word}.`),
     ]),
-    ...fields.map(({ field, before: was }) => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(was)}</b>.`),
+    ...fields.map(({ field, before: was }) => html`Set ${FIELD_WORD[field] ?? field} back to <b>${shown(field, was)}</b>.`),
   ];
 }
 

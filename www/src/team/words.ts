@@ -1,6 +1,6 @@
 /** What a team and its members are called where the service may have left it out. */
 import type { Member, Team } from "scanfold";
-import { clip } from "../parts/text.ts";
+import { clip, prose } from "../parts/text.ts";
 
 /** A role that is not given is the service's default, as the package reads it too. */
 export const roleOf = ({ role }: Member): string => (role ? clip(role, 40) : "member");
@@ -11,4 +11,4 @@ export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().to
 /** Whom a sentence is about where the service gives no login. */
 export const NO_LOGIN = "a login not given";
 
-export const nameOf = ({ name }: Team, length = 120): string => (name ? clip(name, length) : "a team without a name");
+export const nameOf = ({ name }: Team, length = 120): string => (name ? prose(name, length) : "a team without a name");
