@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { answerWith, json, mend, RESULTS } from "./answers.mjs";
+import { answerWith, hold, json, mend, RESULTS } from "./answers.mjs";
 import { oneLine, rowCount } from "./shown.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -132,6 +132,32 @@ suite("a running scan", (world) => {
     await page.getByRole("button", { name: "Wait for it" }).click();
     await ready(page);
     assert.equal(await rowCount(page), 3);
+  });
+
+  test("a scan that runs is asked for once, and again after a pause", LIMIT, async () => {
+    await importRunning("scan-once", 8);
+    const page = await world.newPage();
+    const asked = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/results")) asked.push(Date.now());
+    });
+    await world.show(page, "?scan=scan-once");
+    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    assert.ok(asked[1] - asked[0] > 1_500, `${asked[1] - asked[0]} ms between the first two`);
+  });
+
+  test("loading can be cancelled and begun again, and the focus goes along", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    const release = await hold(page, RESULTS);
+    await chooseScan(page, "scan-nightly");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+    await page.waitForFunction(() => document.activeElement.textContent.trim() === "Load it");
+    assert.equal(await page.locator("[role=alert], .tile").count(), 0);
+    release();
+    await page.keyboard.press("Enter");
+    await ready(page);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
   test("a connection that is lost meanwhile does not end the wait", LIMIT, async () => {

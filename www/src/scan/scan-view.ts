@@ -28,7 +28,7 @@ import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { spoken } from "./spoken.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
-import { arriving, running } from "./waiting.ts";
+import { arriving, running, stopped } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
 
@@ -230,6 +230,11 @@ export class ScanView extends LitElement {
     this.keepOnWait();
   };
 
+  private readonly stopLoading = (): void => {
+    this.session.stop();
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".stopped button")?.focus());
+  };
+
   private readonly waitOn = (): void => {
     void this.session.resume();
     this.keepOnWait();
@@ -356,7 +361,9 @@ export class ScanView extends LitElement {
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;
       case "loading":
-        return html`${this.heading()}${arriving(phase, now)}`;
+        return html`${this.heading()}${arriving(phase, now, this.stopLoading)}`;
+      case "stopped":
+        return html`${this.heading()}${stopped(this.retry)}`;
       case "running":
         return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":

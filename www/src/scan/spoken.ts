@@ -11,6 +11,8 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
       return phase.waiting ? "The scan is still running" : "Not waiting any more";
     case "loading":
       return phase.retry === null ? "Loading the scan" : `${reason(phase.retry)}, trying again`;
+    case "stopped":
+      return "Loading was cancelled";
     case "idle":
     case "failed":
       return "";

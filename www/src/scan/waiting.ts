@@ -30,7 +30,7 @@ function awaited(progress: Progress | null, retry: Retry | null, now: number): s
 }
 
 /** Where the tiles and figures of the scan will be, so that they fill and do not move. */
-export function arriving({ progress, retry }: Loading, now: number): TemplateResult {
+export function arriving({ progress, retry }: Loading, now: number, onStop: () => void): TemplateResult {
   const received = progress === null || progress.phase === "waiting" ? null : progress;
   const whole = received?.totalBytes ?? null;
   return html`<div class="overview">${tiles({ counts: received?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
@@ -38,8 +38,18 @@ export function arriving({ progress, retry }: Loading, now: number): TemplateRes
       <p class="progress">
         <progress aria-label="Loading the scan" max=${whole ?? nothing} value=${whole === null || received === null ? nothing : received.bytes}></progress>
         <span>${awaited(received, retry, now)}</span>
+        <button type="button" class="small" @click=${onStop}>Cancel</button>
       </p>
     </section>`;
+}
+
+/** Nothing of it is kept: half of a scan's findings would be read as all of them. */
+export function stopped(onLoad: () => void): TemplateResult {
+  return html`<section class="state stopped">
+    <h2>Loading was cancelled</h2>
+    <p>Nothing is known of this scan yet.</p>
+    <div class="actions"><button type="button" class="primary" @click=${onLoad}>Load it</button></div>
+  </section>`;
 }
 
 export interface RunningProps {

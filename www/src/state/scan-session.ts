@@ -21,9 +21,29 @@ export type ScanPhase =
       expired: boolean;
     }
   | { kind: "ready"; scan: ContainerScan; loadedAt: number }
+  /** A person stopped it while it was loading. */
+  | { kind: "stopped" }
   | { kind: "failed"; error: unknown };
 
 type Running = Extract<ScanPhase, { kind: "running" }>;
+
+/** Between the answer that says a scan is running and the next asking, which waiting begins with. */
+const FIRST_PAUSE_MS = 2000;
+
+/** Rejects as soon as the signal ends. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
 
 export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
@@ -59,10 +79,11 @@ export class ScanSession {
         status: scan.status,
         askedAt: Date.now(),
         asks: 1,
-        waiting: false,
+        waiting: true,
         progress: null,
         expired: false,
       });
+      await pause(FIRST_PAUSE_MS, signal);
       await this.#wait(signal);
     });
   }
@@ -71,6 +92,7 @@ export class ScanSession {
   stop(): void {
     this.#abort?.abort();
     if (this.phase.kind === "running") this.#become({ ...this.phase, waiting: false, progress: null });
+    else if (this.phase.kind === "loading") this.#become({ kind: "stopped" });
   }
 
   async resume(): Promise<void> {
@@ -82,6 +104,7 @@ export class ScanSession {
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     this.#update({ waiting: true, expired: false });
     const client = await this.connection.client();
     const scan = await client.containerScans.waitFor(this.connection.scanParams(this.scanId), {
