@@ -38,7 +38,7 @@ suite("team", (world) => {
     const members = Array.from({ length: 700 }, (_, at) => ({ user_login: `person-${at}`, user_name: `Name ${at} Of All`, role: "member" }));
     await changeTeam(page, (team) => ({ ...team, members }));
     await world.show(page, "?view=team");
-    await page.locator(".members tbody tr").nth(699).waitFor();
+    await page.getByText("700 members", { exact: true }).waitFor();
     const search = page.getByRole("searchbox", { name: "Search members" });
     await search.fill("PERSON-69");
     await page.locator(".members [role=status]", { hasText: "11 of 700 members" }).waitFor();
@@ -58,6 +58,7 @@ suite("team", (world) => {
     const members = Array.from({ length: 1_500 }, (_, at) => ({ user_login: `person-${at}`, role: at === 0 ? " Lead " : "lead" }));
     await changeTeam(page, (team) => ({ ...team, members, team_leads: ["PERSON-0"] }));
     await world.show(page, "?view=team");
+    await page.getByRole("button", { name: "Show all 1,500 members" }).click();
     await page.locator(".members .lead").nth(1_499).waitFor({ timeout: 15_000 });
     const marks = page.locator(".members tbody tr");
     assert.equal(await marks.nth(0).locator(".issue").count(), 0);
@@ -112,6 +113,32 @@ suite("team", (world) => {
     assert.equal(await confirm.isDisabled(), false);
     await dialog.getByRole("button", { name: "Keep" }).click();
     assert.equal((await world.rawTeam(id)).team.members.length, team.members.length);
+  });
+
+  test("the title of the document has the team's name", LIMIT, async () => {
+    const { page, team } = await open(1);
+    await page.waitForFunction((title) => document.title === title, `${team.name} · Team · scanfold`);
+  });
+
+  test("long lists of a team show their beginning, and all of it on demand", LIMIT, async () => {
+    const page = await world.newPage();
+    const members = Array.from({ length: 1200 }, (_, at) => ({ user_login: `person-${at}`, role: "member" }));
+    const repositories = Array.from({ length: 200 }, (_, at) => `acme/repository-${at}`);
+    await changeTeam(page, (team) => ({ ...team, members, repositories }));
+    await world.show(page, `?view=team&team=${world.seeded.teams[0].id}`);
+    const rows = page.locator(".members tbody tr");
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 50);
+    assert.ok((await page.locator(".compare").boundingBox()).y < 5000, "what stands below is near");
+    const all = page.getByRole("button", { name: "Show all 1,200 members" });
+    await all.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 1200);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Show the first 50");
+    await page.getByRole("button", { name: "Show all 200 repositories" }).click();
+    assert.equal(await page.locator(".fields .tag.mono").count(), 200);
+    await page.locator("input[name=member]").fill("person-119");
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 11);
   });
 
   test("any two states can be compared, pasted ones too; what is no team is refused in words", LIMIT, async () => {

@@ -12,7 +12,7 @@ import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
 import { option } from "./parts/option.ts";
-import { clip } from "./parts/text.ts";
+import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
 import { Connection, hostOf, instanceOf } from "./state/connection.ts";
@@ -158,9 +158,17 @@ export class DashboardApp extends LitElement {
     const root = document.documentElement;
     if (this.page.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.page.theme;
-    const { view, scan, history, team } = this.page;
-    const shown = { scan: scan.id, history: history.repo, team: team.id }[view];
-    document.title = `${shown === "" ? "" : `${clip(shown, 60)} · `}${VIEW_WORD[view]} · scanfold`;
+    const { view } = this.page;
+    const shown = this.shown();
+    document.title = `${shown === "" ? "" : `${shown} · `}${VIEW_WORD[view]} · scanfold`;
+  }
+
+  /** What the view is of: a team by its name as soon as that is known. */
+  private shown(): string {
+    const { view, place, scan, history, team } = this.page;
+    const called = this.teams.nameOf(place, team.id);
+    if (view === "team" && called !== "") return prose(called, 60);
+    return clip({ scan: scan.id, history: history.repo, team: team.id }[view], 60);
   }
 
   private view(): TemplateResult {

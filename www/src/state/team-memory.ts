@@ -106,6 +106,11 @@ export class TeamMemory {
 
   constructor(private readonly connection: Connection) {}
 
+  /** What a team is called, where it was read. */
+  nameOf(place: Place, teamId: string): string {
+    return this.#desks.get(`${serviceKey(place)} ${teamId}`)?.known?.team.name ?? "";
+  }
+
   desk(place: Place, teamId: string): TeamDesk {
     const service = serviceKey(place);
     const key = `${service} ${teamId}`;

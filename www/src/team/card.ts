@@ -6,10 +6,11 @@ import { cssom } from "../parts/cssom.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
 import { onDay, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
+import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 import { roleOf } from "./words.ts";
 
-export interface CardProps {
+export interface CardProps extends Fold {
   team: Team;
   readAt: number;
   now: number;
@@ -23,6 +24,9 @@ export interface CardProps {
 
 /** As many people are seen at once; more have a search. */
 const SEEN = 20;
+/** As many members, and as many repositories or tags, are listed before somebody asks for all: what stands below stays near. */
+const MEMBERS = 50;
+const TAGS = 24;
 
 const WORDS: Record<TeamInconsistency["kind"], string> = {
   lead_not_member: "listed as lead, but not a member",
@@ -67,7 +71,7 @@ function matching({ team, search }: CardProps): Member[] {
   return term === "" ? team.members : team.members.filter(({ user_login, user_name }) => has(user_login) || has(user_name));
 }
 
-function searchField({ team, search, onSearch }: CardProps, found: number): TemplateResult | typeof nothing {
+function searchField({ team, search, onSearch }: CardProps, found: number, button: Folded<Member>["button"]): TemplateResult | typeof nothing {
   const { length } = team.members;
   if (length <= SEEN) return nothing;
   return html`<p class="line">
@@ -82,6 +86,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number): Temp
       @input=${(event: Event) => onSearch((event.target as HTMLInputElement).value)}
     />
     <span class="note" role="status">${found === length ? nothing : `${number(found)} of ${counted(length, "member")}`}</span>
+    ${button}
   </p>`;
 }
 
@@ -108,16 +113,19 @@ function field(label: string, value: unknown): TemplateResult {
 /** What is not said is not known: neither active nor inactive. */
 const active = (value: boolean | null | undefined): TemplateResult | string => (value === true ? "yes" : value === false ? "no" : MISSING);
 
-function list(values: string[], mono = false): TemplateResult {
+function list(values: string[], nouns: [string, string], fold: Fold, mono = false): TemplateResult {
   if (values.length === 0) return NONE;
-  return html`<ul class="tags">${values.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`)}</ul>`;
+  const { items, button } = folded(values, nouns, TAGS, fold);
+  return html`${button}<ul class="tags">${items.map((value) => html`<li class="tag ${mono ? "mono" : ""}">${(mono ? given : givenProse)(value, 120)}</li>`)}</ul>`;
 }
 
-function fields({ team, now }: CardProps, colour: string | null): TemplateResult {
+function fields(props: CardProps, colour: string | null): TemplateResult {
+  const { team, now } = props;
   const parent = team.parent_team_id ? html`<span class="mono">${clip(team.parent_team_id, 80)}</span>` : NONE;
   const odd = team.color !== undefined && team.color !== "" && colour === null ? clip(team.color, 60) : null;
   return html`<dl class="fields">
-    ${field("Repositories", list(team.repositories, true))}${field("Tags", list(team.tags))}${field("Parent", parent)}
+    ${field("Repositories", list(team.repositories, ["repository", "repositories"], props, true))}
+    ${field("Tags", list(team.tags, ["tag", "tags"], props))}${field("Parent", parent)}
     ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}`)}
     ${field("Created", html`${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}`)}
     ${field("Active", active(team.is_active))}
@@ -134,6 +142,7 @@ export function teamCard(props: CardProps): TemplateResult {
   const { team, readAt, now, self, onReload } = props;
   const marks = marksOf(team, self);
   const found = matching(props);
+  const { items, button } = folded(found, ["member", "members"], MEMBERS, props);
   const colour = team.color !== undefined && COLOUR.test(team.color) ? team.color : null;
   const patch = colour === null ? nothing : html`<i class="colour" aria-hidden="true" ${cssom({ "background-color": colour })}></i>`;
   return html`<section class="team-card" aria-labelledby="team-name">
@@ -149,7 +158,7 @@ export function teamCard(props: CardProps): TemplateResult {
     <div class="team-body">
       <div class="members">
         <h3>${counted(team.members.length, "member")}</h3>
-        ${searchField(props, found.length)}${table(props, found, marks)}
+        ${searchField(props, found.length, button)}${table(props, items, marks)}
         ${marks.strangers.map(
           ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${WORDS.lead_not_member}</p>`,
         )}

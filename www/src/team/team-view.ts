@@ -36,6 +36,8 @@ export class TeamView extends LitElement {
   @state() private problem = "";
   /** Typed into the search of the members. */
   @state() private search = "";
+  /** Long lists that are shown whole. */
+  @state() private whole: ReadonlySet<string> = new Set();
 
   private desk!: TeamDesk;
   private asked = "";
@@ -72,6 +74,7 @@ export class TeamView extends LitElement {
     this.memory.changed = () => this.requestUpdate();
     this.problem = "";
     this.search = "";
+    this.whole = new Set();
     this.querySelector("removal-dialog")?.withdraw();
     this.desk.through(this.generation);
     void this.load(false);
@@ -156,6 +159,12 @@ export class TeamView extends LitElement {
     found.find((element) => element !== null)?.focus();
   }
 
+  private readonly fold = (noun: string): void => {
+    const whole = new Set(this.whole);
+    if (!whole.delete(noun)) whole.add(noun);
+    this.whole = whole;
+  };
+
   private readonly addText = (text: string, label: string): void => {
     const parsed = parseTeam(text);
     this.problem = parsed.ok ? "" : parsed.problem;
@@ -188,6 +197,8 @@ export class TeamView extends LitElement {
       onReload: this.readAgain,
       search: this.search,
       onSearch: (text) => (this.search = text),
+      whole: this.whole,
+      onFold: this.fold,
     });
   }
 

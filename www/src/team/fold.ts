@@ -1,0 +1,27 @@
+/**
+ * The first of a long list, and a button for the rest. The button stands above the list, so that it stays where it is, and the
+ * focus with it, when the list grows below.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { counted } from "../parts/text.ts";
+
+export interface Fold {
+  /** Lists that are shown whole, by what they hold. */
+  whole: ReadonlySet<string>;
+  onFold: (noun: string) => void;
+}
+
+export interface Folded<Item> {
+  items: Item[];
+  button: TemplateResult | typeof nothing;
+}
+
+/** `noun` is what the list holds, one of them: "member". Lists that are hardly longer than `head` are not cut. */
+export function folded<Item>(all: Item[], [noun, nouns]: [string, string], head: number, { whole, onFold }: Fold): Folded<Item> {
+  if (all.length <= head + head / 4) return { items: all, button: nothing };
+  const open = whole.has(noun);
+  const button = html`<button type="button" class="link" data-fold=${noun} aria-expanded=${open} @click=${() => onFold(noun)}>
+    ${open ? `Show the first ${head}` : `Show all ${counted(all.length, noun, nouns)}`}
+  </button>`;
+  return { items: open ? all : all.slice(0, head), button };
+}
