@@ -106,7 +106,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("a share is beside its count on one line, or not shown", LIMIT, async () => {
+  test("a share is beside its count on one line, or not shown: in all tiles of a row or in none", LIMIT, async () => {
     for (const scan of ["scan-nightly", "scan-fleet"]) {
       const page = await openTable(world, `?scan=${scan}`);
       for (const width of WIDTHS) {
@@ -137,6 +137,15 @@ suite("what has room where", (world) => {
             const { x, width, height } = document.querySelector(selector).getBoundingClientRect();
             // A heading is as wide as its text.
             return [selector, Math.round(x), selector === "h1" ? 0 : Math.round(width), Math.round(height)];
+        const shown = await page.locator(".tile .share").evaluateAll((shares) => {
+          const rows = new Map();
+          for (const share of shares) {
+            const { top, bottom } = share.parentElement.getBoundingClientRect();
+            rows.set(top, [...(rows.get(top) ?? []), share.getBoundingClientRect().top < bottom - 1]);
+          }
+          return [...rows.values()];
+        });
+        assert.ok(shown.every((row) => new Set(row).size === 1), `${scan} ${width}: ${JSON.stringify(shown)}`);
           }),
         );
       const before = await places();

@@ -19,6 +19,8 @@ export interface TilesProps {
 
 export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult {
   const total = counts === null ? 0 : totalOf(counts);
+  // As wide as the widest count in every tile, so that all of the shares have room beside them or none.
+  const widest = counts === null ? 1 : Math.max(...SEVERITIES.map((severity) => number(counts[severity]).length));
   const tile = (severity: Severity): TemplateResult => {
     const count = counts?.[severity] ?? null;
     const share = count === null || total === 0 ? 0 : count / total;
@@ -31,7 +33,7 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
     >
       <span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
       <span class="amount">
-        <span class="count">${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
+        <span class="count" ${cssom({ "min-width": `min(${widest}ch, 100%)` })}>${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
         <span class="share">${count === null ? "not known" : percent(count, total)}</span>
       </span>
       <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>
