@@ -36,6 +36,22 @@ suite("what has room where", (world) => {
     });
   }
 
+  for (const list of ["scans", "groups", "latest"])
+    test(`no column of a history is out of sight: ${list}`, LIMIT, async () => {
+      const page = await openTable(world, `?view=history&list=${list}`);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
+        const out = await page.locator(".grid").evaluate((grid) => grid.scrollWidth - grid.clientWidth);
+        assert.ok(out <= 0, `${width}: ${out} pixels are out of sight`);
+      }
+    });
+
+  test("on a tablet findings of several images are told apart", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 768, height: 1024 } });
+    assert.ok(await rowAt(page, 0).locator(".c-image").isVisible());
+  });
+
   test("a known exploit has its column down to a laptop with the details open", LIMIT, async () => {
     const page = await world.open(`?finding=${encodeURIComponent(uid)}`);
     await page.locator(".panel").waitFor();
@@ -121,6 +137,15 @@ suite("what has room where", (world) => {
           }).length,
         );
         assert.equal(torn, 0, `${scan} ${width}`);
+        const shown = await page.locator(".tile .share").evaluateAll((shares) => {
+          const rows = new Map();
+          for (const share of shares) {
+            const { top, bottom } = share.parentElement.getBoundingClientRect();
+            rows.set(top, [...(rows.get(top) ?? []), share.getBoundingClientRect().top < bottom - 1]);
+          }
+          return [...rows.values()];
+        });
+        assert.ok(shown.every((row) => new Set(row).size === 1), `${scan} ${width}: ${JSON.stringify(shown)}`);
       }
     }
   });
@@ -137,15 +162,6 @@ suite("what has room where", (world) => {
             const { x, width, height } = document.querySelector(selector).getBoundingClientRect();
             // A heading is as wide as its text.
             return [selector, Math.round(x), selector === "h1" ? 0 : Math.round(width), Math.round(height)];
-        const shown = await page.locator(".tile .share").evaluateAll((shares) => {
-          const rows = new Map();
-          for (const share of shares) {
-            const { top, bottom } = share.parentElement.getBoundingClientRect();
-            rows.set(top, [...(rows.get(top) ?? []), share.getBoundingClientRect().top < bottom - 1]);
-          }
-          return [...rows.values()];
-        });
-        assert.ok(shown.every((row) => new Set(row).size === 1), `${scan} ${width}: ${JSON.stringify(shown)}`);
           }),
         );
       const before = await places();
