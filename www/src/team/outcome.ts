@@ -116,10 +116,12 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
       <div class="actions">${close(actions.onClose)}</div>
     </section>`;
   const { detail } = explain(error);
+  const own = isScanfoldError(error) ? error.serverMessage : undefined;
   const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
   return html`<section class="state outcome unsettled" role="alert">
     <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
     <p>${detail}${status}</p>
+    ${own ? html`<p class="quote">The service says: <q>${prose(own, 500)}</q></p>` : nothing}
     ${seen(look)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
       <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>${READ}</button>
