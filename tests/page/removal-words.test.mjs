@@ -86,7 +86,7 @@ suite("words after a removal", (world) => {
     });
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome"), /The answer was lost, so the team was read again: they are gone/);
+    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
   });
 
@@ -122,7 +122,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add Bob to/);
   });
 
-  test("a member whom the service does not know: nothing is claimed, and the team is read again", LIMIT, async () => {
+  test("a member whom the service does not find and who is gone: that is said, and that the answer did not say so", LIMIT, async () => {
     await open();
     await show();
     const sent = faults.countRemovals();
@@ -134,11 +134,23 @@ suite("words after a removal", (world) => {
       return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
     });
     await confirmRemoval(page);
-    await page.locator(".failed .look").waitFor();
-    assert.match(await words(".failed"), /removed nobody\. The service does not know the team, or not this member in it/);
-    assert.match(await words(".failed .look"), new RegExp(`${member.user_login} is not in the team any more`));
+    await page.locator(".outcome.done").waitFor();
+    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
+    assert.doesNotMatch(await words(".outcome"), /The service says/);
     const listed = await page.locator(".members tbody th .strong").allTextContents();
     assert.ok(!listed.includes(member.user_login), "the list below is fresh");
+    assert.equal(sent.length, 1);
+  });
+
+  test("a member whom the service does not find and who is there: nobody was removed, and the team is read again", LIMIT, async () => {
+    await open();
+    await show();
+    const sent = faults.countRemovals();
+    await faults.refuse(404, "member not found in team");
+    await remove(page, member.user_login);
+    await page.locator(".failed .look").waitFor();
+    assert.match(await words(".failed"), /removed nobody\. The service does not know the team, or not this member in it/);
+    assert.match(await words(".failed .look"), new RegExp(`${member.user_login} is still in the team`));
     assert.equal(sent.length, 1);
   });
 

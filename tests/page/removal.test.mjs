@@ -92,7 +92,7 @@ suite("removal of a member", (world) => {
     await faults.teamIs((team) => ({ ...team, members: team.members.filter((one) => one.user_login !== member.user_login) }));
     await confirmRemoval(page);
     await dialog.locator(".meanwhile").waitFor();
-    assert.match(await dialog.locator(".warnings").textContent(), /Nobody in this team/);
+    assert.match(await dialog.locator(".warnings").textContent(), /Nobody among this team/);
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
     await page.keyboard.press("Escape");
     assert.equal(sent.length, 0);

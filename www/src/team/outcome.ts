@@ -24,7 +24,7 @@ export interface OutcomeActions {
 
 const HOW = {
   response: "The service's answer shows the team without them.",
-  readback: "The answer was lost, so the team was read again: they are gone.",
+  readback: "The answer was lost or settled nothing, so the team was read again: they are gone.",
 };
 
 /** Nothing is sent again, whatever became of it. */
@@ -32,7 +32,7 @@ const READ = "Read the team again";
 
 const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${clip(member.user_login, 120)}</span>`;
 
-/** In the service's own words; where its answer was lost it said nothing. */
+/** In the service's own words; where its answer did not settle it, there are none. */
 function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
   if (!message || confirmedBy !== "response") return nothing;
   return html`<p class="quote">The service says: <q>${prose(message, 500)}</q></p>`;
