@@ -27,6 +27,14 @@ suite("words after a removal", (world) => {
     await membersReady(page);
   };
   const words = async (selector) => oneLine(await page.locator(selector).innerText());
+  /** The page reads the team before it sends a removal; who reads it after that finds the member gone. */
+  const goneAfterOneRead = () => {
+    let reads = 0;
+    return faults.teamIs((now) => {
+      reads += 1;
+      return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
+    });
+  };
 
   test("a removal that took more with it is a warning, and every part of it is to be undone", LIMIT, async () => {
     await open();
@@ -79,11 +87,7 @@ suite("words after a removal", (world) => {
     await show();
     await faults.loseRequest();
     await askToRemove(page, member.user_login);
-    let reads = 0;
-    await faults.teamIs((now) => {
-      reads += 1;
-      return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
-    });
+    await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
     assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
@@ -128,11 +132,7 @@ suite("words after a removal", (world) => {
     const sent = faults.countRemovals();
     await askToRemove(page, member.user_login);
     await faults.refuse(404, "member not found in team");
-    let reads = 0;
-    await faults.teamIs((now) => {
-      reads += 1;
-      return reads === 1 ? now : { ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) };
-    });
+    await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
     assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
