@@ -4,9 +4,9 @@
 //! "all filters but my own" of the same pass.
 
 use super::dimension::{Dimension, REFUSED};
+use super::mark::mark;
 use super::store::Store;
 use super::store::class::{CLASSES, Class};
-use super::store::codes::with_codes;
 use super::store::column::Column;
 use super::text_search::TextSearch;
 use crate::wire::severity::Severity;
@@ -105,12 +105,7 @@ impl<'a> Matcher<'a> {
     /// Writes for each row of a block which dimensions refuse it, into zeros; those that the class tells are left out.
     pub fn block(&self, number: usize, refused: &mut [u8]) {
         for (column, table) in &self.tables {
-            let Some(block) = self.store.codes(*column).block(number) else { continue };
-            with_codes!(block, codes => {
-                for (refused, &code) in refused.iter_mut().zip(codes) {
-                    *refused |= table.get(code as usize).copied().unwrap_or(REFUSED);
-                }
-            });
+            self.store.codes(*column).block(number).into_iter().for_each(|codes| mark(refused, codes, table));
         }
         if let Some(text) = &self.text {
             text.refuse(self.store, number, refused);

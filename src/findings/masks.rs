@@ -1,4 +1,13 @@
 //! Bytes of rows as bits: 64 of them are asked at once, and only those that are wanted are visited.
+//!
+//! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere.
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[path = "masks/simd128.rs"]
+mod kernel;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[path = "masks/words.rs"]
+mod kernel;
 
 /// Bytes that a mask speaks of.
 pub(crate) const WIDTH: usize = u64::BITS as usize;
@@ -6,23 +15,21 @@ pub(crate) const WIDTH: usize = u64::BITS as usize;
 /// Which of up to [`WIDTH`] bytes are this one, the first in the lowest bit.
 #[inline(always)]
 pub(crate) fn equal(bytes: &[u8], byte: u8) -> u64 {
-    let (eights, rest) = bytes.as_chunks();
-    let whole = eights.iter().rev().fold(0, |mask, eight| mask << 8 | equal_of_eight(*eight, byte));
+    equal_but(bytes, byte, 0)
+}
+
+/// As [`equal`], of bytes that may differ in the bits that are ignored.
+#[inline(always)]
+pub(crate) fn equal_but(bytes: &[u8], byte: u8, ignored: u8) -> u64 {
+    let (sixteens, rest) = bytes.as_chunks();
+    let masks = sixteens.iter().map(|sixteen| kernel::equal_of_sixteen(sixteen, byte, ignored));
+    let whole = masks.rev().fold(0, |mask, sixteen| mask << 16 | u64::from(sixteen));
     if rest.is_empty() {
         return whole;
     }
-    let mut last = [!byte; 8];
+    let mut last = [!byte; 16];
     last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-    whole | equal_of_eight(last, byte) << (eights.len() * 8)
-}
-
-#[inline(always)]
-fn equal_of_eight(bytes: [u8; 8], byte: u8) -> u64 {
-    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
-    let word = u64::from_le_bytes(bytes) ^ u64::from_ne_bytes([byte; 8]);
-    // The highest bit of each byte that is zero; then these eight bits side by side.
-    let zeros = !(((word & LOW) + LOW) | word | LOW);
-    (zeros >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    whole | u64::from(kernel::equal_of_sixteen(&last, byte, ignored)) << (sixteens.len() * 16)
 }
 
 /// The places of the bits that are set.
@@ -48,6 +55,8 @@ mod tests {
                 let bytes: Vec<u8> = (0..length).map(|at| near[at * 7 % 11 % near.len()]).collect();
                 let expected: Vec<usize> = (0..length).filter(|&at| bytes[at] == byte).collect();
                 assert_eq!(places(equal(&bytes, byte)).collect::<Vec<_>>(), expected, "{byte} {length}");
+                let expected: Vec<usize> = (0..length).filter(|&at| bytes[at] | 0x80 == byte | 0x80).collect();
+                assert_eq!(places(equal_but(&bytes, byte, 0x80)).collect::<Vec<_>>(), expected, "{byte} {length}");
             }
         }
     }

@@ -19,6 +19,7 @@ mod ingest;
 #[cfg(test)]
 mod laws;
 mod link;
+mod mark;
 mod masks;
 #[cfg(test)]
 mod oracle;

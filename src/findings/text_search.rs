@@ -3,9 +3,10 @@
 //! Letter case is folded character by character, without a locale.
 
 use super::dimension::REFUSED;
+use super::mark::mark;
+use super::masks::{WIDTH, equal_but, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
-use super::store::codes::with_codes;
 use super::store::column::Column;
 use crate::compact::lowercase_char;
 
@@ -18,6 +19,9 @@ const GROUP: usize = 8;
 /// Longer terms, in bytes, are not tried at each place of a text: many places may begin like them.
 const LONG: usize = 64;
 
+/// The bit that tells the two cases of an ASCII letter apart.
+const CASE: u8 = 0x20;
+
 /// Among so many terms before it a term is looked for that may be there again.
 const RECENT: usize = 64;
 
@@ -27,8 +31,8 @@ pub(crate) struct TextSearch {
 }
 
 struct Group {
-    /// For each searched column, by code: which of the group's terms its text holds.
-    tables: [Vec<u8>; SEARCHED.len()],
+    /// For each searched column with any of the group's terms, by code: which of them its text holds.
+    tables: Vec<(Column, Vec<u8>)>,
     /// Terms that must occur.
     wanted: u8,
     /// Terms that must not.
@@ -77,11 +81,13 @@ impl Group {
             let bits = terms.iter().enumerate().filter(|(_, (is_wanted, _))| *is_wanted == wanted);
             bits.fold(0, |mask, (bit, _)| mask | 1 << bit)
         };
+        let table = |column| -> Vec<u8> {
+            let codes = 0..store.code_count(column) as u32;
+            codes.map(|code| found_in(store.bytes_of(column, code), terms)).collect()
+        };
+        let tables = SEARCHED.into_iter().map(|column| (column, table(column)));
         Group {
-            tables: SEARCHED.map(|column| {
-                let codes = 0..store.code_count(column) as u32;
-                codes.map(|code| found_in(store.bytes_of(column, code), terms)).collect()
-            }),
+            tables: tables.filter(|(_, table)| table.iter().any(|&found| found != 0)).collect(),
             wanted: mask(true),
             unwanted: mask(false),
         }
@@ -90,13 +96,8 @@ impl Group {
     #[inline(never)]
     fn refuse(&self, store: &Store, block: usize, refused: &mut [u8]) {
         let mut found = vec![0u8; refused.len()];
-        for (column, table) in SEARCHED.into_iter().zip(&self.tables) {
-            let Some(block) = store.codes(column).block(block) else { continue };
-            with_codes!(block, codes => {
-                for (found, &code) in found.iter_mut().zip(codes) {
-                    *found |= table.get(code as usize).copied().unwrap_or_default();
-                }
-            });
+        for (column, table) in &self.tables {
+            store.codes(*column).block(block).into_iter().for_each(|codes| mark(&mut found, codes, table));
         }
         for (refused, found) in refused.iter_mut().zip(&found) {
             if found & self.wanted != self.wanted || found & self.unwanted != 0 {
@@ -129,10 +130,19 @@ fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
 
 /// Whether `text` holds `term`, which is in lower case; ASCII letters of `text` count in any case.
 fn contains(text: &[u8], term: &str) -> bool {
+    let Some(&first) = term.as_bytes().first() else { return true };
+    let Some(last_start) = text.len().checked_sub(term.len()) else { return false };
     if term.len() > LONG {
-        return text.len() >= term.len() && contains_long(text, term);
+        return contains_long(text, term);
     }
-    text.windows(term.len().max(1)).any(|window| window.eq_ignore_ascii_case(term.as_bytes()))
+    let begins = |start: usize| {
+        text.get(start..start + term.len()).is_some_and(|part| part.eq_ignore_ascii_case(term.as_bytes()))
+    };
+    let starts = text.get(..=last_start).unwrap_or_default().chunks(WIDTH);
+    (0..)
+        .step_by(WIDTH)
+        .zip(starts)
+        .any(|(before, starts)| places(equal_but(starts, first, CASE)).any(|place| begins(before + place)))
 }
 
 /// The same in time that does not grow with the length of the term.
