@@ -79,6 +79,31 @@ suite("container scan", (world) => {
     await rowsAre(page, count(ofImage, fixable));
   });
 
+  test("facets are drawn a frame behind the rows, and what is chosen before they are counts too", LIMIT, async () => {
+    const page = await openTable(world);
+    const seen = await page.evaluate(async () => {
+      const rail = document.querySelector("facet-rail");
+      const drawn = async () => {
+        for (const name of ["dashboard-app", "scan-view", "data-grid"]) await document.querySelector(name).updateComplete;
+      };
+      const [first, second] = rail.querySelectorAll("input[name=kind]");
+      const rows = () => Number(document.querySelector(".grid").getAttribute("aria-rowcount")) - 1;
+      const counts = () => [...rail.querySelectorAll(".n")].map(({ textContent }) => textContent).join();
+      const before = { rows: rows(), facets: counts() };
+      first.click();
+      await drawn();
+      const meanwhile = { rows: rows(), facets: counts() };
+      second.click();
+      await drawn();
+      await rail.updateComplete;
+      return { before, meanwhile, after: counts(), pills: document.querySelectorAll(".pill").length, checked: [first, second].map(({ checked }) => checked) };
+    });
+    assert.ok(seen.meanwhile.rows < seen.before.rows);
+    assert.equal(seen.meanwhile.facets, seen.before.facets);
+    assert.notEqual(seen.after, seen.before.facets);
+    assert.deepEqual([seen.pills, seen.checked], [2, [true, true]]);
+  });
+
   test("search by key, and no match says so and can be cleared", LIMIT, async () => {
     const page = await openTable(world);
     await page.keyboard.press("/");

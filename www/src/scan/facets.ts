@@ -1,5 +1,5 @@
 /**
- * The facet rail: values with their counts under all other filters. Long lists show their head, and can be searched. A value
+ * The facets: values with their counts under all other filters. Long lists show their head, and can be searched. A value
  * keeps its place and stays in sight when it is set or taken back: whoever goes through a list by key is not moved in it.
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -35,7 +35,8 @@ export interface FacetProps {
   whole: () => Facets | null;
   where: FindingFilter;
   view: FacetView;
-  onWhere: (where: FindingFilter) => void;
+  /** Given how the present filter changes, which may be a newer one than `where`. */
+  onWhere: (change: (where: FindingFilter) => FindingFilter) => void;
   onView: (view: FacetView) => void;
 }
 
@@ -111,7 +112,7 @@ function checkbox(part: ListPart, { value, count }: Value, props: FacetProps): T
   const { view, where } = props;
   const change = (): void => {
     props.onView({ ...view, touched: { ...view.touched, [part]: [...namedOf(part, props), value] } });
-    props.onWhere(toggleValue(where, part, value));
+    props.onWhere((present) => toggleValue(present, part, value));
   };
   return choice(value, count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
 }
@@ -167,16 +168,16 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
   const counts = new Map((props.facets[part] ?? []).map(({ value, count }) => [value, count]));
   const option = (value: boolean, word: string): Option<boolean> => ({ value, word, count: counts.get(String(value)) ?? 0 });
   const options = [option(true, words[0]), option(false, words[1])];
-  return oneOf({ legend, part, set: props.where[part], options, pick: (value) => props.onWhere(withPart(props.where, part, value)) });
+  return oneOf({ legend, part, set: props.where[part], options, pick: (value) => props.onWhere((present) => withPart(present, part, value)) });
 }
 
 function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
   const options = (facets.minEpss ?? []).map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
-  const pick = (min: number | undefined): void => onWhere(withPart(where, "minEpss", min));
+  const pick = (min: number | undefined): void => onWhere((present) => withPart(present, "minEpss", min));
   return oneOf({ legend: "EPSS probability", part: "minEpss", set: where.minEpss, options, pick });
 }
 
-export function facetRail(props: FacetProps): TemplateResult {
+export function facetLists(props: FacetProps): TemplateResult {
   return html`${list("kind", props)}${list("image", props)}${list("target", props)}${list("package", props)}
     ${yesNo("fixable", "Fix", ["available", "none known"], props)}
     ${yesNo("exploit", "Public exploit", ["known", "none known"], props)}

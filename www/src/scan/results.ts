@@ -10,7 +10,8 @@ import { isEmptySoFar } from "../state/known.ts";
 import type { PageState, Sort, Tab } from "../state/url.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
-import { facetRail, type FacetView } from "./facets.ts";
+import "./facet-rail.ts";
+import type { FacetView } from "./facets.ts";
 import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
 import { isOpen } from "./opened.ts";
@@ -43,6 +44,8 @@ export interface ResultsProps {
   /** Asks for the scan once more. */
   onAgain: () => void;
   onExportError: (error: unknown) => void;
+  /** The scan can no longer be asked. */
+  onBroken: (error: unknown) => void;
 }
 
 const TABS: TabChoice<Tab>[] = [
@@ -173,21 +176,26 @@ function filterBar(props: ResultsProps): TemplateResult {
 }
 
 /** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */
-function overview(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResult {
+function overview(props: ResultsProps, rollup: Rollup, { severity }: Facets): TemplateResult {
   const { model, state } = props;
   const whole = model.whole();
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))
     return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures(whole)}</div>`;
   const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
-  for (const { value, count } of facets.severity) if (value in counts) counts[value as keyof typeof counts] = count;
+  for (const { value, count } of severity) if (value in counts) counts[value as keyof typeof counts] = count;
   const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
   return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;
 }
 
 /** The facets beside the table; as a sheet, a dialog of its own, so that nothing behind it is reached by key. */
-function rail(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResult {
-  const { state, facetView: view, onWhere, onFacetView: onView } = props;
-  const lists = facetRail({ facets, whole: props.model.wholeFacets, where: state.where, view, onWhere, onView });
+function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
+  const lists = html`<facet-rail
+    .model=${props.model}
+    .view=${props.facetView}
+    .onWhere=${props.onWhere}
+    .onView=${props.onFacetView}
+    .onBroken=${props.onBroken}
+  ></facet-rail>`;
   if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters">${lists}</section>`;
   const shown = counted(rollup.findings, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
@@ -203,8 +211,8 @@ function rail(props: ResultsProps, rollup: Rollup, facets: Facets): TemplateResu
 export function results(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rollup = model.rollup();
-  const facets = model.facets();
-  if (rollup === null || facets === null) {
+  const bySeverity = model.bySeverity();
+  if (rollup === null || bySeverity === null) {
     return html`<section class="state">
       <h2>The service sent no list of findings</h2>
       <p>The scan says it is completed, but what it found is not known. That is not the same as none.</p>
@@ -215,11 +223,11 @@ export function results(props: ResultsProps): TemplateResult {
   const choices = TABS.map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
   if (isEmptySoFar(model.scan)) return emptyBefore(props);
   // A clean scan shows its zeros, and what they speak of.
-  if (model.scan.findingCount === 0) return html`${overview(props, rollup, facets)}${clean(props)}`;
-  return html`${overview(props, rollup, facets)}
+  if (model.scan.findingCount === 0) return html`${overview(props, rollup, bySeverity)}${clean(props)}`;
+  return html`${overview(props, rollup, bySeverity)}
   ${tabs({ label: "What to show of the scan", choices, chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
   <div class="columns ${sideways && !props.railOpen ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
-    ${sideways ? rail(props, rollup, facets) : nothing}
+    ${sideways ? rail(props, rollup) : nothing}
     <div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${state.tab}">
       ${sideways ? filterBar(props) : nothing}
       ${tabContent(props)}

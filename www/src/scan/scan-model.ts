@@ -11,7 +11,7 @@ import { epssSteps } from "./facets.ts";
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
 
-const DIMENSIONS: Dimension[] = ["severity", "image", "kind", "target", "package", "fixable", "exploit"];
+const DIMENSIONS: Dimension[] = ["image", "kind", "target", "package", "fixable", "exploit"];
 
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
@@ -28,6 +28,8 @@ export class ScanModel {
   readonly rollup: () => Rollup | null;
   /** Of the scan without any filter. */
   readonly whole: () => Rollup | null;
+  /** Findings by severity under all other filters. */
+  readonly bySeverity: () => Facets | null;
   readonly facets: () => Facets | null;
   readonly wholeFacets: () => Facets | null;
   readonly upgrades: () => RemediationStep[];
@@ -45,6 +47,7 @@ export class ScanModel {
   ) {
     this.rollup = once(() => scan.rollup({ where }));
     this.whole = once(() => scan.rollup());
+    this.bySeverity = once(() => scan.facets(where, { dimensions: ["severity"] }));
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
     this.wholeFacets = once(() => scan.facets());
     this.upgrades = once(() => scan.remediation(where));

@@ -344,6 +344,7 @@ export class ScanView extends LitElement {
       onPickUpgrade: this.pickUpgrade,
       onAgain: () => this.reopen(),
       onExportError: (error) => (this.exportError = error),
+      onBroken: (error) => (this.broken = error),
     })}`;
   }
 

@@ -2,6 +2,7 @@
  * The address bar, a moment behind the page: changing it costs milliseconds, which belong behind the frame that shows the
  * change, and browsers refuse more than about a hundred changes in half a minute, which typing exceeds.
  */
+import { painted } from "../parts/painted.ts";
 import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
@@ -53,7 +54,7 @@ export class Address {
     this.forget();
     this.waiting = waiting;
     this.timer = window.setTimeout(() => this.settle(), PAUSE_MS);
-    if (waiting.how === "push") requestAnimationFrame(() => setTimeout(() => this.waiting === waiting && this.settle()));
+    if (waiting.how === "push") void painted().then(() => this.waiting === waiting && this.settle());
   }
 
   /** What the present step was laid over, written or not. */

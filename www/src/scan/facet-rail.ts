@@ -1,0 +1,50 @@
+/**
+ * `<facet-rail>`: the facets of a scan, a frame behind its table. Who filters sees the rows first, and no frame has to carry
+ * both. Renders into light DOM, so that page styles and labels reach it.
+ */
+import { LitElement, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { FindingFilter } from "scanfold";
+import { painted } from "../parts/painted.ts";
+import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
+import type { ScanModel } from "./scan-model.ts";
+
+@customElement("facet-rail")
+export class FacetRail extends LitElement {
+  @property({ attribute: false }) model!: ScanModel;
+  @property({ attribute: false }) view: FacetView = UNTOUCHED;
+  @property({ attribute: false }) onWhere: (where: FindingFilter) => void = () => undefined;
+  @property({ attribute: false }) onView: (view: FacetView) => void = () => undefined;
+  @property({ attribute: false }) onBroken: (error: unknown) => void = () => undefined;
+
+  private drawn: ScanModel | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.drawn !== null && this.drawn !== this.model) await painted();
+    super.scheduleUpdate();
+  }
+
+  protected override render(): unknown {
+    const { model, view, onView } = this;
+    this.drawn = model;
+    try {
+      const facets = model.facets();
+      if (facets === null) return nothing;
+      const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
+      return facetLists({ facets, whole: model.wholeFacets, where: model.where, view, onWhere, onView });
+    } catch (error) {
+      this.onBroken(error);
+      return nothing;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "facet-rail": FacetRail;
+  }
+}
