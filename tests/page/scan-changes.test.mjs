@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -102,5 +103,19 @@ suite("changes between scans", (world) => {
     const fixes = await page.locator(".row[data-index] .c-fixed").allTextContents();
     assert.ok(fixes.includes("no fix"), "the worst new findings have one without a fix");
     assert.ok(fixes.every((text) => text.trim() !== ""));
+  });
+
+  test("a scan that was empty when it was opened is compared as it is when it is read again", LIMIT, async () => {
+    const page = await world.newPage();
+    const empty = { scan_id: NOW, status: "queued", created_at: "2026-01-02T03:04:05Z", repositories: [], findings: [] };
+    await page.route(RESULTS, (route) => (route.request().postDataJSON().scan_id === NOW ? reply(route, json(empty)) : route.fallback()));
+    await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}`);
+    await page.getByRole("heading", { name: "no word that the scan has completed" }).waitFor();
+    await mend(page);
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".change-kinds").waitFor();
+    const shown = await page.locator(".change-kinds b").allTextContents();
+    const fresh = await compared(`scan=${NOW}&before=${THEN}`);
+    assert.deepEqual(shown, await fresh.locator(".change-kinds b").allTextContents());
   });
 });

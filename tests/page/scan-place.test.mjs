@@ -294,6 +294,22 @@ suite("places in the scan view", (world) => {
     assert.equal(await page.locator(".panel").count(), 0);
   });
 
+  for (const width of [1440, 390]) {
+    test(`at ${width} px what filters from beside the table leaves nothing over it`, LIMIT, async () => {
+      const page = await openTable(world, "", { viewport: { width, height: 844 } });
+      await rowAt(page, 0).click();
+      await page.locator(".panel").getByRole("button", { name: /Filter the table/ }).click();
+      await page.locator(".pill", { hasText: "Id" }).waitFor({ state: "attached" });
+      assert.equal(await page.locator(".panel").count(), width === 390 ? 0 : 1, "beside the table the details stay");
+      await page.waitForFunction(() => document.activeElement.matches(".row[data-index]"));
+      await page.getByRole("tab", { name: "By package" }).click();
+      await rowAt(page, 0).click();
+      await page.locator(".pill", { hasText: "Package" }).waitFor();
+      await rowAt(page, 0).waitFor();
+      assert.equal(await page.locator(".panel").count(), 0, "what is open may not be among the rows");
+    });
+  }
+
   test("the title names the view and what it shows", LIMIT, async () => {
     const page = await openTable(world);
     assert.equal(await page.title(), "scan-nightly · Container scan · scanfold");

@@ -156,10 +156,12 @@ suite("team", (world) => {
       await paste(JSON.stringify({ id: "x", members }));
       assert.match(await page.locator("#json-problem").textContent(), /“members” is missing/);
     }
+    await paste(JSON.stringify({ id: "x", members: [{ user_login: "ann", user_name: 5 }] }));
+    assert.match(await page.locator("#json-problem").textContent(), /“members\/0\/user_name” is not what a team has there/);
     await paste(
       JSON.stringify({
         status: "success",
-        team: { ...team, name: "Renamed", members: [...team.members.toReversed(), { user_login: "newcomer", role: "member" }] },
+        team: { ...team, id: team.id.toUpperCase(), name: "Renamed", members: [...team.members.toReversed(), { user_login: "newcomer", role: "member" }] },
       }),
     );
     const diff = page.locator("#team-diff");
@@ -167,6 +169,7 @@ suite("team", (world) => {
     assert.match(await diff.locator(".added").textContent(), /newcomer/);
     assert.match(await diff.textContent(), /Renamed/);
     assert.match(await diff.textContent(), /The order changed in: members\./);
+    assert.equal(await page.locator(".two-teams").count(), 0, "an id in capitals is the same team's");
   });
 
   test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {

@@ -116,7 +116,7 @@ export class ScanView extends LitElement {
       afterwards?.();
     }
     const { phase } = this.session;
-    if (phase.kind === "ready" && this.page.scan.tab === "changes") {
+    if (phase.kind === "ready" && this.page.scan.tab === "changes" && !isEmptySoFar(phase.scan)) {
       const { id, before, ignoreImage } = this.page.scan;
       void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
@@ -163,7 +163,7 @@ export class ScanView extends LitElement {
   };
 
   private readonly pickGroup = (part: "image" | "package" | "kind" | "target", value: string): void => {
-    this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] } });
+    this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] }, ...NONE_OPEN });
     this.afterwards = this.toGrid;
   };
 
@@ -263,7 +263,8 @@ export class ScanView extends LitElement {
       onClose: this.close,
       onOpen: this.open,
       onOnlyId: () => {
-        this.change({ tab: "findings", where: { id: [finding.id] } });
+        // Where the details cover the table, they would hide what is filtered.
+        this.change({ tab: "findings", where: { id: [finding.id] }, ...(covers ? NONE_OPEN : {}) });
         this.afterwards = this.toGrid;
       },
     });

@@ -35,6 +35,8 @@ export class Comparison {
   phase: ComparisonPhase = { kind: "idle" };
   /** What was asked for last: the two scans, and how they are compared. */
   #pair = "";
+  /** The open scan as it was compared last: read anew, it is another one of the same id. */
+  #scan: ContainerScan | null = null;
   #ignoreImage = false;
   #before: ContainerScan | null = null;
   #abort: AbortController | null = null;
@@ -47,19 +49,21 @@ export class Comparison {
   /** Does nothing where this comparison is the present one already. */
   async compare(scan: ContainerScan, beforeId: string, ignoreImage: boolean): Promise<void> {
     const pair = beforeId === "" ? "" : `${this.connection.generation} ${scan.scanId} ${beforeId}`;
-    const sameWay = ignoreImage === this.#ignoreImage;
+    const isOther = pair !== this.#pair;
+    if (isOther) this.forget();
+    const sameWay = ignoreImage === this.#ignoreImage && scan === this.#scan;
+    this.#pair = pair;
+    this.#scan = scan;
     this.#ignoreImage = ignoreImage;
-    if (pair === this.#pair) {
-      if (!sameWay) this.#again(scan);
+    if (!isOther) {
+      if (!sameWay) this.#again();
       return;
     }
-    this.forget();
-    this.#pair = pair;
     if (pair === "") return this.#become({ kind: "idle" });
-    await this.#load(scan, beforeId);
+    await this.#load(beforeId);
   }
 
-  async #load(scan: ContainerScan, beforeId: string): Promise<void> {
+  async #load(beforeId: string): Promise<void> {
     this.#abort = new AbortController();
     const signal = this.#abort.signal;
     this.#become({ kind: "loading" });
@@ -68,16 +72,16 @@ export class Comparison {
       const before = await client.containerScans.open(this.connection.scanParams(beforeId), { signal });
       if (signal.aborted) return before.dispose();
       this.#before = before;
-      this.#again(scan);
+      this.#again();
     } catch (error) {
       if (!signal.aborted) this.#become({ kind: "failed", error });
     }
   }
 
   /** Compares with the scan that is loaded; while it is still loading, there is nothing to do yet. */
-  #again(scan: ContainerScan): void {
-    const before = this.#before;
-    if (before === null) return;
+  #again(): void {
+    const [scan, before] = [this.#scan, this.#before];
+    if (scan === null || before === null) return;
     try {
       this.#become(compared(scan, before, this.#ignoreImage));
     } catch (error) {
@@ -91,6 +95,7 @@ export class Comparison {
     this.#before?.dispose();
     this.#before = null;
     this.#pair = "";
+    this.#scan = null;
     this.phase = { kind: "idle" };
   }
 

@@ -35,7 +35,7 @@ function select(label: string, states: TeamState[], chosen: number | null, choos
 
 /** Two teams differ in nearly everything: that is no news about either, and has to be said. */
 function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
-  if (before.id === after.id) return nothing;
+  if (before.id.toLowerCase() === after.id.toLowerCase()) return nothing;
   const name = (team: Team): TemplateResult => html`${nameOf(team, 80)} <span class="mono">${clip(team.id, 80)}</span>`;
   return html`<p class="issue two-teams">Two different teams are compared: ${name(before)} and ${name(after)}.</p>`;
 }

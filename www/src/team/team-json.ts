@@ -1,8 +1,9 @@
 /**
- * A team from a text that a person pasted or dropped: the team itself, or the service's answer around it. Checked before the
- * package's functions see it, because those expect what the interface promises.
+ * A team from a text that a person pasted or dropped: the team itself, or the service's answer around it. What people get
+ * wrong is said in words here; whether it is a team at all is the package's to say.
  */
-import type { Member, Team } from "scanfold";
+import { diffTeams, type Member, type Team } from "scanfold";
+import { clip } from "../parts/text.ts";
 
 export type Parsed = { ok: true; team: Team } | { ok: false; problem: string };
 
@@ -39,14 +40,24 @@ export function parseTeam(text: string): Parsed {
   const problem = problemOf(inner);
   if (problem !== null) return { ok: false, problem: `This is not a team: ${problem}.` };
   const list = (field: string): unknown => inner[field] ?? [];
-  return {
-    ok: true,
-    team: {
-      ...inner,
-      name: inner["name"] ?? "",
-      team_leads: list("team_leads"),
-      tags: list("tags"),
-      repositories: list("repositories"),
-    } as unknown as Team,
-  };
+  const team = {
+    ...inner,
+    name: inner["name"] ?? "",
+    team_leads: list("team_leads"),
+    tags: list("tags"),
+    repositories: list("repositories"),
+  } as unknown as Team;
+  const unread = unreadable(team);
+  return unread === null ? { ok: true, team } : { ok: false, problem: `This is not a team: ${unread}.` };
+}
+
+/** What the package cannot read of a team; `null` where it reads all of it. */
+function unreadable(team: Team): string | null {
+  try {
+    diffTeams(team, team);
+    return null;
+  } catch (error) {
+    const { path = "" } = error as { path?: string };
+    return path === "before" ? "it cannot be read" : `“${clip(path.replace(/^before\//, ""), 80)}” is not what a team has there`;
+  }
 }
