@@ -27,6 +27,9 @@ export type ScanPhase =
 
 type Running = Extract<ScanPhase, { kind: "running" }>;
 
+/** Between two drawings of what has arrived so far. */
+const PROGRESS_MS = 100;
+
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
 
@@ -49,7 +52,7 @@ export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
-  #frame = 0;
+  #drawing = 0;
   readonly #retries = new Retries();
 
   constructor(
@@ -144,12 +147,12 @@ export class ScanSession {
     if (this.phase.kind === "loading") this.phase = { ...this.phase, progress };
     else if (this.phase.kind === "running") this.phase = { ...this.phase, progress: progress.findings > 0 ? progress : null };
     else return;
-    // Chunks arrive faster than frames: draw once a frame.
-    if (this.#frame === 0)
-      this.#frame = requestAnimationFrame(() => {
-        this.#frame = 0;
+    // Chunks arrive far faster than anybody reads.
+    if (this.#drawing === 0)
+      this.#drawing = window.setTimeout(() => {
+        this.#drawing = 0;
         this.changed();
-      });
+      }, PROGRESS_MS);
   }
 
   /** While a scan is loading nothing else asks for one. What had arrived before a new try does not count. */
