@@ -7,6 +7,9 @@
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
+/** Values below so many others are not copied. */
+export const DEEPEST = 4;
+
 /** The member `uncopied` stays what it is. */
 export function snapshot(value, uncopied) {
   try {
@@ -22,7 +25,7 @@ export function memberOf(own, name) {
 }
 
 function copy(value, depth, uncopied) {
-  if (depth > 4 || typeof value !== "object" || value === null) return value;
+  if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
   // An address can be changed after the call, and tokens go where it says.
   if (Object.prototype.toString.call(value) === "[object URL]") return String(value.href);

@@ -50,7 +50,9 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {
-    let value = json::parse(text.as_bytes(), &Limits::default());
-    let team = value.and_then(|value| Team::decode(&value, path));
-    team.map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
+    // The text is made of an object, so all that can be wrong with it is its size.
+    let value = json::parse(text.as_bytes(), &Limits::default())
+        .map_err(|fault| error(Invalid::new([path, &fault.pointer].concat(), fault.fault.message())))?;
+    Team::decode(&value, path)
+        .map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
 }

@@ -81,7 +81,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     let fail = |kind| {
         let mut failure = Failure::new(kind);
         failure.status = (head.status > 0).then_some(head.status);
-        failure.request_id = head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID));
+        failure.request_id = request_id(head);
         failure
     };
     match head.arrival {
@@ -107,7 +107,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         _ => ErrorKind::UnexpectedStatus,
     };
     let mut failure = fail(kind);
-    failure.retryable = matches!(head.status, 429 | 500 | 502 | 503 | 504);
+    failure.retryable = is_passing(head.status);
     if failure.retryable {
         let asked = head.retry_after.as_deref();
         failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
@@ -119,6 +119,11 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     }
     // Errors in the service's form come under many labels: those of servers' own helpers, and of proxies.
     if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
+}
+
+/// Whether what a status says may be over by the next try.
+pub fn is_passing(status: u16) -> bool {
+    matches!(status, 429 | 500 | 502 | 503 | 504)
 }
 
 /// Adds the service's own words to a failure, where its body is `{ "error": … }`: then it is the service's own, whatever
@@ -182,7 +187,7 @@ pub fn refused(head: &Head, text: Option<&str>, tokens: &Tokens) -> Failure {
 
 /// The request id of an answer, fit for an error or an event.
 pub fn request_id(head: &Head) -> Option<String> {
-    head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID))
+    head.request_id.as_deref().map(|id| clean(id, MAX_REQUEST_ID)).filter(|id| !id.is_empty())
 }
 
 fn redirect(failure: Failure) -> Failure {

@@ -4,6 +4,7 @@
 //! alone, which says that nothing was done. `Retry-After` is never shortened. All calls of a client share one budget, so
 //! that a broken service is not stormed.
 
+use crate::client::answer::is_passing;
 use crate::client::failure::{ErrorKind, Failure};
 
 /// What a failure means for the next attempt.
@@ -98,9 +99,8 @@ impl Attempts {
         match self.repeat {
             Repeat::OnlyUntouched => failure.status == Some(429),
             Repeat::Reads => match failure.status {
-                Some(429 | 500 | 502 | 503 | 504) => true,
                 Some(200) | None => matches!(failure.kind, ErrorKind::Network | ErrorKind::Timeout),
-                Some(_) => false,
+                Some(status) => is_passing(status),
             },
         }
     }

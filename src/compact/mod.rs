@@ -11,5 +11,5 @@ mod sort;
 
 pub use digits::sort_by_digits;
 pub use float::parse_number;
-pub use lower::{lowercase, lowercase_char};
+pub use lower::lowercase_char;
 pub use sort::{sort_by, sort_copies, try_sort_by};

@@ -4,7 +4,7 @@ use super::store::Store;
 use super::store::dictionary::{MIX, hash, mixed};
 use super::store::uids::Uid;
 
-/// Row numbers by uid, rows with equal uids linked in store order.
+/// Row numbers by uid: of rows with equal uids the first that was added.
 pub(crate) struct UidIndex {
     /// One more than a row number; 0 is a free slot.
     slots: Vec<u32>,

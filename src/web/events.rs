@@ -22,7 +22,7 @@ pub struct Event<'a> {
     pub kind: &'static str,
     /// Whose.
     pub operation: Operation,
-    /// Counted from 1.
+    /// Counted from 1; 0 where a call ended before it sent anything.
     pub attempt: u32,
     /// HTTP status, where one was read.
     pub status: Option<u16>,

@@ -1,7 +1,7 @@
 //! A caller's object of arguments, read once and checked by name.
 //!
-//! The border with JavaScript makes an [`Arguments`] of an object's own data members; everything after that is checked
-//! here, without a browser. A refusal names the argument and the rule, never the value.
+//! The border with JavaScript makes an [`Argument`] of a value, of an object's own data members alone; everything after that
+//! is checked here, without a browser. A refusal names the argument and the rule, never the value.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl fmt::Display for Invalid {
     }
 }
 
-/// The members of one object, and the names its reader knows.
+/// The members of one object.
 #[derive(Debug)]
 pub struct Arguments<'a> {
     prefix: &'static str,

@@ -233,6 +233,15 @@ describe("what a scan says of itself", () => {
     again.dispose();
   });
 
+  test("what is too large of a team is said of the argument that has it", () => {
+    const team = { id: "t", members: [] };
+    let deep = 0;
+    for (let level = 0; level < 300; level += 1) deep = { deep };
+    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deep/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /must be a team/]];
+    for (const [after, path, hint] of faults)
+      assert.throws(() => scanfold.diffTeams(team, after), (error) => isScanfoldError(error, "invalid_argument") && path.test(error.path) && hint.test(error.hint));
+  });
+
   test("the length that a response announces is known while it is read", async () => {
     const text = JSON.stringify(SCAN);
     const server = createServer((_, answer) => answer.writeHead(200, { "Content-Type": "application/json", "Content-Length": text.length }).end(text));

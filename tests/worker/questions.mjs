@@ -68,6 +68,12 @@ const ofScan = {
   "a diff with something else": (scan) => scan.diff({}),
   "a filter that is no literal": (scan) => scan.findings({ where: new (class { fixable = true; })() }),
   "a filter with a function in it": (scan) => scan.findings({ where: { image: [() => "a"] } }),
+  "a filter without an end": (scan) => {
+    const where = {};
+    where.image = [where];
+    return scan.rollup({ where });
+  },
+  "a filter with a getter deep in it": (scan) => scan.rollup({ where: { image: [{ a: { b: { c: { get d() { throw new RangeError("of the caller"); } } } } }] } }),
   "a filter with a getter in it": (scan) => scan.rollup({ where: { get fixable() { return true; } } }),
 };
 

@@ -74,13 +74,13 @@ pub fn package(workspace: &Workspace, effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// Everything the two files are made from.
+/// Everything the built files are made from.
 fn inputs(workspace: &Workspace, module: &[u8], effort: Effort) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     module.hash(&mut hasher);
     effort.hash(&mut hasher);
     glue::WASM_OPT.hash(&mut hasher);
-    glue::optimiser_version(workspace)?.hash(&mut hasher);
+    glue::tool_versions(workspace)?.hash(&mut hasher);
     // This program holds wasm-bindgen and what it is told: another program may make other glue.
     include_str!("glue.rs").hash(&mut hasher);
     include_str!("../Cargo.toml").hash(&mut hasher);

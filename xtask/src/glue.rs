@@ -1,4 +1,4 @@
-//! wasm-bindgen and wasm-opt: from the compiled module to the two files that the package ships.
+//! wasm-bindgen, wasm-opt and esbuild: from the compiled module to what the package ships of it.
 //!
 //! wasm-bindgen is linked in at the version the library pins, wasm-opt is the npm package `binaryen`: no tool has to
 //! be installed and no version can drift. What each is told is decided here.
@@ -43,7 +43,7 @@ const packed = gzipSync(await buffer(process.stdin), { level: 9 }).toString('bas
 process.stdout.write(`/** Made by the build: the module, gzip in base64. */\nexport const PACKED =\n  '${packed}';\n`);
 ";
 
-/// The two files of a package: the JavaScript glue and the module it loads.
+/// The JavaScript glue and the module it loads.
 pub struct Package {
     pub glue: String,
     pub module: Vec<u8>,
@@ -132,9 +132,12 @@ pub fn optimise(workspace: &Workspace, folder: &Path, module: &[u8]) -> Result<V
 }
 
 /// The optimiser's version, from its own package.json.
-pub fn optimiser_version(workspace: &Workspace) -> Result<String> {
-    let text = fs::read_to_string(workspace.path("node_modules/binaryen/package.json"))
-        .context("binaryen is not installed")?;
-    let manifest: serde_json::Value = serde_json::from_str(&text)?;
-    Ok(manifest["version"].to_string())
+pub fn tool_versions(workspace: &Workspace) -> Result<[String; 2]> {
+    let version = |package: &str| {
+        let text = fs::read_to_string(workspace.path(format!("node_modules/{package}/package.json")))
+            .with_context(|| format!("{package} is not installed"))?;
+        let manifest: serde_json::Value = serde_json::from_str(&text)?;
+        anyhow::Ok(manifest["version"].to_string())
+    };
+    Ok([version("binaryen")?, version("esbuild")?])
 }

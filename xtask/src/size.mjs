@@ -1,6 +1,6 @@
 /**
  * Prints raw, gzip and brotli bytes of every file that runs (`.wasm` and `.js`) in the package as npm would pack it,
- * and of those that a page loads: what the browser's entry imports, and the module, against the budget. `inline.js` holds
+ * and of those that a page loads: what the browser's entry imports, and the module, against the budget. `inline.data.js` holds
  * the same module once more, for pages that load that instead, so it is listed apart.
  */
 import { execFileSync } from "node:child_process";

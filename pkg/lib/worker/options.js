@@ -5,7 +5,7 @@
  */
 
 import { failure } from "../error.js";
-import { isPlain, snapshot } from "../snapshot.js";
+import { DEEPEST, isPlain, snapshot } from "../snapshot.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
 const TOLD = ["onProgress", "onStatus", "onEvent"];
@@ -18,12 +18,14 @@ const STRANGER = new Date(0);
 /** A copy that can be sent. */
 export const sendable = (value) => plain(snapshot(value));
 
-function plain(value) {
+function plain(value, depth = 0) {
   if (typeof value === "function" || typeof value === "symbol") return STRANGER;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
+  // What is deeper was not copied, and may run code or have no end. No argument is.
+  if (depth > DEEPEST) return STRANGER;
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
   if (!isPlain(value)) return STRANGER;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member, depth + 1)]));
 }
 
 /** `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors; without it, there is nothing to abort. */

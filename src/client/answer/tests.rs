@@ -26,6 +26,12 @@ fn failure(reading: Reading) -> Failure {
 const JSON: Option<&str> = Some("application/json");
 
 #[test]
+fn an_empty_request_id_is_none() {
+    let empty = Head { request_id: Some(String::new()), ..head(500, JSON) };
+    assert_eq!((failure(judged(&empty)).request_id, request_id(&empty)), (None, None));
+}
+
+#[test]
 fn a4_every_status_has_one_kind() {
     for (status, kind) in [
         (101, ErrorKind::UnexpectedStatus),

@@ -28,7 +28,7 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
         write_percent(least, out);
         put(out, " %\n");
     }
-    if let Some(text) = &filter.text {
+    if let Some(text) = filter.text.as_ref().filter(|text| !text.trim().is_empty()) {
         write_list("text", std::iter::once(text.as_str()), out);
     }
 }
@@ -51,6 +51,10 @@ fn write_list<'a>(name: &str, values: impl Iterator<Item = &'a str>, out: &mut S
     put(out, "- ");
     put(out, name);
     let mut others = 0;
+    let mut values = values.peekable();
+    if values.peek().is_none() {
+        put(out, ": none of them");
+    }
     for (at, value) in values.enumerate() {
         if at >= NAMED {
             others += 1;

@@ -47,13 +47,15 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
 
 /// Says where the figures are not those of the whole scan.
 fn write_scope(scan: &Scan, filter: &Filter, out: &mut String) {
-    if *filter == Filter::default() {
+    let mut lines = String::new();
+    write_filter(filter, &mut lines);
+    if lines.is_empty() {
         return;
     }
     put(out, "\nOf ");
     decimal::write(scan.finding_count().unwrap_or_default().into(), out);
     put(out, " findings, those that match:\n\n");
-    write_filter(filter, out);
+    out.push_str(&lines);
 }
 
 fn write_figures(scan: &Scan, rollup: &Rollup, by: Dimension, out: &mut String) {

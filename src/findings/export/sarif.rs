@@ -163,7 +163,7 @@ fn message(store: &Store, row: u32) -> String {
         message.push_str(", fixed in ");
         message.push_str(text(Column::FixedVersion));
     }
-    if let Some(title) = store.text(Column::Title, row) {
+    if let Some(title) = title(store, row) {
         message.push_str(": ");
         message.push_str(title);
     }

@@ -112,6 +112,15 @@ fn markdown_of_some_findings_says_of_which() {
         "- text: a\\|b",
     ];
     assert_eq!(scope, expected.join("\n"));
+    let scope = |filter| {
+        let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
+        text.split("\n\n").skip(2).take(2).collect::<Vec<_>>().join("\n")
+    };
+    let nothing = Filter { severity: Some(vec![]), text: Some(" ".to_owned()), ..Filter::default() };
+    assert_eq!(scope(nothing), "Of 3 findings, those that match:\n- severity: none of them");
+    let blank =
+        MarkdownOptions { filter: Filter { text: Some(" ".to_owned()), ..Filter::default() }, ..Default::default() };
+    assert_eq!(scan(&rows).to_markdown(&blank), all);
     for (least, percent) in
         [(0.0, "0"), (0.5, "50"), (0.1, "10"), (0.123_456_7, "12.3457"), (0.000_1, "0.01"), (1.0, "100")]
     {
@@ -183,15 +192,17 @@ fn sarif_says_of_an_identifier_what_its_first_finding_that_knows_it_says() {
 
 #[test]
 fn sarif_messages_have_neither_placeholders_nor_links() {
+    let message = |title: &str| -> Value {
+        let sarif = scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default());
+        serde_json::from_str::<Value>(&sarif).unwrap()["runs"][0]["results"][0]["message"]["text"].take()
+    };
+    assert_eq!(message(""), "p ");
     for (title, literal) in [
         ("a{0} }", "a{{0}} }}"),
         ("[a](https://a.example) \\[b]", "\\[a\\](https://a.example) \\\\\\[b\\]"),
         ("a[0] \\b", "a[0] \\b"),
     ] {
-        let sarif: Value =
-            serde_json::from_str(&scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default()))
-                .unwrap();
-        assert_eq!(sarif["runs"][0]["results"][0]["message"]["text"], format!("p : {literal}"));
+        assert_eq!(message(title), format!("p : {literal}"));
     }
 }
 

@@ -6,6 +6,6 @@ export function download(name: string, type: string, text: string): void {
   anchor.href = url;
   anchor.download = name.replace(/[^\w.-]+/g, "_");
   anchor.click();
-  // The browser has taken the address by the next task.
+  // By then the browser has taken the address, a slow one too.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
