@@ -13,12 +13,42 @@ pub enum AfterFailure {
     ReadBack,
 }
 
+/// What reading the team back came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadBack {
+    /// The member is not in the team any more.
+    Gone,
+    /// The member is still in the team.
+    There,
+    /// The team could not be read.
+    Unreadable,
+    /// The client was disposed meanwhile.
+    Disposed,
+}
+
 const READ_BACK_MS: f64 = 5_000.0;
+const LOST: &str = "The answer was lost; the member is not in the team any more.";
+const FOUND_NOBODY: &str = "The service found nobody of this login; the member is not in the team any more.";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
-/// Decides by what is known of the failure. Where its outcome says that the last request was refused, nothing was sent
-/// after that, and what ended the call does not matter.
-pub fn after_failure(failure: &Failure) -> AfterFailure {
+/// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says
+/// that the last request was refused, nothing was sent after that, and what ended the call does not matter.
+pub fn after_failure(failure: &Failure, was_member: impl FnOnce() -> bool) -> AfterFailure {
+    if failure.attempts == 0 {
+        return AfterFailure::Reject(Outcome::NotSent);
+    }
+    if found_nobody(failure) && was_member() {
+        return AfterFailure::ReadBack;
+    }
+    by_kind(failure)
+}
+
+/// Whether what failed says that the removal was refused.
+pub fn is_refused(failure: &Failure) -> bool {
+    by_kind(failure) == AfterFailure::Reject(Outcome::Rejected)
+}
+
+fn by_kind(failure: &Failure) -> AfterFailure {
     if failure.outcome == Outcome::Rejected {
         return AfterFailure::Reject(Outcome::Rejected);
     }
@@ -41,12 +71,29 @@ pub fn after_failure(failure: &Failure) -> AfterFailure {
 ///
 /// A browser sends a request again by itself where a kept connection dies before any of the answer is there, a removal too:
 /// then the first may have been carried out, and the second finds nobody. Scripts can neither see nor forbid that.
-pub fn found_nobody(failure: &Failure) -> bool {
+fn found_nobody(failure: &Failure) -> bool {
     failure.kind == ErrorKind::NotFound && failure.hint.is_none()
 }
 
-/// The rejection of a removal whose request was answered. One that found nobody may have been sent twice.
-pub fn refused(failure: Failure, outcome: Outcome) -> Failure {
+/// What comes of a removal once the team was read back: what to say where it was carried out, else the rejection.
+pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
+    let rejection = match (read, found_nobody(&lost)) {
+        (ReadBack::Gone, true) => return Ok(FOUND_NOBODY),
+        (ReadBack::Gone, false) => return Ok(LOST),
+        (ReadBack::Disposed, _) => unknown(ErrorKind::Disposed, &lost),
+        // What was not found is there: nothing happened.
+        (ReadBack::There, true) => Failure { outcome: Outcome::Rejected, ..lost },
+        (ReadBack::Unreadable, true) => rejection(lost, Outcome::Unknown),
+        (_, false) => unknown(ErrorKind::Unconfirmed, &lost),
+    };
+    Err(Box::new(rejection))
+}
+
+/// The rejection of a removal where nothing is read back. One that found nobody may have been sent twice.
+pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
+    if outcome == Outcome::Unknown && failure.kind == ErrorKind::Disposed {
+        return unknown(failure.kind, &failure);
+    }
     let hint = match failure.kind {
         ErrorKind::NotFound => failure.hint.or_else(|| Some(SENT_TWICE.to_owned())),
         _ => failure.hint,
@@ -55,7 +102,7 @@ pub fn refused(failure: Failure, outcome: Outcome) -> Failure {
 }
 
 /// The rejection of a removal that was sent, where neither its answer nor the team read back says what came of it.
-pub fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
+fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
     Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }
         .with_hint("read the team again before you repeat the removal: it may still take effect")
 }
@@ -94,6 +141,11 @@ mod tests {
     use super::*;
     use crate::wire::team::Member;
 
+    /// A failure of a request that was sent.
+    fn sent(kind: ErrorKind) -> Failure {
+        Failure { attempts: 1, ..Failure::new(kind) }
+    }
+
     #[test]
     fn e13_only_a_lost_answer_is_read_back() {
         for (kind, expected) in [
@@ -109,28 +161,55 @@ mod tests {
             (ErrorKind::RedirectBlocked, AfterFailure::Reject(Outcome::Unknown)),
             (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
         ] {
-            assert_eq!(after_failure(&Failure::new(kind)), expected, "{kind:?}");
+            assert_eq!(after_failure(&sent(kind), || false), expected, "{kind:?}");
         }
     }
 
     #[test]
     fn e13_a_removal_that_was_refused_stays_so_whatever_ends_its_call() {
         for kind in [ErrorKind::Timeout, ErrorKind::Disposed, ErrorKind::InvalidArgument] {
-            let failure = Failure { outcome: Outcome::Rejected, ..Failure::new(kind) };
-            assert_eq!(after_failure(&failure), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
+            let failure = Failure { outcome: Outcome::Rejected, ..sent(kind) };
+            assert_eq!(after_failure(&failure, || true), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
         }
     }
 
     #[test]
-    fn e13_only_the_service_itself_finds_nobody() {
-        assert!(found_nobody(&Failure::new(ErrorKind::NotFound)));
-        assert!(!found_nobody(&Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …")));
-        assert!(!found_nobody(&Failure::new(ErrorKind::Rejected)));
+    fn e13_only_where_the_service_itself_finds_nobody_is_a_member_looked_for() {
+        let rejected = AfterFailure::Reject(Outcome::Rejected);
+        for (failure, was_member, expected) in [
+            (sent(ErrorKind::NotFound), true, AfterFailure::ReadBack),
+            (sent(ErrorKind::NotFound), false, rejected),
+            (sent(ErrorKind::NotFound).with_hint("non_json_body: …"), true, rejected),
+            (sent(ErrorKind::Rejected), true, rejected),
+            (Failure::new(ErrorKind::NotFound), true, AfterFailure::Reject(Outcome::NotSent)),
+        ] {
+            assert_eq!(after_failure(&failure, || was_member), expected, "{failure:?}");
+        }
+    }
+
+    #[test]
+    fn e13_what_is_read_back_decides() {
+        let (lost, nobody) = (sent(ErrorKind::Timeout), sent(ErrorKind::NotFound));
+        let told = |failure: &Failure, read| {
+            after_read_back(failure.clone(), read).map_err(|failure| (failure.kind, failure.outcome))
+        };
+        assert_eq!(told(&lost, ReadBack::Gone), Ok(LOST));
+        assert_eq!(told(&nobody, ReadBack::Gone), Ok(FOUND_NOBODY));
+        for (failure, read, kind, outcome) in [
+            (&lost, ReadBack::There, ErrorKind::Unconfirmed, Outcome::Unknown),
+            (&lost, ReadBack::Unreadable, ErrorKind::Unconfirmed, Outcome::Unknown),
+            (&lost, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
+            (&nobody, ReadBack::There, ErrorKind::NotFound, Outcome::Rejected),
+            (&nobody, ReadBack::Unreadable, ErrorKind::NotFound, Outcome::Unknown),
+            (&nobody, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
+        ] {
+            assert_eq!(told(failure, read), Err((kind, outcome)), "{failure:?} {read:?}");
+        }
     }
 
     #[test]
     fn e13_a_removal_that_found_nobody_may_have_been_sent_twice() {
-        let hint = |failure: Failure| refused(failure, Outcome::Rejected).hint;
+        let hint = |failure: Failure| rejection(failure, Outcome::Rejected).hint;
         assert!(hint(Failure::new(ErrorKind::NotFound)).unwrap().contains("sent the request twice"));
         let elsewhere = Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …");
         assert_eq!(hint(elsewhere).as_deref(), Some("non_json_body: …"));

@@ -3,7 +3,7 @@
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
-use crate::client::removal::{self, AfterFailure};
+use crate::client::removal;
 use crate::client::retry::{Attempts, Next, Repeat};
 use crate::client::token::Token;
 use crate::web::body::Body;
@@ -67,7 +67,7 @@ impl Call<'_> {
             let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
-            *refused = removal::after_failure(failure) == AfterFailure::Reject(Outcome::Rejected);
+            *refused = removal::is_refused(failure);
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));

@@ -1,8 +1,8 @@
 //! A removal: sent once, and where its answer is lost or cannot be right, the team read back.
 
-use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::client::failure::ErrorKind;
 use crate::client::operation::Operation;
-use crate::client::removal::{self, AfterFailure};
+use crate::client::removal::{self, AfterFailure, ReadBack};
 use crate::client::retry::Repeat;
 use crate::team::{DiffOptions, TeamDiff, diff};
 use crate::web::client::Client;
@@ -26,9 +26,6 @@ pub struct MemberRemoval {
     collateral: Option<TeamDiff>,
 }
 
-const READ_BACK: &str = "The answer was lost; the member is not in the team any more.";
-const FOUND_NOBODY: &str = "The service found nobody of this login; the member is not in the team any more.";
-
 /// Removes a member, and says what is known of it.
 pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<MemberRemoval, Fault> {
     let (lost, cause) = match ask(errand, &checked.removal, Repeat::OnlyUntouched).await {
@@ -39,31 +36,19 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, cause)) => (failure, cause),
     };
-    let after = match lost.attempts {
-        0 => AfterFailure::Reject(Outcome::NotSent),
-        _ if removal::found_nobody(&lost) && was_member(&errand.client, checked) => AfterFailure::ReadBack,
-        _ => removal::after_failure(&lost),
+    if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, || was_member(&errand.client, checked)) {
+        return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
+    }
+    let (read, team) = match read_back(errand, &checked.team).await {
+        Ok(TeamAnswer { team, .. }) if removal::is_gone(&team, &checked.user_login) => (ReadBack::Gone, Some(team)),
+        Ok(_) => (ReadBack::There, None),
+        Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
+        Err(fault) if fault.is(ErrorKind::Disposed) => (ReadBack::Disposed, None),
+        Err(_) => (ReadBack::Unreadable, None),
     };
-    if let AfterFailure::Reject(outcome) = after {
-        if outcome == Outcome::Unknown && lost.kind == ErrorKind::Disposed {
-            return Err(Fault::from(removal::unknown(lost.kind, &lost)));
-        }
-        return Err(Fault::Failed(Box::new(removal::refused(*lost, outcome)), cause));
-    }
-    let failed = |failure| Err(Fault::Failed(Box::new(failure), cause.clone()));
-    let found_nobody = removal::found_nobody(&lost);
-    match read_back(errand, &checked.team).await {
-        Ok(answer) if removal::is_gone(&answer.team, &checked.user_login) => {
-            let message = if found_nobody { FOUND_NOBODY } else { READ_BACK };
-            Ok(judge(&errand.client, answer.team, message.to_owned(), "readback", &checked.user_login))
-        }
-        Err(Fault::Thrown(value)) => Err(Fault::Thrown(value)),
-        Err(fault) if fault.is(ErrorKind::Disposed) => failed(removal::unknown(ErrorKind::Disposed, &lost)),
-        // What was not found is there: nothing happened.
-        Ok(_) if found_nobody => failed(Failure { outcome: Outcome::Rejected, ..*lost }),
-        Err(_) if found_nobody => failed(removal::refused(*lost, Outcome::Unknown)),
-        _ => failed(removal::unknown(ErrorKind::Unconfirmed, &lost)),
-    }
+    let message = removal::after_read_back(*lost, read).map_err(|failure| Fault::Failed(failure, cause))?;
+    let team = team.ok_or_else(|| Fault::of(ErrorKind::Internal))?;
+    Ok(judge(&errand.client, team, message.to_owned(), "readback", &checked.user_login))
 }
 
 /// Whether the member was in the team when it was last asked for.
