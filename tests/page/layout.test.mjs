@@ -13,6 +13,41 @@ import { LIMIT, suite } from "./suite.mjs";
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
 const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
+/** Of names in their places, what there is to see of each and what is copied; runs in the page. */
+const measured = (paths) =>
+  paths.map((path) => {
+    const texts = [...path.querySelector("bdi").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    const [first, last, whole, box] = [document.createRange(), document.createRange(), document.createRange(), path.getBoundingClientRect()];
+    const shown = texts.find(({ data }) => data !== "");
+    first.setStart(shown, 0);
+    first.setEnd(shown, 1);
+    last.setStart(shown, shown.data.length - 1);
+    last.setEnd(shown, shown.data.length);
+    whole.selectNodeContents(path);
+    getSelection().removeAllRanges();
+    getSelection().addRange(whole);
+    const end = last.getBoundingClientRect();
+    return {
+      name: path.title,
+      copied: getSelection().toString(),
+      cut: path.scrollWidth > path.clientWidth + 1,
+      frontCut: first.getBoundingClientRect().left < box.left - 1,
+      slash: path.title.includes("/"),
+      endInSight: end.left >= box.left - 1 && end.right <= box.right + 1 && end.top >= box.top - 1 && end.bottom <= box.bottom + 1,
+      parts: path.querySelectorAll("bdi > *").length,
+      width: box.width,
+    };
+  });
+
+/** From now on names are drawn as browsers that hang punctuation draw them. Runs in the page. */
+function drawLikeWebKit() {
+  const all = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const block = all.find((rule) => rule instanceof CSSSupportsRule && rule.conditionText.includes("hanging-punctuation"));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([...block.cssRules].map(({ cssText }) => cssText).join("\n"));
+  document.adoptedStyleSheets.push(sheet);
+}
+
 suite("what has room where", (world) => {
   let uid;
   before(async () => {
@@ -80,28 +115,7 @@ suite("what has room where", (world) => {
 
   test("a name that has no room ends in sight behind an ellipsis, and is copied as it is", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-fleet");
-    const names = await page.locator(":is(.rail, .row) .path").evaluateAll((paths) =>
-      paths.map((path) => {
-        const texts = [...path.querySelector("bdi").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-        const [last, whole, box] = [document.createRange(), document.createRange(), path.getBoundingClientRect()];
-        const shown = texts.find(({ data }) => data !== "");
-        last.setStart(shown, shown.data.length - 1);
-        last.setEnd(shown, shown.data.length);
-        whole.selectNodeContents(path);
-        getSelection().removeAllRanges();
-        getSelection().addRange(whole);
-        const end = last.getBoundingClientRect();
-        return {
-          name: path.title,
-          copied: getSelection().toString(),
-          cut: path.scrollWidth > path.clientWidth + 1,
-          slash: path.title.includes("/"),
-          endInSight: end.left >= box.left - 1 && end.right <= box.right + 1,
-          parts: path.querySelectorAll("bdi > *").length,
-          width: box.width,
-        };
-      }),
-    );
+    const names = await page.locator(":is(.rail, .row) .path").evaluateAll(measured);
     assert.ok(names.some(({ cut, slash }) => cut && slash), "some have no room");
     for (const { name, copied, cut, slash, endInSight, parts, width } of names) {
       assert.equal(copied, name);
@@ -111,6 +125,31 @@ suite("what has room where", (world) => {
     }
     const targets = page.locator(".rail fieldset", { hasText: "Target" }).locator(".path", { hasText: "app/" });
     assert.equal(await targets.first().evaluate((path) => path.scrollWidth > path.clientWidth), false, "a short path is shown whole");
+  });
+
+  test("where WebKit draws it, a name that has no room ends in sight too, and has an ellipsis only then", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-fleet");
+    await page.evaluate(drawLikeWebKit);
+    const paths = page.locator(":is(.rail, .row) .path.ends");
+    const names = await paths.evaluateAll(measured);
+    for (const { name, copied, endInSight } of names) {
+      assert.ok(endInSight, `the end of ${name} is in sight`);
+      assert.equal(copied, name);
+    }
+    const dots = (visibility) =>
+      page.evaluate((visibility) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`.path.ends::before { visibility: ${visibility}; }`);
+        document.adoptedStyleSheets.push(sheet);
+      }, visibility);
+    for (const cut of [true, false]) {
+      const at = names.findIndex(({ frontCut }) => frontCut === cut);
+      assert.ok(at >= 0, `some have ${cut ? "no " : ""}room`);
+      await dots("visible");
+      const whole = await paths.nth(at).screenshot();
+      await dots("hidden");
+      assert.equal((await paths.nth(at).screenshot()).equals(whole), !cut, names[at].name);
+    }
   });
 
   test("the views are in sight at every width", LIMIT, async () => {
