@@ -31,6 +31,30 @@ suite("focus in the scan view", (world) => {
     });
   }
 
+  for (const width of [1440, 390]) {
+    test(`at ${width} px details that a step back closes give the focus to their row`, LIMIT, async () => {
+      const page = await openTable(world, "", { viewport: { width, height: 844 } });
+      await rowAt(page, 2).focus();
+      await page.keyboard.press("Enter");
+      await focused(page, ".panel");
+      await page.waitForURL(/finding=/);
+      await page.goBack();
+      await page.locator(".panel").waitFor({ state: "detached" });
+      await focused(page, ".row[data-index='2']");
+    });
+  }
+
+  test("a step back that closes details leaves the focus where it is, if it is not in them", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 2).click();
+    await focused(page, ".panel");
+    await page.waitForURL(/finding=/);
+    await page.locator("#finding-search").focus();
+    await page.goBack();
+    await page.locator(".panel").waitFor({ state: "detached" });
+    await focused(page, "#finding-search");
+  });
+
   test("on a narrow screen keys that follow Escape at once open the next finding", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
     await rowAt(page, 0).focus();

@@ -91,9 +91,10 @@ export class ScanView extends LitElement {
     return this.memory.comparison;
   }
 
-  protected override willUpdate(_changed: PropertyValues): void {
+  protected override willUpdate(changed: PropertyValues): void {
     const { memory } = this;
     memory.changed = () => this.requestUpdate();
+    if (changed.has("page")) this.leavePanel();
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
@@ -193,6 +194,12 @@ export class ScanView extends LitElement {
     this.change(NONE_OPEN, "close");
     this.afterwards = this.toGrid;
   };
+
+  /** Details that go with a step back, and the focus in them, give it back as those that a key closes. */
+  private leavePanel(): void {
+    if (this.afterwards !== null || isAnyOpen(this.page.scan)) return;
+    if (this.querySelector(".panel")?.contains(document.activeElement)) this.afterwards = this.toGrid;
+  }
 
   private readonly openScan = (id: string): void => {
     this.model = null;
