@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { json, mend, reply, RESULTS } from "./answers.mjs";
+import { hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -45,6 +45,32 @@ suite("changes between scans", (world) => {
     await ready(page);
     assert.equal(await rowCount(page), now.filter(({ severity, kind }) => severity === "critical" && kind === "npm").length);
     assert.equal(await page.locator(".tile.sev-critical").getAttribute("aria-pressed"), "true");
+  });
+
+  test("loading the earlier scan can be cancelled and begun again, and the focus goes along", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    const release = await hold(page, RESULTS);
+    const asked = [];
+    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/results") && asked.push(request.postDataJSON().scan_id));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+    assert.match(await page.locator(".stopped").innerText(), /Nothing is known of the earlier scan yet/);
+    await page.waitForFunction(() => document.activeElement.textContent.trim() === "Load it");
+    // Coming back to it asks for nothing.
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await ready(page);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator(".stopped").waitFor();
+    assert.equal(await page.locator("[role=alert]").count(), 0);
+    assert.deepEqual(asked, [THEN]);
+    release();
+    await page.getByRole("button", { name: "Load it" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".change-kinds").waitFor();
+    assert.deepEqual(asked, [THEN, THEN]);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
   test("the open scan is neither offered nor compared with itself", LIMIT, async () => {

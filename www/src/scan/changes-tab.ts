@@ -9,6 +9,7 @@ import type { PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
 import { isOpen, NONE_OPEN } from "./opened.ts";
+import { stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
@@ -16,6 +17,7 @@ export interface ChangesTabProps {
   demo: Demo | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
   onOpen: (finding: ContainerFinding) => void;
+  onStop: () => void;
   onRetry: () => void;
   onConnect: () => void;
 }
@@ -53,8 +55,14 @@ function outcome(props: ChangesTabProps): TemplateResult {
       </section>`;
     case "loading":
       return html`<section class="state" aria-busy="true">
-        <p class="progress"><progress aria-label="Loading the earlier scan"></progress> Loading the earlier scan</p>
+        <p class="progress">
+          <progress aria-label="Loading the earlier scan"></progress>
+          <span>Loading the earlier scan</span>
+          <button type="button" class="small" @click=${props.onStop}>Cancel</button>
+        </p>
       </section>`;
+    case "stopped":
+      return stopped("the earlier scan", props.onRetry);
     case "running":
       return html`<section class="state">
         <h2>That scan has not completed</h2>

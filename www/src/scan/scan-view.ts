@@ -237,10 +237,11 @@ export class ScanView extends LitElement {
     this.keepOnWait();
   };
 
-  private readonly stopLoading = (): void => {
-    this.session.stop();
+  /** The button that loads it after all takes the place of “Cancel”, and the focus with it. */
+  private stopLoading(loading: ScanSession | Comparison): void {
+    loading.stop();
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(".stopped button")?.focus());
-  };
+  }
 
   private readonly waitOn = (): void => {
     void this.session.resume();
@@ -284,6 +285,7 @@ export class ScanView extends LitElement {
       demo: this.demo,
       onChange: (part) => this.change(part),
       onOpen: this.openRow,
+      onStop: () => this.stopLoading(this.comparison),
       onRetry: () => {
         this.holdBeside.start();
         this.comparison.forget();
@@ -370,9 +372,9 @@ export class ScanView extends LitElement {
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;
       case "loading":
-        return html`${this.heading()}${arriving(phase, now, this.stopLoading)}`;
+        return html`${this.heading()}${arriving(phase, now, () => this.stopLoading(this.session))}`;
       case "stopped":
-        return html`${this.heading()}${stopped(this.retry)}`;
+        return html`${this.heading()}${stopped("this scan", this.retry)}`;
       case "running":
         return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
       case "failed":

@@ -44,10 +44,10 @@ export function arriving({ progress, retry }: Loading, now: number, onStop: () =
 }
 
 /** Nothing of it is kept: half of a scan's findings would be read as all of them. */
-export function stopped(onLoad: () => void): TemplateResult {
+export function stopped(which: string, onLoad: () => void): TemplateResult {
   return html`<section class="state stopped">
     <h2>Loading was cancelled</h2>
-    <p>Nothing is known of this scan yet.</p>
+    <p>Nothing is known of ${which} yet.</p>
     <div class="actions"><button type="button" class="primary" @click=${onLoad}>Load it</button></div>
   </section>`;
 }

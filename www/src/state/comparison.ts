@@ -16,7 +16,13 @@ export interface Compared {
 }
 
 export type ComparisonPhase =
-  { kind: "idle" } | { kind: "loading" } | { kind: "running" } | ({ kind: "ready" } & Compared) | { kind: "failed"; error: unknown };
+  | { kind: "idle" }
+  | { kind: "loading" }
+  | { kind: "running" }
+  | ({ kind: "ready" } & Compared)
+  /** A person stopped it while it was loading. */
+  | { kind: "stopped" }
+  | { kind: "failed"; error: unknown };
 
 function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
   const now = scan.rollup()?.bySeverity;
@@ -87,6 +93,13 @@ export class Comparison {
     } catch (error) {
       this.#become({ kind: "failed", error });
     }
+  }
+
+  /** Stops loading. The pair stays the present one, so that nothing is asked before somebody says so. */
+  stop(): void {
+    if (this.phase.kind !== "loading") return;
+    this.#abort?.abort();
+    this.#become({ kind: "stopped" });
   }
 
   /** Forgets the result and the earlier scan, so that the next `compare` asks again. */
