@@ -51,6 +51,23 @@ suite("in sight", (world) => {
     assert.equal(await badge.locator(".word").evaluate((word) => getComputedStyle(word).textOverflow), "ellipsis");
   });
 
+  test("a severity that the interface does not name is read whole in the details, and “Close” stays in sight beside it", LIMIT, async () => {
+    const severity = "DEFERRED-UNTIL-THE-NEXT-QUARTERLY-REVIEW-OF-THE-PLATFORM";
+    const whole = `Unknown (${severity})`;
+    for (const viewport of [{ width: 1440, height: 900 }, PHONE.viewport]) {
+      const page = await world.newPage({ viewport });
+      await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.map((one) => ({ ...one, severity })) }));
+      await world.show(page);
+      await ready(page);
+      assert.equal(await page.locator(".row[data-index='0'] .badge").getAttribute("title"), whole);
+      await page.locator(".row[data-index='0'] .c-id").click();
+      const panel = page.locator(".panel");
+      assert.equal(await panel.locator(".badge .word").innerText(), whole);
+      const cut = (locator) => locator.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      assert.deepEqual([await cut(panel), await cut(panel.locator(".badge .word"))], [0, 0], `${viewport.width}`);
+    }
+  });
+
   test("inactive is one word beside the longest name of a team", LIMIT, async () => {
     const page = await world.newPage(PHONE);
     await changeTeam(page, (team) => ({ ...team, is_active: false, name: "a team of people who have given themselves a long name ".repeat(2) }));

@@ -15,13 +15,16 @@ export function counted(severity: string): Severity {
   return SEVERITIES.find((known) => known === folded) ?? "unknown";
 }
 
-/** Letter and word; a severity outside the interface also keeps the word the service sent. */
-export function badge(severity: string): TemplateResult {
+/** What a table has room for, and more, of a word that the service sent. */
+const CELL = 24;
+
+/** Letter and word; a severity outside the interface also keeps the word the service sent, `length` of it; its title has more. */
+export function badge(severity: string, length = CELL): TemplateResult {
   const known = counted(severity);
   if (known !== "unknown" || severity.toLowerCase() === "unknown")
     return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}</span></span>`;
-  const word = `${WORD[known]} (${given(severity, 24)})`;
-  return html`<span class="badge sev-unknown" title=${word}><b aria-hidden="true">${LETTER.unknown}</b><span class="word">${word}</span></span>`;
+  const sent = (most?: number): string => `${WORD[known]} (${given(severity, most)})`;
+  return html`<span class="badge sev-unknown" title=${sent()}><b aria-hidden="true">${LETTER.unknown}</b><span class="word">${sent(length)}</span></span>`;
 }
 
 /** What the colours of bars mean, and `more` beside it. For a screen reader each bar is a sentence of its own. */

@@ -91,7 +91,7 @@ export function details(props: DetailsProps): TemplateResult {
   const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
       <div>
-        ${badge(finding.severity)}
+        ${badge(finding.severity, LONG)}
         <h2 class="mono">${finding.id === "" ? "Id not given" : html`${clip(finding.id, 120)} ${copyButton(finding.id, "Copy id")}`}</h2>
       </div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
