@@ -6,7 +6,10 @@ import { html, type TemplateResult } from "lit";
 import { MISSING } from "./given.ts";
 import { clip } from "./text.ts";
 
-/** The style sheet cuts `.ends` on the left, in most browsers by writing from right to left; the name in it is isolated, and reads as it is. */
+/**
+ * The style sheet cuts `.ends` on the left, in most browsers by writing from right to left; the name in it is isolated, and reads
+ * as it is.
+ */
 export function pathName(text: string, length?: number): TemplateResult {
   if (text === "") return MISSING;
   const whole = clip(text, length);
