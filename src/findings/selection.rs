@@ -260,7 +260,7 @@ impl Selection {
 
     pub fn memory_bytes(&self) -> usize {
         let counts: usize = self.counts.iter().filter_map(OnceCell::get).map(|counts| counts.capacity() * 4).sum();
-        self.refused.capacity() + self.places.capacity() * 2 + self.ends.capacity() * 4 + counts
+        self.refused.capacity() + self.places.capacity() * 2 + self.ends.capacity() * size_of::<usize>() + counts
     }
 }
 

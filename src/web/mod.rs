@@ -3,6 +3,7 @@
 //! Every wait here can be interrupted (by the caller's signal, a deadline, a disposal), and leaves nothing behind: no
 //! timer, no listener, no pending request. What JavaScript offers is bound in `host`, the time in `clock`.
 
+mod allocator;
 pub mod body;
 pub mod call;
 pub mod client;
@@ -24,4 +25,3 @@ pub mod team;
 pub mod timer;
 pub mod tokens;
 pub mod wait;
-mod wiping;

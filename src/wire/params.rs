@@ -23,6 +23,9 @@ const HOST_URLS: [(&str, &str); 4] = [
     ("bitbucket_base_url", "bitbucket"),
     ("azure_devops_base_url", "azure_devops"),
 ];
+/// What names a team.
+const TEAM: [&str; 3] = ["platform", "org", "team_id"];
+
 /// Longest login or e-mail: 64 + `@` + 255.
 const MAX_LOGIN: usize = 320;
 
@@ -37,16 +40,7 @@ pub struct Checked {
 
 /// Checks the parameters of `containerScans.get`.
 pub fn container_results(params: &Argument) -> Result<Checked, Invalid> {
-    let known = [
-        "platform",
-        "org",
-        "scan_id",
-        "cloud",
-        "github_base_url",
-        "gitlab_base_url",
-        "bitbucket_base_url",
-        "azure_devops_base_url",
-    ];
+    let known = with_host_urls(&["platform", "org", "scan_id", "cloud"]);
     let params = Arguments::of(params, "", "params", &known)?;
     let mut body = Body::default();
     let platform = platform(&params, &PLATFORMS)?;
@@ -75,7 +69,7 @@ pub fn agent_history(params: &Argument) -> Result<Checked, Invalid> {
 
 /// Checks the parameters of `teams.get`.
 pub fn team(params: &Argument) -> Result<Checked, Invalid> {
-    let params = Arguments::of(params, "", "params", &team_fields())?;
+    let params = Arguments::of(params, "", "params", &with_host_urls(&TEAM))?;
     let (body, team_id) = team_body(&params)?;
     Ok(body.end(team_id))
 }
@@ -93,8 +87,7 @@ pub struct Removal {
 
 /// Checks the parameters of `teams.removeMember`.
 pub fn remove_member(params: &Argument) -> Result<Removal, Invalid> {
-    let mut known = team_fields().to_vec();
-    known.extend(["user_login", "user_name", "role"]);
+    let known = with_host_urls(&[&TEAM[..], &["user_login", "user_name", "role"]].concat());
     let params = Arguments::of(params, "", "params", &known)?;
     let (mut body, team_id) = team_body(&params)?;
     let team = body.clone().end(team_id);
@@ -109,8 +102,9 @@ pub fn remove_member(params: &Argument) -> Result<Removal, Invalid> {
     Ok(Removal { removal: body.end(team_id), team, user_login: user_login.to_owned() })
 }
 
-fn team_fields() -> [&'static str; 7] {
-    ["platform", "org", "team_id", "github_base_url", "gitlab_base_url", "bitbucket_base_url", "azure_devops_base_url"]
+/// Names of parameters, and of the addresses that any operation on a platform takes.
+fn with_host_urls(names: &[&'static str]) -> Vec<&'static str> {
+    names.iter().copied().chain(HOST_URLS.map(|(name, _)| name)).collect()
 }
 
 fn team_body<'a>(params: &Arguments<'a>) -> Result<(Body, &'a str), Invalid> {

@@ -10,7 +10,7 @@ export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medi
 export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
 
 /** How the package counts a severity: what the interface does not name is `unknown`. */
-export function counted(severity: string): Severity {
+export function severityOf(severity: string): Severity {
   const folded = severity.toLowerCase();
   return SEVERITIES.find((known) => known === folded) ?? "unknown";
 }
@@ -20,7 +20,7 @@ const CELL = 24;
 
 /** Letter and word; a severity outside the interface also keeps the word the service sent, `length` of it; its title has more. */
 export function badge(severity: string, length = CELL): TemplateResult {
-  const known = counted(severity);
+  const known = severityOf(severity);
   if (known !== "unknown" || severity.toLowerCase() === "unknown")
     return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}</span></span>`;
   const sent = (most?: number): string => `${WORD[known]} (${given(severity, most)})`;
