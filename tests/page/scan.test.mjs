@@ -104,6 +104,23 @@ suite("container scan", (world) => {
     assert.deepEqual([seen.pills, seen.checked], [2, [true, true]]);
   });
 
+  test("a scan that is left in the frame in which it was filtered breaks nothing of the next", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.evaluate(async () => {
+      const rail = document.querySelector("facet-rail");
+      rail.querySelector("input[name=kind]").click();
+      for (const name of ["dashboard-app", "scan-view"]) await document.querySelector(name).updateComplete;
+      const [form] = document.querySelectorAll(".open-scan form");
+      form.querySelector("input[name=scan]").value = "scan-nightly-last-week";
+      form.requestSubmit();
+      await rail.updateComplete;
+    });
+    await page.waitForURL(/scan=scan-nightly-last-week/);
+    await ready(page);
+    assert.equal(await page.locator(".failed").count(), 0);
+    await rowsAre(page, (await world.rawScan("scan-nightly-last-week")).findings.length);
+  });
+
   test("search by key, and no match says so and can be cleared", LIMIT, async () => {
     const page = await openTable(world);
     await page.keyboard.press("/");

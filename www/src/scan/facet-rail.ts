@@ -37,7 +37,8 @@ export class FacetRail extends LitElement {
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
       return facetLists({ facets, whole: model.wholeFacets, where: model.where, view, onWhere, onView });
     } catch (error) {
-      this.onBroken(error);
+      // Gone from the page, it is the last to hear that its scan is gone too.
+      if (this.isConnected) this.onBroken(error);
       return nothing;
     }
   }
