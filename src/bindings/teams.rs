@@ -50,7 +50,7 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {
-    // The text is made of an object, so all that can be wrong with it is its size.
+    // The text is made of an object: it is JSON, and only its size or depth can be wrong.
     let value = json::parse(text.as_bytes(), &Limits::default())
         .map_err(|fault| error(Invalid::new([path, &fault.pointer].concat(), fault.fault.message())))?;
     Team::decode(&value, path)

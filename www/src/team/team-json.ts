@@ -58,6 +58,7 @@ function unreadable(team: Team): string | null {
     return null;
   } catch (error) {
     const { path = "" } = error as { path?: string };
-    return path === "before" ? "it cannot be read" : `“${clip(path.replace(/^before\//, ""), 80)}” is not what a team has there`;
+    const field = path.replace(/^before\/?/, "");
+    return field === "" ? "it cannot be read" : `“${clip(field, 80)}” is not what a team has there`;
   }
 }
