@@ -131,7 +131,7 @@ pub fn optimise(workspace: &Workspace, folder: &Path, module: &[u8]) -> Result<V
     fs::read(&to).with_context(|| format!("{} cannot be read", to.display()))
 }
 
-/// The optimiser's version, from its own package.json.
+/// The versions of wasm-opt and esbuild, from their own package.json.
 pub fn tool_versions(workspace: &Workspace) -> Result<[String; 2]> {
     let version = |package: &str| {
         let text = fs::read_to_string(workspace.path(format!("node_modules/{package}/package.json")))
