@@ -51,8 +51,9 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {
     // The text is made of an object: it is JSON, and only its size or depth can be wrong.
-    let value = json::parse(text.as_bytes(), &Limits::default())
-        .map_err(|fault| error(Invalid::new([path, &fault.pointer].concat(), fault.fault.message())))?;
+    let value = json::parse(text.as_bytes(), &Limits::default()).map_err(|fault| {
+        error(Invalid::new([path, &fault.pointer].concat(), ["cannot be read: ", fault.fault.message()].concat()))
+    })?;
     Team::decode(&value, path)
         .map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
 }
