@@ -1,68 +1,90 @@
-//! How many rows repeat a uid. Most scans repeat none, so a small map of bits tells first which rows may: only these are
-//! compared, in a table that stays small.
+//! How many rows repeat a uid. Rows are parted by the hashes of their uids, so that equal ones meet in a part that is small
+//! enough for the nearest cache; nothing but a row that shares its hash with another is ever looked at twice.
 
 use super::store::Store;
-use super::uid_index::{UidIndex, hash_of};
+use super::uid_index::hash_of;
 
-/// Bits a row. One row in sixteen shares its bit with another by chance.
-const BITS: usize = 16;
+/// Rows that a part holds, about.
+const PART: usize = 1 << 11;
 
-/// Which hashes have been met.
-struct Met {
-    words: Vec<u64>,
+/// Keys of the rows that have a uid, part by part: the hash, and below it one more than the row's number.
+struct Parts {
+    /// How many upper bits of the hash tell the parts apart.
+    bits: u32,
+    keys: Vec<u64>,
+    /// Where each part ends.
+    ends: Vec<usize>,
 }
 
-impl Met {
-    fn new(bits: usize) -> Self {
-        Met { words: vec![0; bits / 64] }
+impl Parts {
+    fn new(store: &Store) -> Self {
+        let bits = (store.len() as usize / PART).next_power_of_two().trailing_zeros();
+        let part = |key: u64| ((key >> 32) >> (u32::BITS - bits)) as usize;
+        let mut places = vec![0; 1 << bits];
+        for key in keys(store) {
+            places.get_mut(part(key)).into_iter().for_each(|count| *count += 1);
+        }
+        let mut place = 0;
+        for count in &mut places {
+            place += std::mem::replace(count, place);
+        }
+        let mut parted = vec![0; place];
+        for key in keys(store) {
+            if let Some(place) = places.get_mut(part(key))
+                && let Some(slot) = parted.get_mut(*place)
+            {
+                *slot = key;
+                *place += 1;
+            }
+        }
+        // Each part's place is now where it ends.
+        Parts { bits, keys: parted, ends: places }
     }
 
-    #[inline(always)]
-    fn place(&self, hash: u32) -> (usize, u64) {
-        let bit = (u64::from(hash) * (self.words.len() as u64 * 64)) >> 32;
-        (bit as usize / 64, 1 << (bit % 64))
-    }
-
-    #[inline(always)]
-    fn has(&self, hash: u32) -> bool {
-        let (at, bit) = self.place(hash);
-        self.words.get(at).is_some_and(|word| word & bit != 0)
-    }
-
-    /// Notes a hash; `true` where one like it was met before.
-    #[inline(always)]
-    fn add(&mut self, hash: u32) -> bool {
-        let (at, bit) = self.place(hash);
-        self.words.get_mut(at).is_some_and(|word| std::mem::replace(word, *word | bit) & bit != 0)
+    fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start..end).unwrap_or_default())
     }
 }
 
-#[inline(never)]
-fn hash_at(store: &Store, row: u32) -> Option<u32> {
-    let uid = store.uids.get(row);
-    uid.is_identity().then(|| hash_of(uid, store.seed()))
+fn keys(store: &Store) -> impl Iterator<Item = u64> {
+    (0..store.len()).filter_map(|row| {
+        let uid = store.uids.get(row);
+        uid.is_identity().then(|| u64::from(hash_of(uid, store.seed())) << 32 | u64::from(row + 1))
+    })
 }
 
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]
 pub(crate) fn repeated_uids(store: &Store) -> u32 {
-    let bits = (store.len() as usize * BITS).next_power_of_two().max(64);
-    let (mut met, mut met_again) = (Met::new(bits), Met::new(bits));
-    let mut collisions = 0;
-    for hash in (0..store.len()).filter_map(|row| hash_at(store, row)) {
-        if met.add(hash) {
-            collisions += 1;
-            met_again.add(hash);
+    let parts = Parts::new(store);
+    let mut table = Vec::new();
+    parts.iter().map(|part| repeated_in(store, part, parts.bits, &mut table)).sum()
+}
+
+/// How many keys of a part have a uid that an earlier one has. The upper `bits` are alike in all; the table is room to work in.
+fn repeated_in(store: &Store, part: &[u64], bits: u32, table: &mut Vec<u64>) -> u32 {
+    let mask = (part.len() * 2).next_power_of_two() - 1;
+    table.clear();
+    table.resize(mask + 1, 0);
+    let uid = |key: u64| store.uids.get((key as u32).wrapping_sub(1));
+    let mut repeated = 0;
+    for &key in part {
+        let hash = (key << bits) >> 32;
+        let mut at = ((hash * table.len() as u64) >> 32) as usize;
+        while let Some(slot) = table.get_mut(at) {
+            if *slot == 0 {
+                *slot = key;
+                break;
+            }
+            if *slot >> 32 == key >> 32 && uid(*slot) == uid(key) {
+                repeated += 1;
+                break;
+            }
+            at = (at + 1) & mask;
         }
     }
-    if collisions == 0 {
-        return 0;
-    }
-    let shares_its_bit = |row: &u32| hash_at(store, *row).is_some_and(|hash| met_again.has(hash));
-    // A bit that was met again is shared by the rows that met it and the one before them.
-    let mut index = UidIndex::new(collisions * 2);
-    let repeated = (0..store.len()).filter(shares_its_bit).filter(|&row| index.add(store, row).is_some());
-    repeated.count() as u32
+    repeated
 }
 
 #[cfg(test)]
@@ -106,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn among_many_rows_those_that_share_a_bit_by_chance_are_none() {
+    fn among_many_rows_those_that_share_a_part_by_chance_are_none() {
         let mut texts: Vec<_> = (0..20_000).map(uuid).collect();
         assert_eq!(counted(&texts), (0, 0));
         texts.extend((0..20_000).step_by(7).map(uuid));
