@@ -1,6 +1,6 @@
 //! Sorting of numbers digit by digit, without comparing them: rows by their ranks, a history by its instants.
 
-use super::sort_copies;
+use super::{sort_by_counting, sort_copies};
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
@@ -19,27 +19,12 @@ pub fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
         sort_copies(keys, |a, b| digits(a).cmp(&digits(b)));
         return;
     }
-    let mut sorted = vec![0; keys.len()];
+    let mut sorted = Vec::new();
     let mut shift = from;
     while shift < to {
         let mask = (1u64 << DIGIT_BITS.min(to - shift)) - 1;
         let digit = |key: u64| (key >> shift & mask) as usize;
-        let mut places = [0u32; DIGITS];
-        for &key in keys.iter() {
-            places.get_mut(digit(key)).into_iter().for_each(|count| *count += 1);
-        }
-        let mut place = 0;
-        for count in &mut places {
-            place += std::mem::replace(count, place);
-        }
-        for &key in keys.iter() {
-            if let Some(place) = places.get_mut(digit(key))
-                && let Some(slot) = sorted.get_mut(*place as usize)
-            {
-                *slot = key;
-                *place += 1;
-            }
-        }
+        sort_by_counting(keys.iter().map(|&key| (digit(key), key)), &mut [0; DIGITS], &mut sorted);
         std::mem::swap(keys, &mut sorted);
         shift += DIGIT_BITS;
     }

@@ -3,12 +3,14 @@
 //! Each does what the original does, as its tests hold, in a fraction of the bytes: the tables behind `f64::from_str` and
 //! `str::to_lowercase` alone would be a third of the package, and every generic sort is another copy of a large function.
 
+mod counting;
 mod digits;
 mod float;
 mod lower;
 mod lower_table;
 mod sort;
 
+pub use counting::sort_by_counting;
 pub use digits::sort_by_digits;
 pub use float::parse_number;
 pub use lower::lowercase_char;

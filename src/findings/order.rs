@@ -169,20 +169,27 @@ impl<'a> Field<'a> {
 impl Field<'_> {
     /// Adds the field's numbers at `shift` to keys that hold their rows below `mask`.
     fn add(&self, store: &Store, keys: &mut [u64], mask: u64, shift: u32) {
-        let in_store_order = keys.len() == store.len() as usize && keys.is_sorted_by(|a, b| a & mask < b & mask);
         let column = match self.part {
             Part::Rank { column, .. } => Some(column),
             Part::Epss { .. } => Some(Column::EpssDetails),
             Part::Class(_) => None,
         };
-        match column.filter(|_| in_store_order) {
+        let first = keys.first().map_or(0, |key| key & mask);
+        let is_range = || keys.iter().zip(first..).all(|(key, row)| key & mask == row);
+        match column.filter(|_| is_range()) {
+            // Row after row: block by block, without looking for rows.
             Some(column) => {
-                // All rows in order: block by block, without looking for rows.
-                let blocks = (0..store.blocks()).filter_map(|number| store.codes(column).block(number));
-                for (keys, block) in keys.chunks_mut(BLOCK).zip(blocks) {
-                    with_codes!(block, codes => for (key, &code) in keys.iter_mut().zip(codes) {
-                        *key |= u64::from(self.number(wide(code))) << shift;
+                let (mut keys, mut row) = (keys, first as usize);
+                while let Some(block) = store.codes(column).block(row / BLOCK).filter(|_| !keys.is_empty()) {
+                    let here = keys.len().min(BLOCK - row % BLOCK);
+                    let (now, rest) = keys.split_at_mut(here);
+                    with_codes!(block, codes => {
+                        let codes = codes.get(row % BLOCK..).unwrap_or_default();
+                        for (key, &code) in now.iter_mut().zip(codes) {
+                            *key |= u64::from(self.number(wide(code))) << shift;
+                        }
                     });
+                    (keys, row) = (rest, row + here);
                 }
             }
             None => keys.iter_mut().for_each(|key| *key |= u64::from(self.value(store, (*key & mask) as u32)) << shift),

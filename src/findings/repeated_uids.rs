@@ -3,6 +3,7 @@
 
 use super::store::Store;
 use super::uid_index::hash_of;
+use crate::compact::sort_by_counting;
 
 /// Rows that a part holds, about.
 const PART: usize = 1 << 11;
@@ -13,41 +14,25 @@ struct Parts {
     bits: u32,
     keys: Vec<u64>,
     /// Where each part ends.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 impl Parts {
     fn new(store: &Store) -> Self {
         let bits = (store.len() as usize / PART).next_power_of_two().trailing_zeros();
         let part = |key: u64| ((key >> 32) >> (u32::BITS - bits)) as usize;
-        let mut places = vec![0; 1 << bits];
-        for key in keys(store) {
-            places.get_mut(part(key)).into_iter().for_each(|count| *count += 1);
-        }
-        let mut place = 0;
-        for count in &mut places {
-            place += std::mem::replace(count, place);
-        }
-        let mut parted = vec![0; place];
-        for key in keys(store) {
-            if let Some(place) = places.get_mut(part(key))
-                && let Some(slot) = parted.get_mut(*place)
-            {
-                *slot = key;
-                *place += 1;
-            }
-        }
-        // Each part's place is now where it ends.
-        Parts { bits, keys: parted, ends: places }
+        let mut parts = Parts { bits, keys: Vec::new(), ends: vec![0; 1 << bits] };
+        sort_by_counting(keys(store).map(|key| (part(key), key)), &mut parts.ends, &mut parts.keys);
+        parts
     }
 
     fn iter(&self) -> impl Iterator<Item = &[u64]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start..end).unwrap_or_default())
+        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start as usize..end as usize).unwrap_or_default())
     }
 }
 
-fn keys(store: &Store) -> impl Iterator<Item = u64> {
+fn keys(store: &Store) -> impl Iterator<Item = u64> + Clone {
     (0..store.len()).filter_map(|row| {
         let uid = store.uids.get(row);
         uid.is_identity().then(|| u64::from(hash_of(uid, store.seed())) << 32 | u64::from(row + 1))

@@ -2,6 +2,7 @@
 //! is read.
 
 use super::{Order, bits_for, pack_words};
+use crate::compact::sort_by_counting;
 
 /// Bits of the order that rows are split by.
 const HEAD_BITS: u32 = 12;
@@ -24,28 +25,12 @@ impl Parts {
             let ends = vec![(rows.len(), false)];
             return Parts { rows, ends };
         }
-        let (keys, shift) = heads(order, &rows);
-        let head = |key: u64| (key >> shift) as usize;
-        let mut places = [0usize; 1 << HEAD_BITS];
-        for &key in &keys {
-            places.get_mut(head(key)).into_iter().for_each(|count| *count += 1);
-        }
-        let mut place = 0;
-        for count in &mut places {
-            place += std::mem::replace(count, place);
-        }
-        let mask = order.row_mask();
-        let mut parts = Parts { rows: vec![0; rows.len()], ends: Vec::new() };
-        for key in keys {
-            if let Some(place) = places.get_mut(head(key))
-                && let Some(row) = parts.rows.get_mut(*place)
-            {
-                *row = (key & mask) as u32;
-                *place += 1;
-            }
-        }
-        // Each head's place is now where its rows end.
-        parts.ends.extend(places.into_iter().map(|end| (end, false)));
+        let heads = heads(order, &rows);
+        let mut parts = Parts::default();
+        let mut ends = [0; 1 << HEAD_BITS];
+        let items = heads.iter().zip(&rows).map(|(&head, &row)| (head.into(), row));
+        sort_by_counting(items, &mut ends, &mut parts.rows);
+        parts.ends.extend(ends.into_iter().map(|end| (end as usize, false)));
         parts.ends.dedup_by_key(|(end, _)| *end);
         parts
     }
@@ -93,8 +78,11 @@ impl Parts {
     }
 }
 
-/// Keys of rows with the fields that count most above the row's number, and where their first bits begin.
-fn heads(order: &Order, rows: &[u32]) -> (Vec<u64>, u32) {
+/// Rows whose keys are made at a time: few enough to stay in the nearest cache.
+const AT_ONCE: usize = 1 << 11;
+
+/// The first bits of the fields that count most, by row.
+fn heads(order: &Order, rows: &[u32]) -> Vec<u16> {
     let row_bits = bits_for(order.store.len());
     let words = pack_words(&order.fields, u64::BITS - row_bits);
     let word = words.first().copied().unwrap_or_default();
@@ -104,11 +92,18 @@ fn heads(order: &Order, rows: &[u32]) -> (Vec<u64>, u32) {
         count += 1;
     }
     let fields = word.get(..count).unwrap_or_default();
-    let mut keys: Vec<u64> = rows.iter().map(|&row| row.into()).collect();
-    let mut shift = row_bits;
-    for field in fields.iter().rev() {
-        field.add(order.store, &mut keys, order.row_mask(), shift);
-        shift += field.bits;
+    let first = row_bits + bits.saturating_sub(HEAD_BITS);
+    let mut heads = Vec::with_capacity(rows.len());
+    let mut keys = Vec::with_capacity(AT_ONCE);
+    for rows in rows.chunks(AT_ONCE) {
+        keys.clear();
+        keys.extend(rows.iter().map(|&row| u64::from(row)));
+        let mut shift = row_bits;
+        for field in fields.iter().rev() {
+            field.add(order.store, &mut keys, order.row_mask(), shift);
+            shift += field.bits;
+        }
+        heads.extend(keys.iter().map(|key| (key >> first) as u16));
     }
-    (keys, row_bits.max(shift.saturating_sub(HEAD_BITS)))
+    heads
 }
