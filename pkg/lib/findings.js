@@ -1,4 +1,4 @@
-/** What can be said of findings without a scan: fixable or not, which version is newer, which link is safe. */
+/** What can be said of findings without a scan: what counts in them, which version is newer, which link is safe. */
 
 import { failure } from "./error.js";
 import { inside } from "./instance.js";
@@ -6,15 +6,46 @@ import { module } from "./loader.js";
 
 export function isFixable(finding) {
   const { isFixable: ask } = module();
-  const version = fixedVersion(finding);
+  const version = memberOf(finding, "fixed_version");
   return inside(() => ask(typeof version === "string" ? version : undefined));
 }
 
-function fixedVersion(finding) {
+export function isExploitable(finding) {
+  const { isExploitable: ask } = module();
+  const json = jsonOf(finding, "public_exploit");
+  return inside(() => ask(json));
+}
+
+export function epssOf(finding) {
+  const { epssOf: ask } = module();
+  const json = jsonOf(finding, "epss_details");
+  return inside(() => ask(json)) ?? null;
+}
+
+export function severityOf(finding) {
+  const { severityOf: ask } = module();
+  const word = memberOf(finding, "severity");
+  return inside(() => ask(typeof word === "string" ? word : ""));
+}
+
+function memberOf(finding, name) {
+  return read(name, () => finding?.[name]);
+}
+
+/** An open object as the service would have sent it; nothing of what is none. */
+function jsonOf(finding, name) {
+  return read(name, () => {
+    const value = finding?.[name];
+    return typeof value === "object" && value !== null ? (JSON.stringify(value) ?? "") : "";
+  });
+}
+
+/** What others wrote may throw. */
+function read(name, how) {
   try {
-    return finding?.fixed_version;
+    return how();
   } catch (error) {
-    throw failure("invalid_argument", { path: "finding.fixed_version", hint: "must be something that can be read" }, error);
+    throw failure("invalid_argument", { path: `finding.${name}`, hint: "must be something that can be read" }, error);
   }
 }
 

@@ -10,6 +10,11 @@ import { inside } from "./instance.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
+export function instantOf(timestamp) {
+  const { instantOf: ask } = module();
+  return typeof timestamp === "string" ? (inside(() => ask(timestamp)) ?? null) : null;
+}
+
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
   const { text, ends } = timestamps(scans);

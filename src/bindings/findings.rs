@@ -1,5 +1,6 @@
 //! What can be said of a finding without a scan.
 
+use crate::wire::severity::Severity;
 use crate::{findings, versions};
 use std::cmp::Ordering;
 use wasm_bindgen::prelude::*;
@@ -8,6 +9,24 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = isFixable)]
 pub fn is_fixable(fixed_version: Option<String>) -> bool {
     findings::is_fixable(fixed_version.as_deref())
+}
+
+/// The severity that a word counts as.
+#[wasm_bindgen(js_name = severityOf)]
+pub fn severity_of(word: &str) -> String {
+    Severity::from_word(word).unwrap_or(Severity::Unknown).word().to_owned()
+}
+
+/// Whether the JSON text of a `public_exploit` holds something.
+#[wasm_bindgen(js_name = isExploitable)]
+pub fn is_exploitable(public_exploit: &str) -> bool {
+    findings::is_exploitable(public_exploit)
+}
+
+/// The probability in the JSON text of `epss_details`, or nothing.
+#[wasm_bindgen(js_name = epssOf)]
+pub fn epss_of(epss_details: &str) -> Option<f64> {
+    findings::epss_of(epss_details)
 }
 
 /// -1, 0 or 1, or nothing where two versions cannot be compared.

@@ -10,6 +10,12 @@ use wasm_bindgen::prelude::*;
 /// What a history is grouped by: its fields, and last its days.
 const KEYS: [&str; 6] = ["branch", "prompt", "commit_id", "service", "repo_name", "day"];
 
+/// Milliseconds since 1970, or nothing where the text is no timestamp.
+#[wasm_bindgen(js_name = instantOf)]
+pub fn instant_of(timestamp: &str) -> Option<f64> {
+    history::instant::parse(timestamp).map(|instant| instant.unix_ms() as f64)
+}
+
 /// The places of the entries, in order.
 #[wasm_bindgen(js_name = sortHistory)]
 pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u32>, JsValue> {

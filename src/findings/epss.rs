@@ -18,6 +18,11 @@ pub(crate) fn probability(json: &str) -> Result<Option<f64>, Fault> {
     Ok(found(json)?.map(|(probability, _)| probability))
 }
 
+/// The same where a caller's text may be anything: what is no JSON holds none.
+pub fn epss_of(json: &str) -> Option<f64> {
+    probability(json).ok().flatten()
+}
+
 /// The same as the text has it.
 pub(crate) fn probability_text(json: &str) -> Option<Cow<'_, str>> {
     Some(found(json).ok()??.1)

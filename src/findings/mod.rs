@@ -43,6 +43,8 @@ pub use crate::json::Limits;
 pub use diagnostics::Diagnostics;
 pub use diff::{DiffOptions, MatchedBy, ScanDiff, SeverityDelta};
 pub use dimension::Dimension;
+pub use epss::epss_of;
+pub use exploit::is_exploitable;
 pub use export::{CsvOptions, MarkdownOptions};
 pub use facets::{EpssStep, Facet, FacetOptions, FacetValue, Facets};
 pub use filter::Filter;

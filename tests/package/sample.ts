@@ -9,14 +9,18 @@ import {
   createClient,
   diffRoster,
   diffTeams,
+  epssOf,
   groupHistory,
   init,
+  instantOf,
+  isExploitable,
   isFixable,
   isScanfoldError,
   latestBy,
   mergeTeams,
   openScan,
   safeUrl,
+  severityOf,
   sortHistory,
   summarizeHistory,
 } from "scanfold";
@@ -193,12 +197,16 @@ before.dispose();
 
 const link: string | null = safeUrl(rows[0]?.primary_url);
 const fixable: boolean = rows.some(isFixable);
+const exploitable: boolean = rows.some(isExploitable);
+const probabilities: (number | null)[] = rows.map(epssOf);
+const severities: Severity[] = rows.map(severityOf);
 const order: -1 | 0 | 1 | null = compareVersions("1.0-1", "1.0-2", "debian");
 
 // ---- history and teams
 
 const newest: HistoryOrder = { order: "newest" };
 const sorted: AgentScan[] = sortHistory(history, newest);
+const milliseconds: number | null = instantOf(sorted[0]?.timestamp);
 const key: HistoryKey = "branch";
 const groups: HistoryGroup<AgentScan>[] = groupHistory(sorted, { by: key });
 const latest: Map<string, AgentScan> = latestBy(sorted, "branch");
@@ -249,5 +257,5 @@ const made: Error = new ScanfoldError(fields);
 const kindless = new ScanfoldError("something failed");
 
 console.log(absent, collateral, answer.ok, group, counts, facets, diagnostics, severity, open, diff, steps, texts, sarif);
-console.log(link, fixable, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
+console.log(link, fixable, exploitable, probabilities, severities, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

@@ -175,7 +175,7 @@ impl Store {
         match column {
             Column::Severity => note(&mut self.severity_of, Severity::from_word(text()).unwrap_or(Severity::Unknown)),
             Column::FixedVersion => note(&mut self.fixable_of, super::fixable::is_fixable(Some(text()))),
-            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_known(text())),
+            Column::PublicExploit => note(&mut self.exploit_of, super::exploit::is_exploitable(text())),
             Column::EpssDetails => {
                 let probability = super::epss::probability(text()).map_err(|_| OutOfMemory)?;
                 self.epss_of.push(probability.unwrap_or(-1.0))

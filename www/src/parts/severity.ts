@@ -2,25 +2,19 @@
  * Severities as people see them: always a letter or the word, never colour alone.
  */
 import { html, type TemplateResult } from "lit";
-import type { Severity, SeverityCounts } from "scanfold";
+import { severityOf, type Severity, type SeverityCounts } from "scanfold";
 import { SEVERITIES } from "../state/url.ts";
 import { given } from "./text.ts";
 
 export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };
 export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
 
-/** How the package counts a severity: what the interface does not name is `unknown`. */
-export function severityOf(severity: string): Severity {
-  const folded = severity.toLowerCase();
-  return SEVERITIES.find((known) => known === folded) ?? "unknown";
-}
-
 /** What a table has room for, and more, of a word that the service sent. */
 const CELL = 24;
 
 /** Letter and word; a severity outside the interface also keeps the word the service sent, `length` of it; its title has more. */
 export function badge(severity: string, length = CELL): TemplateResult {
-  const known = severityOf(severity);
+  const known = severityOf({ severity });
   if (known !== "unknown" || severity.toLowerCase() === "unknown")
     return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}</span></span>`;
   const sent = (most?: number): string => `${WORD[known]} (${given(severity, most)})`;

@@ -1,11 +1,11 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
+import { severityOf, type ContainerFinding, type ScanDiff, type SeverityCounts } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
-import { badge, LETTER, severityOf } from "../parts/severity.ts";
+import { badge, LETTER } from "../parts/severity.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { wholeFinding } from "../state/sparse.ts";
@@ -71,7 +71,7 @@ function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
 export const placeOf = (diff: ScanDiff, kind: ChangeKind, uid: string): number =>
   kind === "resolved" ? -1 : rowsOf(diff)[kind].findIndex(({ after }) => after.uid === uid);
 
-const rank = ({ after }: Change): number => SEVERITIES.indexOf(severityOf(after.severity));
+const rank = ({ after }: Change): number => SEVERITIES.indexOf(severityOf(after));
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 

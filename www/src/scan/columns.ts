@@ -1,12 +1,12 @@
 /** The columns of the findings table. Every text in them is the service's: it goes in as text, clipped. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isFixable, type ContainerFinding, type SortKey } from "scanfold";
+import { isExploitable, isFixable, type ContainerFinding, type SortKey } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge } from "../parts/severity.ts";
 import { prose } from "../parts/text.ts";
-import { epssOf } from "./epss.ts";
+import { epssText } from "./epss.ts";
 
 const CELL = 160;
 
@@ -38,16 +38,11 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     cell: fixedIn,
   },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
-  { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssOf(row) ?? nothing },
-  { id: "exploit", label: "Exploit", cell: (row) => (hasExploit(row) ? html`<span class="flag">exploit</span>` : nothing) },
+  { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssText(row) ?? nothing },
+  { id: "exploit", label: "Exploit", cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing) },
   {
     id: "title",
     label: "Title",
     cell: (row) => (row.title ? html`<span title=${prose(row.title)}>${prose(row.title, CELL)}</span>` : nothing),
   },
 ];
-
-/** As the package counts it: present, and not an empty object. */
-export function hasExploit(row: ContainerFinding): boolean {
-  return row.public_exploit !== undefined && row.public_exploit !== null && Object.keys(row.public_exploit).length > 0;
-}

@@ -1,14 +1,13 @@
 /** The details panel: everything known of one finding, and where else the same id occurs. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isFixable, type ContainerFinding } from "scanfold";
+import { isExploitable, isFixable, type ContainerFinding } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge } from "../parts/severity.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
-import { hasExploit } from "./columns.ts";
-import { epssOf } from "./epss.ts";
+import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
 
 export interface DetailsProps {
@@ -105,12 +104,12 @@ export function details(props: DetailsProps): TemplateResult {
       ${field("Target", mono(finding.target, LONG))}
       ${field("Kind", mono(finding.kind, LONG))}
       ${field("Advisory", outsideLink(finding.primary_url))}
-      ${field("EPSS", epssOf(finding) ?? html`<span class="unknown">no score</span>`)}
-      ${field("Public exploit", hasExploit(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`)}
+      ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
+      ${field("Public exploit", isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`)}
       ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyButton(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}
-    ${hasExploit(finding) ? html`<h3>Exploit references</h3>${rawValue(finding.public_exploit)}` : nothing}
+    ${isExploitable(finding) ? html`<h3>Exploit references</h3>${rawValue(finding.public_exploit)}` : nothing}
     ${more.length > 0 ? html`<h3>Other fields</h3>${rawValue(Object.fromEntries(more))}` : nothing}
     ${sameId(props)}`;
   return panel({ label, covers, onClose }, content);
