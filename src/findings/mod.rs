@@ -38,6 +38,7 @@ mod selection;
 mod store;
 mod text_search;
 mod uid_index;
+mod uid_parts;
 
 pub use crate::json::Limits;
 pub use diagnostics::Diagnostics;

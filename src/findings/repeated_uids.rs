@@ -1,72 +1,19 @@
-//! How many rows repeat a uid. Rows are parted by the hashes of their uids, so that equal ones meet in a part that is small
-//! enough for the nearest cache; nothing but a row that shares its hash with another is ever looked at twice.
+//! How many rows repeat a uid.
 
 use super::store::Store;
-use super::uid_index::hash_of;
-use crate::compact::sort_by_counting;
-
-/// Rows that a part holds, about.
-const PART: usize = 1 << 11;
-
-/// Keys of the rows that have a uid, part by part: the hash, and below it one more than the row's number.
-struct Parts {
-    /// How many upper bits of the hash tell the parts apart.
-    bits: u32,
-    keys: Vec<u64>,
-    /// Where each part ends.
-    ends: Vec<u32>,
-}
-
-impl Parts {
-    fn new(store: &Store) -> Self {
-        let bits = (store.len() as usize / PART).next_power_of_two().trailing_zeros();
-        let part = |key: u64| ((key >> 32) >> (u32::BITS - bits)) as usize;
-        let mut parts = Parts { bits, keys: Vec::new(), ends: vec![0; 1 << bits] };
-        sort_by_counting(keys(store).map(|key| (part(key), key)), &mut parts.ends, &mut parts.keys);
-        parts
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &[u64]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start as usize..end as usize).unwrap_or_default())
-    }
-}
-
-fn keys(store: &Store) -> impl Iterator<Item = u64> + Clone {
-    (0..store.len()).filter_map(|row| {
-        let uid = store.uids.get(row);
-        uid.is_identity().then(|| u64::from(hash_of(uid, store.seed())) << 32 | u64::from(row + 1))
-    })
-}
+use super::uid_parts::{PartTable, Parting};
 
 /// How many rows have a uid that an earlier row has.
 #[inline(never)]
 pub(crate) fn repeated_uids(store: &Store) -> u32 {
-    let parts = Parts::new(store);
-    let mut table = Vec::new();
-    parts.iter().map(|part| repeated_in(store, part, parts.bits, &mut table)).sum()
-}
-
-/// How many keys of a part have a uid that an earlier one has. The upper `bits` are alike in all; the table is room to work in.
-fn repeated_in(store: &Store, part: &[u64], bits: u32, table: &mut Vec<u64>) -> u32 {
-    let mask = (part.len() * 2).next_power_of_two() - 1;
-    table.clear();
-    table.resize(mask + 1, 0);
-    let uid = |key: u64| store.uids.get((key as u32).wrapping_sub(1));
+    let parting = Parting::new(store.len() as usize, store.seed());
+    let mut table = PartTable::new(parting);
     let mut repeated = 0;
-    for &key in part {
-        let hash = (key << bits) >> 32;
-        let mut at = ((hash * table.len() as u64) >> 32) as usize;
-        while let Some(slot) = table.get_mut(at) {
-            if *slot == 0 {
-                *slot = key;
-                break;
-            }
-            if *slot >> 32 == key >> 32 && uid(*slot) == uid(key) {
-                repeated += 1;
-                break;
-            }
-            at = (at + 1) & mask;
+    for part in parting.part(store, 0..store.len()).iter() {
+        table.begin(part.len());
+        for &key in part {
+            let is_it = |other| store.uids.get(other) == store.uids.get(key.row());
+            repeated += u32::from(!table.add(key, is_it));
         }
     }
     repeated

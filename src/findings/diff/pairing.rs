@@ -5,6 +5,7 @@ use crate::compact::sort_copies;
 use crate::findings::store::Store;
 use crate::findings::store::class::Class;
 use crate::findings::uid_index::UidIndex;
+use crate::findings::uid_parts::{PartTable, Parting};
 
 /// A row of the earlier scan that has no counterpart.
 const ALONE: u32 = u32::MAX;
@@ -81,15 +82,28 @@ impl<'a> Pairing<'a> {
                 }
             }
         }
-        let alone: Vec<u32> = self.added().filter(|&row| self.after.uids.get(row).is_identity()).collect();
-        let mut index = UidIndex::new(alone.len());
-        for row in alone {
-            index.add(self.after, row);
-        }
-        for row in left {
-            if let Some(other) = index.find(self.after, self.before.uids.get(row)) {
-                self.join(row, other);
-                pairs += 1;
+        pairs + self.search_unique(&left)
+    }
+
+    /// Pairs rows that are alone by uid, wherever their counterparts are. Returns the number of pairs.
+    fn search_unique(&mut self, left: &[u32]) -> u32 {
+        let (before, after) = (self.before, self.after);
+        let alone = self.alone(Side::After);
+        let parting = Parting::new(alone.len(), after.seed());
+        let (earlier, later) = (parting.part(before, left.iter().copied()), parting.part(after, alone.iter().copied()));
+        let mut table = PartTable::new(parting);
+        let mut pairs = 0;
+        for (earlier, later) in earlier.iter().zip(later.iter()) {
+            table.begin(later.len());
+            for &key in later {
+                table.add(key, |_| false);
+            }
+            for &key in earlier {
+                let is_it = |other| after.uids.get(other) == before.uids.get(key.row());
+                if let Ok(other) = table.find(key, is_it) {
+                    self.join(key.row(), other);
+                    pairs += 1;
+                }
             }
         }
         pairs

@@ -1,0 +1,109 @@
+//! Rows parted by the hashes of their uids, so that equal ones meet in a part that is small enough for the nearest cache.
+//! Nothing but a row that shares its hash with another is looked at twice.
+
+use super::store::Store;
+use super::uid_index::hash_of;
+use crate::compact::sort_by_counting;
+
+/// Rows that a part holds, about.
+const PART: usize = 1 << 11;
+
+/// How parts are told apart: by the upper `bits` of hashes under a seed.
+#[derive(Clone, Copy)]
+pub(crate) struct Parting {
+    bits: u32,
+    seed: u64,
+}
+
+impl Parting {
+    /// For about so many rows.
+    pub fn new(rows: usize, seed: u64) -> Self {
+        Parting { bits: (rows / PART).next_power_of_two().trailing_zeros(), seed }
+    }
+
+    /// Those of `rows` that have a uid, part by part.
+    pub fn part(self, store: &Store, rows: impl Iterator<Item = u32> + Clone) -> Parts {
+        let keys = rows.filter_map(|row| {
+            let uid = store.uids.get(row);
+            uid.is_identity().then(|| Key::new(hash_of(uid, self.seed), row))
+        });
+        let mut parts = Parts { keys: Vec::new(), ends: vec![0; 1 << self.bits] };
+        sort_by_counting(keys.map(|key| (key.part(self.bits), key)), &mut parts.ends, &mut parts.keys);
+        parts
+    }
+}
+
+/// The hash of a uid, and one more than the row that has it; 0 is none.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Key(u64);
+
+impl Key {
+    #[inline(always)]
+    fn new(hash: u32, row: u32) -> Self {
+        Key(u64::from(hash) << 32 | u64::from(row + 1))
+    }
+
+    #[inline(always)]
+    pub fn row(self) -> u32 {
+        (self.0 as u32).wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn part(self, bits: u32) -> usize {
+        ((self.0 >> 32) >> (u32::BITS - bits)) as usize
+    }
+}
+
+/// Keys, part by part.
+pub(crate) struct Parts {
+    keys: Vec<Key>,
+    /// Where each part ends.
+    ends: Vec<u32>,
+}
+
+impl Parts {
+    pub fn iter(&self) -> impl Iterator<Item = &[Key]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| self.keys.get(start as usize..end as usize).unwrap_or_default())
+    }
+}
+
+/// A table of the keys of one part at a time.
+pub(crate) struct PartTable {
+    /// The bits of the hash that are alike in a part.
+    bits: u32,
+    slots: Vec<Key>,
+}
+
+impl PartTable {
+    pub fn new(parting: Parting) -> Self {
+        PartTable { bits: parting.bits, slots: Vec::new() }
+    }
+
+    /// Empties it, and makes room for so many keys.
+    pub fn begin(&mut self, keys: usize) {
+        self.slots.clear();
+        self.slots.resize((keys * 2).next_power_of_two(), Key::default());
+    }
+
+    /// The row of the first key that shares its hash with this one and is recognised; or the slot where the search ended.
+    #[inline(always)]
+    pub fn find(&self, key: Key, is_it: impl Fn(u32) -> bool) -> Result<u32, usize> {
+        let hash = (key.0 << self.bits) >> 32;
+        let mut at = ((hash * self.slots.len() as u64) >> 32) as usize;
+        while let Some(slot) = self.slots.get(at).filter(|slot| slot.0 != 0) {
+            if slot.0 >> 32 == key.0 >> 32 && is_it(slot.row()) {
+                return Ok(slot.row());
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        Err(at)
+    }
+
+    /// Adds a key unless one that shares its hash is recognised; whether it was added.
+    #[inline(always)]
+    pub fn add(&mut self, key: Key, is_it: impl Fn(u32) -> bool) -> bool {
+        let place = self.find(key, is_it).err().and_then(|at| self.slots.get_mut(at));
+        place.map(|slot| *slot = key).is_some()
+    }
+}
