@@ -3,9 +3,11 @@
 use super::identity::{Identity, Key, Side, Tier};
 use crate::compact::sort_copies;
 use crate::findings::store::Store;
-use crate::findings::store::class::Class;
+use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
 use crate::findings::uid_parts::{PartTable, Parting};
+use std::cmp::Ordering;
+use std::mem::take;
 
 /// A row of the earlier scan that has no counterpart.
 const ALONE: u32 = u32::MAX;
@@ -164,48 +166,48 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows of one identity: those of equal class first, then the rest in the order of class; within a class in the order
-    /// of their keys.
+    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; where there is a choice, in
+    /// the order of class and then of key.
     fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)]) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
             return 1;
         }
-        let classed = |store: &Store, rows: &[(Key, u32)]| -> Vec<(usize, u32)> {
-            let class = |&(_, row): &(Key, u32)| Class::number(store.class(row));
-            let mut classed: Vec<_> = (0u32..).zip(rows).map(|(at, row)| (class(row), at)).collect();
-            sort_copies(&mut classed, Ord::cmp);
-            classed.into_iter().filter_map(|(class, at)| Some((class, rows.get(at as usize)?.1))).collect()
-        };
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
-        let pairs = before.len().min(after.len()) as u32;
-        let mut rest = Vec::new();
-        let mut at = 0;
-        before.retain(|&(class, row)| {
-            while after.get(at).is_some_and(|(other, _)| *other < class) {
-                at += 1;
-            }
-            match after.get(at) {
-                Some(&(other_class, other)) if other_class == class => {
-                    rest.push((row, other, at));
-                    at += 1;
-                    false
+        [1, Class::OF_A_SEVERITY, CLASSES]
+            .map(|grain| self.pair_alike(&mut before, &mut after, grain))
+            .into_iter()
+            .sum()
+    }
+
+    /// Pairs rows whose classes are in one grain of so many, and leaves the others.
+    fn pair_alike(&mut self, before: &mut Vec<Classed>, after: &mut Vec<Classed>, grain: usize) -> u32 {
+        let (mut left, mut right) = (take(before).into_iter().peekable(), take(after).into_iter().peekable());
+        let mut pairs = 0;
+        while let (Some(&(was, row)), Some(&(is, other))) = (left.peek(), right.peek()) {
+            match (was / grain).cmp(&(is / grain)) {
+                Ordering::Less => before.extend(left.next()),
+                Ordering::Greater => after.extend(right.next()),
+                Ordering::Equal => {
+                    self.join(row, other);
+                    pairs += 1;
+                    left.next();
+                    right.next();
                 }
-                _ => true,
             }
-        });
-        for &(row, other, _) in &rest {
-            self.join(row, other);
         }
-        let mut paired = rest.into_iter().map(|(_, _, at)| at).peekable();
-        let mut at = 0;
-        after.retain(|_| {
-            at += 1;
-            paired.next_if_eq(&(at - 1)).is_none()
-        });
-        for ((_, row), (_, other)) in before.into_iter().zip(after) {
-            self.join(row, other);
-        }
+        before.extend(left);
+        after.extend(right);
         pairs
     }
+}
+
+/// The number of a row's class, and the row.
+type Classed = (usize, u32);
+
+/// Rows in the order of their classes, within a class in that of their keys, in which they come.
+fn classed(store: &Store, rows: &[(Key, u32)]) -> Vec<Classed> {
+    let mut classed: Vec<Classed> = rows.iter().map(|&(_, row)| (store.class(row).number(), row)).collect();
+    sort_copies(&mut classed, |a, b| a.0.cmp(&b.0));
+    classed
 }

@@ -90,6 +90,17 @@ fn findings_of_one_identity_are_paired_as_often_as_they_occur() {
 }
 
 #[test]
+fn of_several_findings_of_one_identity_those_of_equal_severity_pair_before_others() {
+    let of = |severity: &str, fixed: &str| {
+        with(with(row(["", "i", "t", "d", "p", "v"]), "severity", severity.into()), "fixed_version", fixed.into())
+    };
+    let change = diff(&[of("low", ""), of("medium", "")], &[of("low", "2")]);
+    assert_eq!((change.resolved, change.severity_changed, change.became_fixable), (vec![1], vec![], vec![(0, 0)]));
+    let change = diff(&[of("high", ""), of("medium", "")], &[of("medium", "2"), of("low", "")]);
+    assert_eq!((change.severity_changed, change.became_fixable), (vec![(0, 1)], vec![(1, 0)]));
+}
+
+#[test]
 fn of_several_findings_with_one_uid_those_pair_that_agree_in_more() {
     let of = |image: &str, target: &str, severity: &str| {
         with(row(["u", image, target, "d", "p", "v"]), "severity", severity.into())
@@ -144,6 +155,26 @@ proptest! {
     }
 
     #[test]
+    fn findings_of_one_identity_change_their_severity_as_seldom_as_can_be(
+        before in prop::collection::vec((0..5_usize, 0..4_usize), 0..9),
+        after in prop::collection::vec((0..5_usize, 0..4_usize), 0..9),
+        uid in prop::sample::select(vec!["", "u"]),
+    ) {
+        let words = ["critical", "high", "medium", "low", "unknown"];
+        let one = |&(severity, more): &(usize, usize)| {
+            let row = with(row([uid, "i", "t", "d", "p", "v"]), "severity", words[severity].into());
+            let row = if more & 1 == 1 { with(row, "fixed_version", "2".into()) } else { row };
+            if more & 2 == 2 { with(row, "public_exploit", json!({ "a": 1 })) } else { row }
+        };
+        let rows = |findings: &[(usize, usize)]| -> Vec<Value> { findings.iter().map(one).collect() };
+        let diff = diff(&rows(&before), &rows(&after));
+        let of = |findings: &[(usize, usize)], severity| findings.iter().filter(|finding| finding.0 == severity).count();
+        let agree: usize = (0..5).map(|severity| of(&before, severity).min(of(&after, severity))).sum();
+        prop_assert_eq!(diff.persisting as usize, before.len().min(after.len()));
+        prop_assert_eq!(diff.severity_changed.len(), diff.persisting as usize - agree);
+    }
+
+    #[test]
     fn i9_a_diff_backwards_is_the_mirror(before in rows(), after in rows()) {
         let (forth, back) = (diff(&before, &after), diff(&after, &before));
         prop_assert_eq!(&forth.added, &back.resolved);
@@ -191,4 +222,22 @@ fn uids_pair_in_whatever_order_the_findings_come() {
         let diff = diff(&before, &after);
         assert_eq!((diff.matched_by.uid, diff.added.len(), diff.resolved.len()), (400, added, 0));
     }
+}
+
+#[test]
+fn many_uids_pair_in_whatever_order_the_findings_come() {
+    let of = |at: u64| {
+        let number = at.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let uid = if at.is_multiple_of(3) {
+            format!("plain {at}")
+        } else {
+            format!("{:08x}-0000-4000-8000-{at:012x}", number >> 32)
+        };
+        row([&uid, "i", "t", "d", "p", "v"])
+    };
+    let before: Vec<Value> = (0..9_000).map(of).collect();
+    let after: Vec<Value> = (0..9_000).map(|at| of(at * 7_919 % 9_000 + at % 2 * 9_000)).collect();
+    let diff = diff(&before, &after);
+    let known = |at: u64| at * 7_919 % 9_000 + at % 2 * 9_000 < 9_000;
+    assert_eq!(diff.matched_by.uid as usize, (0..9_000).filter(|&at| known(at)).count());
 }

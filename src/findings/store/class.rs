@@ -10,6 +10,9 @@ pub(crate) struct Class(u8);
 pub(crate) const CLASSES: usize = 20;
 
 impl Class {
+    /// Classes that a severity has, one behind the other.
+    pub const OF_A_SEVERITY: usize = 4;
+
     pub const fn of(severity: Severity, fixable: bool, exploit: bool) -> Self {
         Class(severity as u8 * 4 + fixable as u8 * 2 + exploit as u8)
     }
