@@ -75,7 +75,7 @@ fn write_findings(store: &Store, rows: &[u32], rules: &mut String, results: &mut
     }
 }
 
-/// Stands for the identifier that a finding does not have: a rule's must not be empty.
+/// Stands for the identifier or the place that a finding does not have: they must not be empty.
 const UNIDENTIFIED: &str = "unidentified";
 
 /// The identifier of a finding's rule.
@@ -116,9 +116,7 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
     put(out, "\",\"message\":{\"text\":");
     write_string(&message(store, row), out);
     put(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
-    write_path(text(Column::Image), out);
-    out.push('/');
-    write_path(text(Column::Target), out);
+    write_place(&[text(Column::Image), text(Column::Target)], out);
     // Code scanning takes no result without a line. An image has none: like other scanners' logs this one says the first.
     put(out, "\"},\"region\":{\"startLine\":1}}}]");
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]).filter(|uid| !uid.is_empty()) {
@@ -158,7 +156,11 @@ const fn level(severity: Severity) -> &'static str {
 
 fn message(store: &Store, row: u32) -> String {
     let text = |column: Column| store.text(column, row).unwrap_or_default();
-    let mut message = [text(Column::Package), " ", text(Column::InstalledVersion)].concat();
+    let mut message = match (text(Column::Package), text(Column::InstalledVersion)) {
+        ("", "") => rule_id(store, row).to_owned(),
+        ("", one) | (one, "") => one.to_owned(),
+        (package, version) => [package, " ", version].concat(),
+    };
     if store.class(row).is_fixable() {
         message.push_str(", fixed in ");
         message.push_str(text(Column::FixedVersion));
@@ -188,21 +190,39 @@ fn literal(message: String) -> String {
     escaped
 }
 
-/// Whether a link is a URI as RFC 3986 has it, which is less than browsers take.
+/// Whether a link is a URI as RFC 3986 has it, which is less than browsers take. Addresses in brackets are not looked into.
 fn is_uri(url: &str) -> bool {
-    url.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte))
+    let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte);
+    let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+    let (_, rest) = url.split_once("://").unwrap_or_default();
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let has_port = |(host, port): (&str, &str)| !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    url.bytes().all(is_legal)
+        && url.split('%').skip(1).all(is_escape)
+        && url.matches('#').count() <= 1
+        && authority.split_once(':').is_none_or(has_port)
 }
 
-/// Appends text as a relative path: what is not unreserved is percent-encoded, slashes stay.
-fn write_path(text: &str, out: &mut String) {
+/// Appends texts as one relative path: what is not unreserved is percent-encoded, and no part of it leads elsewhere.
+fn write_place(texts: &[&str], out: &mut String) {
     const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
-    for byte in text.trim_start_matches('/').bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            out.extend(HEX.get(usize::from(byte >> 4)));
-            out.extend(HEX.get(usize::from(byte & 15)));
+    let start = out.len();
+    let segments = texts.iter().flat_map(|text| text.split('/'));
+    for segment in segments.filter(|segment| !matches!(*segment, "" | "." | "..")) {
+        if out.len() > start {
+            out.push('/');
         }
+        for byte in segment.bytes() {
+            if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+                out.push(char::from(byte));
+            } else {
+                out.push('%');
+                out.extend(HEX.get(usize::from(byte >> 4)));
+                out.extend(HEX.get(usize::from(byte & 15)));
+            }
+        }
+    }
+    if out.len() == start {
+        put(out, UNIDENTIFIED);
     }
 }

@@ -194,13 +194,70 @@ fn sarif_messages_have_neither_placeholders_nor_links() {
         let sarif = scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default());
         serde_json::from_str::<Value>(&sarif).unwrap()["runs"][0]["results"][0]["message"]["text"].take()
     };
-    assert_eq!(message(""), "p ");
+    assert_eq!(message(""), "p");
     for (title, literal) in [
         ("a{0} }", "a{{0}} }}"),
         ("[a](https://a.example) \\[b]", "\\[a\\](https://a.example) \\\\\\[b\\]"),
         ("a[0] \\b", "a[0] \\b"),
     ] {
-        assert_eq!(message(title), format!("p : {literal}"));
+        assert_eq!(message(title), format!("p: {literal}"));
+    }
+    let of = |finding: Value| sarif_of(finding)["results"][0]["message"]["text"].take();
+    assert_eq!(of(json!({ "id": "C-1" })), "C-1");
+    assert_eq!(of(json!({ "installed_version": "2", "fixed_version": "3" })), "2, fixed in 3");
+}
+
+/// The run of a log of one finding.
+fn sarif_of(finding: Value) -> Value {
+    let sarif = scan(&[finding]).to_sarif(&Filter::default());
+    serde_json::from_str::<Value>(&sarif).unwrap()["runs"][0].take()
+}
+
+#[test]
+fn sarif_links_are_uris_and_nothing_else() {
+    let link = |url: &str| sarif_of(json!({ "primary_url": url }))["tool"]["driver"]["rules"][0]["helpUri"].take();
+    for url in ["https://a.example", "https://a:8080/b%20c?d=%C3%A9#e", "HTTP://a:/", "https://a/b:c@d?e:f"] {
+        assert_eq!(link(url), url);
+    }
+    for url in [
+        "https://a/100%",
+        "https://a/%zz",
+        "https://a/%u0041",
+        "https://a/%4",
+        "https://a/b[0]",
+        "https://a/?c=[1]",
+        "https://a/#b#c",
+        "https://[zz]/",
+        "https://a[b/",
+        "https://[::1",
+        "https://a:b/",
+        "https://a:1:2/",
+        "https://:80/",
+        "https://a/b|c",
+        "https://é.example/",
+    ] {
+        assert_eq!(link(url), Value::Null, "{url}");
+    }
+}
+
+#[test]
+fn sarif_places_stay_below_where_they_are_read() {
+    let place = |image: &str, target: &str| {
+        let finding = json!({ "image": image, "target": target });
+        sarif_of(finding)["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].take()
+    };
+    for (image, target, uri) in [
+        ("a:1", "usr/lib", "a%3A1/usr/lib"),
+        ("", "etc/passwd", "etc/passwd"),
+        ("", "/etc/passwd", "etc/passwd"),
+        ("a", "../../../etc/passwd", "a/etc/passwd"),
+        ("..", "./b//c/.", "b/c"),
+        ("a", "..%2F...", "a/..%252F..."),
+        ("a", "", "a"),
+        ("", "", "unidentified"),
+        ("c:", "\\b", "c%3A/%5Cb"),
+    ] {
+        assert_eq!(place(image, target), uri, "{image} {target}");
     }
 }
 
