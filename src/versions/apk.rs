@@ -6,6 +6,9 @@ use std::cmp::Ordering;
 /// Suffixes, least first; the empty one is a version without suffix.
 const SUFFIXES: [&str; 10] = ["alpha", "beta", "pre", "rc", "", "cvs", "svn", "git", "hg", "p"];
 
+/// The place of the empty one.
+const NO_SUFFIX: usize = 4;
+
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::parse(a)?, Version::parse(b)?);
     let numbers = compare_numbers(&a.numbers, &b.numbers);
@@ -65,11 +68,20 @@ fn compare_numbers(a: &[&[u8]], b: &[&[u8]]) -> Ordering {
     a.len().cmp(&b.len())
 }
 
+/// A suffix without a number is less than one with any, unless one of a later version follows it: apk-tools compares what comes next.
 fn compare_suffixes(a: &[(usize, &[u8])], b: &[(usize, &[u8])]) -> Ordering {
-    let none: (usize, &[u8]) = (4, &[]);
+    let none: (usize, &[u8]) = (NO_SUFFIX, &[]);
     for at in 0..a.len().max(b.len()) {
-        let (a, b) = (a.get(at).unwrap_or(&none), b.get(at).unwrap_or(&none));
-        let order = a.0.cmp(&b.0).then_with(|| compare_digits(a.1, b.1));
+        let next = |all: &[(usize, &[u8])]| match all.get(at + 1) {
+            Some((place, _)) if *place > NO_SUFFIX => Ordering::Greater,
+            _ => Ordering::Less,
+        };
+        let (one, other) = (a.get(at).unwrap_or(&none), b.get(at).unwrap_or(&none));
+        let order = one.0.cmp(&other.0).then_with(|| match (one.1, other.1) {
+            ([], [_, ..]) => next(a),
+            ([_, ..], []) => next(b).reverse(),
+            (one, other) => compare_digits(one, other),
+        });
         if order.is_ne() {
             return order;
         }

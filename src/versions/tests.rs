@@ -72,6 +72,12 @@ fn alpine_versions_order_as_apk_orders_them() {
             ("1.0_pre2~1234-r1", Less, "1.0_pre2~2345-r0"),
             ("1.0_pre2~1234-r0", Less, "1.0_pre2~1234-r1"),
             ("1.0~1234", Less, "1.0.1"),
+            ("1_alpha", Less, "1_alpha0"),
+            ("1_alpha0", Equal, "1_alpha00"),
+            ("1_alpha-r9", Less, "1_alpha9-r1"),
+            ("1_alpha_p", Greater, "1_alpha9_p"),
+            ("1_alpha_p", Greater, "1_alpha"),
+            ("1_alpha_rc", Less, "1_alpha9"),
         ],
     );
 }
