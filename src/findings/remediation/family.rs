@@ -15,7 +15,10 @@ use std::cmp::Ordering;
 const FEW: usize = 8;
 
 /// Most versions tried for one package of an image where they are sorted; what promises the most comes first.
-const TRIES: u32 = 256;
+const TRIES: usize = 256;
+
+/// Fixes that are compared with all versions tried, about: fewer are tried where lists are many and long.
+const WORK: usize = 1 << 21;
 
 /// Most versions tried where they cannot be sorted: as many as real reports list, and fewer where pairs are not kept.
 const UNSORTED_TRIES: [usize; 2] = [64, 16];
@@ -103,7 +106,12 @@ impl<'a> Family<'a> {
         let (mut keys, mut gains) = self.candidates(group);
         let mut most = gains.iter().sum();
         let mut best = Best::default();
-        let mut tries = 0;
+        let fixes: usize = group.iter().map(|(list, _)| self.fixes(*list).len()).sum();
+        let mut tries = (WORK / fixes.max(1)).clamp(FEW, TRIES);
+        // Of plain lists it clears all; what is smaller has to clear as many.
+        if let Some(greatest) = keys.last() {
+            self.weigh(*greatest as u32, group, &mut best);
+        }
         // Downwards by how many a version may clear, and of those that may clear as many the smallest first.
         while let Some(start) = gains.iter().rposition(|gain| *gain > 0) {
             let mut is_met = false;
@@ -115,8 +123,8 @@ impl<'a> Family<'a> {
                 }
                 let meets = self.weigh(version, group, &mut best) == most;
                 is_met |= meets;
-                tries += 1;
-                if tries == TRIES || meets && self.is_near(version) {
+                tries -= 1;
+                if tries == 0 || meets && self.is_near(version) {
                     return best.version;
                 }
             }

@@ -400,6 +400,16 @@ fn a_version_of_the_installed_major_is_found_behind_others_that_clear_as_many() 
 }
 
 #[test]
+fn of_many_versions_that_are_sorted_the_greatest_is_tried() {
+    let fixed = |at: usize| {
+        (0..40).map(|line| format!("{}.{}.{at}", 9 + line, (at * 7 + line) % 1000)).collect::<Vec<_>>().join(", ")
+    };
+    let found = many(500, "npm", fixed);
+    let [(version, clears)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(version.starts_with("48.") && *clears == 500, "{found:?}");
+}
+
+#[test]
 fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
     let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
     let fixed = |at: usize| if at == 150 { "10.5".to_owned() } else { fixed(at) };
