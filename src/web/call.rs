@@ -61,8 +61,12 @@ impl Call<'_> {
             let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
             let token = self.token(errand, reason, deadlines).await?;
             errand.progress.waiting()?;
-            // What ended the call meanwhile ended it before this request.
+            // What ended the call meanwhile ended it before this request. Timers that run late, as after a sleep, may have let a token
+            // or a pause pass first.
             errand.stop.check()?;
+            if deadlines.left(clock::monotonic_ms()) <= 0.0 {
+                return Err(Fault::of(ErrorKind::Timeout));
+            }
             *refused = false;
             let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;

@@ -159,6 +159,24 @@ export const time = [
     },
   },
   {
+    name: "e6_e17_no_request_leaves_after_the_deadline_however_late_timers_run",
+    async run(t) {
+      const sleep = (from, length) => setTimeout(() => {
+        const end = performance.now() + length;
+        while (performance.now() < end);
+      }, from);
+      const late = await t.client("ok", { gitToken: () => pause(100).then(() => "a-git-token"), timeoutMs: 200 });
+      sleep(50, 400);
+      const unsent = await failsWith(t, remove(late), "timeout", "while a token is waited for");
+      equal([unsent.outcome, unsent.attempts], ["not_sent", 0], "a removal that was not sent");
+      const paused = await t.client("flaky-wait", { maxRetries: 1, timeoutMs: 1_500 });
+      sleep(400, 1_600);
+      const refused = await failsWith(t, remove(paused), "timeout", "during the pause that a service asks for");
+      equal([refused.outcome, refused.attempts], ["rejected", 1], "a removal that was refused");
+      equal((await t.requests()).length, 1, "requests");
+    },
+  },
+  {
     name: "e7_a_slow_drip_meets_the_deadline",
     async run(t) {
       for (const call of [get, history]) {
