@@ -27,6 +27,17 @@ export function startTimer(handler, ms) {
   return begun(timer, () => clearTimeout(id));
 }
 
+/** Tells how a promise settles, unless that is stopped: then the promise, settled or not, keeps nothing of the module's. */
+export function hear(promise, told) {
+  const ear = { told };
+  const tell = (isFulfilled) => (value) => {
+    ended(ear);
+    ear.told?.(isFulfilled, value);
+  };
+  promise.then(tell(true), tell(false));
+  return begun(ear, () => (ear.told = undefined));
+}
+
 /** What cancels a request. */
 export function newController() {
   const controller = new AbortController();

@@ -9,10 +9,10 @@ use crate::web::events::{Progress, Reached};
 use crate::web::fault::Fault;
 use crate::web::fetch::network;
 use crate::web::host::{self, Answer, Reader};
+use crate::web::promised::Promised;
 use crate::web::stop::{Deadlines, Stop};
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 /// Where bytes go.
 pub enum Sink {
@@ -103,7 +103,7 @@ impl Body {
                 from = to;
                 if clock::monotonic_ms() - slice_began > SLICE_MS {
                     progress.receiving(sink.reached(bytes))?;
-                    stop.guard(JsFuture::from(host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+                    stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
                     slice_began = clock::monotonic_ms();
                 }
             }
@@ -129,7 +129,7 @@ impl Body {
     }
 
     async fn next(&self) -> Result<Option<Uint8Array>, Fault> {
-        let chunk = JsFuture::from(self.reader.read()).await.map_err(network)?;
+        let chunk = Promised::of(&self.reader.read()).await.map_err(network)?;
         if chunk.is_undefined() {
             return Ok(None);
         }

@@ -9,10 +9,10 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Token;
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
+use crate::web::promised::Promised;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
 
 /// What goes out.
@@ -45,7 +45,7 @@ impl Exchange {
     /// Sends, and waits for the answer's head.
     pub async fn send(&self, fetch: &Function, outgoing: &Outgoing<'_>) -> Result<Answer, Fault> {
         let request = self.build(outgoing)?;
-        let response = JsFuture::from(host::ask(fetch, &request)).await.map_err(network)?;
+        let response = Promised::of(&host::ask(fetch, &request)).await.map_err(network)?;
         host::answer_of(&response).map_err(|cause| {
             let failure = Failure::new(ErrorKind::Network).with_hint("the fetch option must resolve to a Response");
             Fault::Failed(Box::new(failure), cause)

@@ -32,6 +32,9 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub fn listen(signal: &JsValue, handler: &Function) -> Result<JsValue, JsValue>;
 
+    /// Calls `told` with whether a promise was fulfilled, and with what it settled; `stopped` ends that.
+    pub fn hear(promise: &Promise, told: &Function) -> JsValue;
+
     /// Asks a function of somebody's: a fetch, or for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
 

@@ -16,6 +16,7 @@ pub mod history;
 pub mod host;
 pub mod open;
 pub mod panic;
+pub mod promised;
 pub mod removal;
 pub mod reply;
 pub mod request;

@@ -9,11 +9,11 @@ use crate::client::operation::Operation;
 use crate::client::token::{Slot, Token, Tokens};
 use crate::web::fault::Fault;
 use crate::web::host;
+use crate::web::promised::Promised;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 /// Why a token is asked for.
 #[derive(Clone, Copy)]
@@ -151,7 +151,7 @@ impl Asked {
     /// What the function answers, asked by this call or by one that asks the same at this time.
     async fn answer(&self, operation: Operation, is_rejected: bool) -> (Question, Result<JsValue, JsValue>) {
         let asking = self.join(Question { operation, is_rejected, number: self.askings.get() + 1 });
-        (asking.question, JsFuture::from(asking.promise.clone()).await)
+        (asking.question, Promised::of(&asking.promise).await)
     }
 
     fn join(&self, question: Question) -> Asking<'_> {

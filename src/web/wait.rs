@@ -12,12 +12,12 @@ use crate::web::fault::Fault;
 use crate::web::fetch::network;
 use crate::web::host;
 use crate::web::open::open;
+use crate::web::promised::Promised;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortController;
 
 /// Longest status that an error repeats.
@@ -67,7 +67,7 @@ pub async fn wait_for(
 async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> {
     stop.guard(Timer::start(pause), until).await?;
     let awake = AbortController::new().map_err(network)?;
-    let waited = stop.guard(JsFuture::from(host::when_awake(&awake.signal())), until).await;
+    let waited = stop.guard(Promised::of(&host::when_awake(&awake.signal())), until).await;
     awake.abort();
     waited?.map(|_| ()).map_err(Fault::Thrown)
 }

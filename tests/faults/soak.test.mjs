@@ -13,6 +13,8 @@ import { freshCopy, withInstances } from "./copies.mjs";
 import { finding, good, scan } from "./scenarios/good.mjs";
 
 const CALLS = 10_000;
+/** Of these nobody ever hears: each ends by its deadline. */
+const SILENT = 3_000;
 const AT_ONCE = 50;
 
 setFlagsFromString("--expose-gc");
@@ -54,6 +56,9 @@ test("f20_ten_thousand_good_and_ten_thousand_bad_calls_leave_nothing", { timeout
     const options = { baseUrl: "https://analysis.example.com", apiToken: "t", gitToken: "t", maxRetries: 0 };
     const fine = await copy.createClient({ ...options, fetch: answer });
     const broken = await copy.createClient({ ...options, fetch: (request) => BAD[(turn += 1) % BAD.length](request) });
+    const never = () => new Promise(() => {});
+    const silent = await copy.createClient({ ...options, timeoutMs: 5, fetch: never });
+    const undecided = await copy.createClient({ ...options, timeoutMs: 5, apiToken: never, gitToken: never, fetch: answer });
     const calls = [get, open, history, team, remove];
     const settled = { fulfilled: 0, rejected: 0 };
 
@@ -74,9 +79,11 @@ test("f20_ten_thousand_good_and_ten_thousand_bad_calls_leave_nothing", { timeout
     await run(broken, CALLS);
     assert.deepEqual(settled, { fulfilled: CALLS + 500, rejected: CALLS + 500 });
     assert.equal(memory(), warm, "memory after the first hundreds and at the end");
+    for (const client of [silent, undecided]) await run(client, SILENT);
+    assert.equal(settled.rejected, CALLS + 500 + 2 * SILENT);
+    assert.equal(memory(), warm, "memory after calls of which nobody ever hears");
     assert.equal(getEventListeners(abort.signal, "abort").length, 0);
-    fine.dispose();
-    broken.dispose();
+    for (const client of [fine, broken, silent, undecided]) client.dispose();
     await pause(10);
     assert.ok(timers() <= before, `${timers()} timers, ${before} before`);
     assert.equal(instances.length, 1);

@@ -123,6 +123,8 @@ class FedReader {
   cancel() {
     this.#port.postMessage("cancel");
     this.#port.close();
+    // A promise that never settles would keep who waits for it.
+    for (const answer of this.#waiting.splice(0)) answer({});
   }
 
   #more() {
