@@ -173,4 +173,18 @@ suite("a running scan", (world) => {
     await ready(page);
     assert.equal(await rowCount(page), 3);
   });
+
+  test("a service that is away meanwhile does not end the wait, and the page says so", LIMIT, async () => {
+    await importRunning("scan-restart", 8);
+    const page = await world.open("?scan=scan-restart");
+    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    await answerWith(page, RESULTS, json({ error: "starting" }, 503));
+    await page.locator("main", { hasText: "The service did not answer just now." }).waitFor();
+    await page.locator("[aria-live]", { hasText: "it is asked again" }).waitFor();
+    assert.equal(await page.locator("[role=alert]").count(), 0, "it is no failure");
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    await mend(page);
+    await ready(page);
+    assert.equal(await rowCount(page), 3);
+  });
 });

@@ -8,7 +8,8 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
     case "ready":
       return matching();
     case "running":
-      return phase.waiting ? "The scan is still running" : "Not waiting any more";
+      if (!phase.waiting) return "Not waiting any more";
+      return phase.missedAt === null ? "The scan is still running" : "The service does not answer, it is asked again";
     case "loading":
       return phase.retry === null ? "Loading the scan" : `${reason(phase.retry)}, trying again`;
     case "stopped":

@@ -85,6 +85,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
         </p>
         <p class="note">
           Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${patience(phase)}.
+          ${phase.missedAt === null ? nothing : html`The service did not answer ${ago(phase.missedAt, now)}.`}
           ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}
         </p>
         <div class="actions">

@@ -2,7 +2,7 @@
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
  * replaced is disposed. It asks; what the answers mean is the package's business.
  */
-import type { ClientEvent, ContainerScan, Progress } from "scanfold";
+import { isScanfoldError, type ClientEvent, type ContainerScan, type Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { prepare } from "./prepare.ts";
 import { Retries, type Retry } from "./retry.ts";
@@ -19,6 +19,8 @@ export type ScanPhase =
       waiting: boolean;
       progress: Progress | null;
       expired: boolean;
+      /** When the service last gave no answer, where it has given none since. */
+      missedAt: number | null;
     }
   | { kind: "ready"; scan: ContainerScan; loadedAt: number }
   /** A person stopped it while it was loading. */
@@ -32,6 +34,12 @@ const PROGRESS_MS = 100;
 
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
+
+/** Between an asking that brought no answer and the next. */
+const MISSED_PAUSE_MS = 10_000;
+
+/** Whether what failed may be well in a while: a service that starts anew, a connection that is gone for a moment. */
+const isPassing = (error: unknown): boolean => isScanfoldError(error) && error.retryable && error.kind !== "wait_expired";
 
 /** Rejects as soon as the signal ends. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -85,6 +93,7 @@ export class ScanSession {
         waiting: true,
         progress: null,
         expired: false,
+        missedAt: null,
       });
       await pause(FIRST_PAUSE_MS, signal);
       await this.#wait(signal);
@@ -106,18 +115,31 @@ export class ScanSession {
     await this.#attempt(signal, () => this.#wait(signal));
   }
 
+  /** A service that does not answer for a while is asked again: this page may be open for days. */
   async #wait(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#show(signal, await this.#completed(signal));
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error;
+      }
+      this.#update({ missedAt: Date.now(), progress: null });
+      await pause(MISSED_PAUSE_MS, signal);
+    }
+  }
+
+  async #completed(signal: AbortSignal): Promise<ContainerScan> {
     signal.throwIfAborted();
     this.#update({ waiting: true, expired: false });
     const client = await this.connection.client();
-    const scan = await client.containerScans.waitFor(this.connection.scanParams(this.scanId), {
+    return client.containerScans.waitFor(this.connection.scanParams(this.scanId), {
       signal,
       onStatus: (status) => {
-        if (!signal.aborted && this.phase.kind === "running") this.#update({ status, askedAt: Date.now(), asks: this.phase.asks + 1 });
+        if (signal.aborted || this.phase.kind !== "running") return;
+        this.#update({ status, askedAt: Date.now(), asks: this.phase.asks + 1, missedAt: null });
       },
       onProgress: (progress) => this.#progress(signal, progress),
     });
-    await this.#show(signal, scan);
   }
 
   async #show(signal: AbortSignal, scan: ContainerScan): Promise<void> {
