@@ -103,15 +103,20 @@ fn write_count(count: u32, out: &mut String) {
     decimal::write(count.into(), out);
 }
 
-/// Longest text of the service shown whole, in characters.
+/// Longest text of the service shown whole, in characters; and of a longer one its beginning and its end, which tell names apart.
 const SHOWN: usize = 200;
+const BEGINNING: usize = 120;
+const END: usize = 79;
 
 /// Appends text so that Markdown and HTML show it as it is: punctuation escaped, line breaks and controls as spaces.
 pub(super) fn escape(text: &str, out: &mut String) {
+    let length = text.chars().count();
     for (at, c) in text.chars().enumerate() {
-        if at == SHOWN {
-            out.push('…');
-            return;
+        if length > SHOWN && (BEGINNING..length - END).contains(&at) {
+            if at == BEGINNING {
+                out.push('…');
+            }
+            continue;
         }
         match c {
             '<' => put(out, "&lt;"),
@@ -125,6 +130,8 @@ pub(super) fn escape(text: &str, out: &mut String) {
             '.' if out.as_bytes().last_chunk::<3>().is_some_and(|last| last.eq_ignore_ascii_case(b"www")) => {
                 put(out, "\\.")
             }
+            // An address without a scheme.
+            '/' if out.ends_with('/') => put(out, "\\/"),
             c => out.push(c),
         }
     }

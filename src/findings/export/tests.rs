@@ -83,8 +83,14 @@ fn markdown_shows_text_of_the_service_as_text() {
     let rows = [json!({ "image": image, "severity": "high" })];
     let text = scan(&rows).to_markdown(&MarkdownOptions::default());
     let line = text.lines().find(|line| line.starts_with("| a\\|b")).unwrap();
-    let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\://b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
+    let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\:/\\/b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
     assert_eq!(line, expected);
+}
+
+#[test]
+fn an_address_without_a_scheme_is_no_link_in_markdown() {
+    let text = scan(&[json!({ "image": "//a.example/b///c" })]).to_markdown(&MarkdownOptions::default());
+    assert!(text.contains("| /\\/a.example/b/\\/\\/c |"), "{text}");
 }
 
 #[test]
@@ -129,9 +135,11 @@ fn markdown_of_some_findings_says_of_which() {
 }
 
 #[test]
-fn markdown_cuts_texts_that_are_too_long_to_read() {
-    let text = scan(&[json!({ "image": "x".repeat(1000) })]).to_markdown(&MarkdownOptions::default());
-    assert!(text.contains(&format!("| {}… |", "x".repeat(200))));
+fn markdown_cuts_texts_that_are_too_long_to_read_where_they_are_least_missed() {
+    let image = |name: String| scan(&[json!({ "image": name })]).to_markdown(&MarkdownOptions::default());
+    assert!(image("é".repeat(200)).contains(&format!("| {} |", "é".repeat(200))));
+    let text = image(format!("{}é{}-1", "a".repeat(119), "b".repeat(900)));
+    assert!(text.contains(&format!("| {}é…{}-1 |", "a".repeat(119), "b".repeat(77))));
 }
 
 #[test]
