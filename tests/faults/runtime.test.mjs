@@ -43,6 +43,35 @@ function throwsWith(copy, call, kind) {
   assert.throws(call, (error) => copy.isScanfoldError(error, kind));
 }
 
+test("a_turn_comes_with_a_timer_where_messages_wait_and_leaves_nothing_behind", LIMIT, async () => {
+  const { laterTurn } = await import(pathToFileURL(below("pkg/lib/host.js")));
+  const own = { setImmediate, MessageChannel, setTimeout };
+  const left = () => process.getActiveResourcesInfo().filter((what) => ["Timeout", "MessagePort"].includes(what)).length;
+  const before = left();
+  // As in WebKit, where what arrives from the network goes before messages.
+  const silent = class extends MessageChannel {
+    constructor() {
+      super();
+      this.port2.postMessage = () => {};
+    }
+  };
+  // As where timers are slowed down: the message does not wait for them.
+  const slowly = (handler) => own.setTimeout(handler, 60_000);
+  try {
+    globalThis.setImmediate = undefined;
+    for (const replaced of [{ MessageChannel: silent }, { setTimeout: slowly }]) {
+      Object.assign(globalThis, replaced);
+      await laterTurn();
+      Object.assign(globalThis, { MessageChannel: own.MessageChannel, setTimeout: own.setTimeout });
+    }
+  } finally {
+    Object.assign(globalThis, own);
+  }
+  // A port that was closed goes in the next turn.
+  await pause(20);
+  assert.equal(left(), before);
+});
+
 test("f1_a_function_before_init_says_what_to_do", LIMIT, async () => {
   const copy = await freshCopy();
   for (const call of [() => copy.compareVersions("1", "2"), () => copy.sortHistory([]), () => copy.diffTeams({}, {}), () => copy.isFixable({})]) {
