@@ -9,9 +9,12 @@
 import { begun } from "./instance.js";
 import { readerOf } from "./reader.js";
 
-/** Asks a function. The promise is the platform's, and settles as the answer does, whatever that is. */
+/**
+ * Asks a function. The promise is the platform's, and settles as the answer does, whatever that is: returned and not awaited,
+ * a promise whose `constructor` throws would never settle it in WebKit.
+ */
 export async function ask(question, given) {
-  return Reflect.apply(question, globalThis, [given]);
+  return await Reflect.apply(question, globalThis, [given]);
 }
 
 /** Whether this is a response: the platform's, or one of another realm or library whose body reads like the platform's. */
