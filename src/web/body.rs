@@ -41,7 +41,7 @@ impl Sink {
                 bytes.extend_from_slice(piece);
                 Ok(())
             }
-            Sink::Scan(ingest) => ingest.push(piece).map_err(ingest_fault),
+            Sink::Scan(ingest) => ingest.push(piece).map_err(|error| Extent::Whole.ingest_fault(error)),
         }
     }
 
@@ -54,13 +54,36 @@ impl Sink {
     }
 }
 
-/// What a failed ingest means to a caller.
-pub fn ingest_fault(error: IngestError) -> Fault {
-    match error {
-        IngestError::Json(error) if answer::is_long_refusal(&error) => Failure::refused(None).into(),
-        IngestError::Json(error) => error.into(),
-        IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
-        IngestError::Refused(text) => Failure::refused(text).into(),
+/// How much of a body came. To WebKit the end of a connection is the end of a body, whatever length was announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// What was announced, where anything was.
+    Whole,
+    /// Less than was announced.
+    Short,
+}
+
+impl Extent {
+    fn of(bytes: u64, announced: Option<f64>) -> Extent {
+        if announced.is_some_and(|announced| (bytes as f64) < announced) { Extent::Short } else { Extent::Whole }
+    }
+
+    /// What JSON that cannot be read means: where a short body's ends too early, the connection broke off.
+    pub fn fault(self, error: Error) -> Fault {
+        match (self, error.fault) {
+            (Extent::Short, JsonFault::Truncated) => network(JsValue::UNDEFINED),
+            _ => error.into(),
+        }
+    }
+
+    /// What a failed ingest means.
+    pub fn ingest_fault(self, error: IngestError) -> Fault {
+        match error {
+            IngestError::Json(error) if answer::is_long_refusal(&error) => Failure::refused(None).into(),
+            IngestError::Json(error) => self.fault(error),
+            IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
+            IngestError::Refused(text) => Failure::refused(text).into(),
+        }
     }
 }
 
@@ -83,7 +106,7 @@ impl Body {
         progress: &mut Progress,
         stop: &Stop,
         deadlines: &Deadlines,
-    ) -> Result<(), Fault> {
+    ) -> Result<Extent, Fault> {
         let mut piece = vec![0; PIECE as usize];
         let mut bytes = 0_u64;
         let mut slice_began = clock::monotonic_ms();
@@ -110,7 +133,8 @@ impl Body {
             progress.receiving(sink.reached(bytes))?;
         }
         self.ended = true;
-        progress.done(sink.reached(bytes))
+        progress.done(sink.reached(bytes))?;
+        Ok(Extent::of(bytes, progress.total_bytes))
     }
 
     /// Reads at most `most` bytes and leaves the rest.

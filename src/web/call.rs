@@ -6,7 +6,7 @@ use crate::client::operation::{Auth, Operation};
 use crate::client::removal;
 use crate::client::retry::{Attempts, Next, Repeat};
 use crate::client::token::Token;
-use crate::web::body::Body;
+use crate::web::body::{Body, Extent};
 use crate::web::clock;
 use crate::web::errand::Errand;
 use crate::web::events::Event;
@@ -177,13 +177,14 @@ impl Call<'_> {
         progress.total_bytes = answer.announced_bytes();
         let most = client.options.max_response_bytes;
         let mut sink = take.sink(most);
+        let mut extent = Extent::Whole;
         if let Some(mut body) = body {
             let pumped = body.pump(&mut sink, most, progress, stop, deadlines).await;
-            pumped.map_err(|fault| of_answer(fault, &head, &tally.tokens()))?;
+            extent = pumped.map_err(|fault| of_answer(fault, &head, &tally.tokens()))?;
         }
         exchange.finish();
         let tokens = tally.tokens();
-        hand_over(sink, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
+        hand_over(sink, extent, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
     }
 
     fn complete(&self, errand: &Errand, fault: Fault, refused: bool) -> Fault {

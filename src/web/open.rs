@@ -7,7 +7,7 @@ use crate::client::retry::Repeat;
 use crate::client::token::{Slot, Tokens};
 use crate::findings::{Ingest, Scan};
 use crate::json::{Error, Fault as JsonFault, Limits};
-use crate::web::body::{Body, Sink, ingest_fault};
+use crate::web::body::{Body, Extent, Sink};
 use crate::web::call::Call;
 use crate::web::clock::{epoch_ms, seed};
 use crate::web::errand::Errand;
@@ -101,13 +101,14 @@ async fn stream(
         Form::Rows => Ingest::rows(limits),
     };
     let mut sink = Sink::Scan(Box::new(ingest.seeded(seed())));
+    let mut extent = Extent::Whole;
     if let Some(mut body) = body {
-        body.pump(&mut sink, most, progress, stop, never).await?;
+        extent = body.pump(&mut sink, most, progress, stop, never).await?;
         // Who was told that all has arrived may have ended it.
         stop.check()?;
     }
     match sink {
-        Sink::Scan(ingest) => ingest.finish().map_err(ingest_fault),
+        Sink::Scan(ingest) => ingest.finish().map_err(|error| extent.ingest_fault(error)),
         Sink::Bytes(_) => Err(Fault::of(ErrorKind::Internal)),
     }
 }

@@ -5,7 +5,7 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Tokens;
 use crate::findings::{Ingest, Scan};
 use crate::json::{self, Value};
-use crate::web::body::{Body, Sink, ingest_fault};
+use crate::web::body::{Body, Extent, Sink};
 use crate::web::clock;
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
@@ -37,15 +37,21 @@ impl Take<'_> {
 }
 
 /// Reads what arrived, and hands it over.
-pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(), Fault> {
+pub fn hand_over(sink: Sink, extent: Extent, take: &mut Take<'_>, tokens: &Tokens) -> Result<(), Fault> {
     // How many bytes there may be was seen to while they came.
     let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
     match (sink, take) {
-        (Sink::Scan(ingest), Take::Scan(take)) => Ok(take(ingest.finish().map_err(ingest_fault)?)?),
-        (Sink::Bytes(bytes), Take::Known(take)) => {
-            hand_over_value(&bytes, json::parse_members(&bytes, &limits, &envelope::MEMBERS), *take, tokens)
+        (Sink::Scan(ingest), Take::Scan(take)) => {
+            let scan = ingest.finish().map_err(|error| extent.ingest_fault(error))?;
+            Ok(take(scan)?)
         }
-        (Sink::Bytes(bytes), Take::Value(take)) => hand_over_value(&bytes, json::parse(&bytes, &limits), *take, tokens),
+        (Sink::Bytes(bytes), Take::Known(take)) => {
+            let parsed = json::parse_members(&bytes, &limits, &envelope::MEMBERS);
+            hand_over_value(&bytes, parsed, extent, *take, tokens)
+        }
+        (Sink::Bytes(bytes), Take::Value(take)) => {
+            hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, tokens)
+        }
         _ => Err(Fault::of(ErrorKind::Internal)),
     }
 }
@@ -53,6 +59,7 @@ pub fn hand_over(sink: Sink, take: &mut Take<'_>, tokens: &Tokens) -> Result<(),
 fn hand_over_value(
     bytes: &[u8],
     parsed: Result<Value, json::Error>,
+    extent: Extent,
     take: &mut dyn FnMut(&Value) -> Result<(), Failure>,
     tokens: &Tokens,
 ) -> Result<(), Fault> {
@@ -60,7 +67,7 @@ fn hand_over_value(
         Err(error) if answer::is_long_refusal(&error) => {
             return Err(Failure::refused(answer::beginning_of_words(bytes, tokens)).into());
         }
-        parsed => parsed?,
+        parsed => parsed.map_err(|error| extent.fault(error))?,
     };
     match envelope::error_of(&value) {
         // Of a team answer the message beside its status has the words too.

@@ -13,6 +13,18 @@ const answered = (t, body, type = "application/json") =>
 const historyOf = (entry) => `{"scans":[{"service":"github","repo_name":"a/b","branch":"main","commit_id":"c","scan_id":"s","prompt":"p","timestamp":"t","num_files":1${entry}}]}`;
 const scanOf = (entry) => `{"scan_id":"scan-1","status":"completed","created_at":"t","repositories":[{}],"findings":[{"uid":"u","image":"i","kind":"k","target":"t","id":"d","package":"p","severity":"low","installed_version":"1"${entry}}]}`;
 
+/** A client whose first answer ends after `length` bytes of the text, as WebKit ends it where a connection is closed; the next is whole. */
+function cut(t, text, length, { headers, ...options } = {}) {
+  const whole = new TextEncoder().encode(text);
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    const body = asked === 1 ? whole.slice(0, length) : whole;
+    return new Response(body, { headers: { "Content-Type": "application/json", "Content-Length": `${whole.length}`, ...headers } });
+  };
+  return t.client("", { baseUrl: "https://analysis.example.com", maxRetries: 1, fetch, ...options });
+}
+
 const dripping = (bytes, size) => {
   let at = 0;
   return new ReadableStream({
@@ -35,6 +47,47 @@ export const bodies = [
       }
       const error = await failsWith(t, remove(await t.client("short-length")), "unconfirmed");
       equal(error.outcome, "unknown", "of a removal");
+    },
+  },
+  {
+    name: "b1_json_that_ends_before_its_announced_length_broke_off",
+    async run(t) {
+      const texts = { get: scanOf(',"title":"ü😀"'), open: scanOf(',"title":"ü😀"'), history: historyOf(',"x":"ü😀"'), request: '{"x":[1,"ü😀"]}' };
+      for (const [name, text] of Object.entries(texts)) {
+        const call = { get, open, history, request }[name];
+        const { length } = new TextEncoder().encode(text);
+        for (let end = 1; end < length; end += 1) {
+          const error = await failsWith(t, call(await cut(t, text, end, { maxRetries: 0 })), "network", `${name} cut at ${end}`);
+          equal([error.status, error.retryable, error.path], [200, name !== "request", undefined], "the failure");
+          ok(error.hint.includes("broke off"), "the hint");
+        }
+        // Nobody knows what a request of the caller's own does: it is sent once.
+        if (name !== "request") await call(await cut(t, text, length - 9));
+        // What was announced is the length of something else, or nothing was.
+        for (const headers of [{ "Content-Encoding": "gzip" }, { "Content-Length": "x" }, { "Content-Length": "5" }]) {
+          await failsWith(t, call(await cut(t, text, Math.min(30, length - 2), { headers })), "decode", `${name} ${JSON.stringify(headers)}`);
+        }
+        // Bytes that are no JSON do not become it, and JSON that is whole is an answer.
+        await failsWith(t, call(await cut(t, `{]${text}`, length)), "decode", name);
+        await call(await cut(t, text + " ".repeat(9), length));
+      }
+    },
+  },
+  {
+    name: "b1_a_removal_whose_answer_ends_early_is_read_back",
+    async run(t) {
+      const text = JSON.stringify({ status: "success", team: { id: TEAM.team_id, members: [] } });
+      const removal = await remove(await cut(t, text, text.length - 9));
+      equal(removal.confirmedBy, "readback", "the removal");
+    },
+  },
+  {
+    name: "b1_a_response_that_ends_early_broke_off",
+    async run(t) {
+      const text = scanOf("");
+      const response = (headers) => new Response(text.slice(0, -9), { headers: { "Content-Length": `${text.length}`, ...headers } });
+      await failsWith(t, t.scanfold.openScan(response()), "network");
+      await failsWith(t, t.scanfold.openScan(response({ "Content-Encoding": "gzip" })), "decode");
     },
   },
   {
