@@ -37,6 +37,25 @@ suite("a hundred thousand findings", (world) => {
     );
   });
 
+  test("a table ends with what is counted as within reach, which is less on a finer screen", LIMIT, async () => {
+    const page = await world.newPage();
+    // As it would be if Chromium drew so finely: its limit is 2^25 of the screen's pixels.
+    await page.addInitScript(() => Object.assign(globalThis, { devicePixelRatio: 12 }));
+    await world.show(page, "?scan=scan-fleet");
+    const reach = async (rows) => {
+      await rowAt(page, 0).focus();
+      await page.keyboard.press("End");
+      await page.waitForFunction((last) => document.activeElement.dataset.index === String(last), rows - 1);
+    };
+    await reach(82_105);
+    assert.ok((await page.locator("data-grid .note").textContent()).includes("the first 82,105 of 100,000 rows"));
+    assert.ok((await page.locator(".grid").evaluate((grid) => grid.scrollHeight)) < 2 ** 25 / 12);
+    await page.evaluate(() => Object.assign(globalThis, { devicePixelRatio: 1 }));
+    await page.keyboard.press("Home");
+    await reach(ROWS);
+    assert.equal(await page.locator("data-grid .note").count(), 0);
+  });
+
   test("rows that come into sight take over the elements of those that go", LIMIT, async () => {
     const page = await fleet();
     const { made, rows } = await page.evaluate(async () => {

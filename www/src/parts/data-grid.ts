@@ -9,7 +9,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import { cssom } from "./cssom.ts";
 import { recycle } from "./recycle.ts";
-import { bring, drawn, HEADER_HEIGHT, ROW_HEIGHT, type Sight } from "./row-range.ts";
+import { bring, drawn, HEADER_HEIGHT, mostRows, ROW_HEIGHT, type Sight } from "./row-range.ts";
 import { number } from "./text.ts";
 
 export interface Column<Row, Key extends string = string> {
@@ -26,9 +26,6 @@ export interface GridSort {
   by: string;
   descending: boolean;
 }
-
-/** Browsers lay out no taller than some 17 million pixels. Rows beyond are counted, and reached by a filter or another order. */
-const MOST_ROWS = 500_000;
 
 @customElement("data-grid")
 export class DataGrid<Row = any> extends LitElement {
@@ -117,7 +114,8 @@ export class DataGrid<Row = any> extends LitElement {
   }
 
   private get reachable(): number {
-    return Math.min(this.count, MOST_ROWS);
+    // Asked for each time: it changes with the zoom, and with the screen that the window is on.
+    return Math.min(this.count, mostRows(devicePixelRatio));
   }
 
   /** Brings a row into view, and the focus to it. */

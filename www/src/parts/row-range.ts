@@ -7,6 +7,18 @@ export const HEADER_HEIGHT = 34;
 /** Rows drawn beyond each end of what is in sight, so that scrolling shows no gap. */
 const BEYOND = 8;
 
+/** Browsers lay out no taller than some 17 million pixels, Chromium no taller than 2^25 of the screen's own. */
+const MOST_ROWS = 500_000;
+const MOST_SCREEN_PIXELS = 33_500_000;
+
+/**
+ * How many rows a table can reach where so many of the screen's pixels make one, the header above them and a scrollbar below.
+ * Rows beyond are counted, and reached by a filter or another order.
+ */
+export function mostRows(ratio: number): number {
+  return Math.min(MOST_ROWS, Math.floor(MOST_SCREEN_PIXELS / ratio / ROW_HEIGHT) - 2);
+}
+
 /** What shows of the table: how far it is scrolled, and how high it is. */
 export interface Sight {
   top: number;
