@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { answerWith, changeAnswer, changeTeam, GET_TEAM, mend, RESULTS, teamAnswer } from "./answers.mjs";
+import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, RESULTS, teamAnswer } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
-import { goTo, membersReady, openTable } from "./steps.mjs";
+import { goTo, membersReady, openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
@@ -101,6 +101,28 @@ suite("hostile text", { prepare }, (world) => {
     await membersReady(page);
     assert.ok((await page.locator("#team-name").textContent()).includes(words));
     assert.match(await page.locator(".members tbody th").first().textContent(), new RegExp(`pay⟦ZWJ⟧pal\\s+${words}`));
+  });
+
+  test("where a text is cut, no character is", LIMIT, async () => {
+    const page = await world.newPage();
+    // Whatever the length, one of the two would be cut in the middle of a pair.
+    const texts = ["😀".repeat(1_500), `x${"😀".repeat(1_500)}`];
+    const all = (names, text) => Object.fromEntries(names.map((name) => [name, text]));
+    const findings = texts.map((text) => all(["id", "image", "kind", "target", "package", "installed_version", "fixed_version", "title"], text));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: findings.map((given, at) => ({ ...scan.findings[0], ...given, uid: `${at}` })) }));
+    const scans = texts.map((text, at) => ({ ...agentScan(world.seeded.repo, at, at), ...all(["branch", "commit_id", "prompt", "timestamp"], text) }));
+    await answerWith(page, HISTORY, json({ scans }));
+    const whole = async () => assert.doesNotMatch(await page.locator("main").textContent(), /\ufffd/);
+    await world.show(page, "?scan=scan-evil");
+    for (const at of [0, 1]) {
+      await rowAt(page, at).click();
+      await page.locator(".panel .title").waitFor();
+      await whole();
+      await page.keyboard.press("Escape");
+    }
+    await goTo(page, "Agent history");
+    await rowAt(page, 0).waitFor();
+    await whole();
   });
 
   test("a name reads from left to right, whatever letters and signs it begins and ends with", LIMIT, async () => {

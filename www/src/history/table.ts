@@ -5,7 +5,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
-import { given, number, prose } from "../parts/text.ts";
+import { beginning, given, number, prose } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -68,7 +68,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
       id: "commit",
       label: "Commit",
       sort: "commit",
-      cell: ({ commit_id }) => html`<span title=${given(commit_id, 80)}>${mono(commit_id.slice(0, 10), 12)}</span>`,
+      cell: ({ commit_id }) => html`<span title=${given(commit_id, 80)}>${mono(beginning(commit_id, 10), 12)}</span>`,
     },
     { id: "scan", label: "Scan id", sort: "scan", cell: ({ scan_id }) => mono(scan_id, 60) },
     { id: "stamp", label: "Timestamp as sent", sort: "stamp", cell: ({ timestamp }) => mono(timestamp, 60) },

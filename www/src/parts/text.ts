@@ -55,9 +55,15 @@ function prosaic(text: string): string {
     .replace(INVISIBLE, (character) => (isJoiner(character) ? character : named(character)));
 }
 
+/** The first `length` characters, or one less: no character is parted. Of a pair, the first half says that there is another. */
+export function beginning(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 && length < text.length ? length - 1 : length);
+}
+
 /** As `plain`, at most `length` characters: a title of two megabytes must not stop the page. */
 export function clip(text: string, length = 300): string {
-  return text.length <= length ? plain(text) : `${plain(text.slice(0, length))}…`;
+  return text.length <= length ? plain(text) : `${plain(beginning(text, length))}…`;
 }
 
 /**
@@ -65,7 +71,7 @@ export function clip(text: string, length = 300): string {
  * hosts, packages, images, versions): there a joiner would make two that look the same.
  */
 export function prose(text: string, length = 300): string {
-  return text.length <= length ? prosaic(text) : `${prosaic(text.slice(0, length))}…`;
+  return text.length <= length ? prosaic(text) : `${prosaic(beginning(text, length))}…`;
 }
 
 /** What stands where the service sent nothing. Absent, `null` and empty are the same to a reader. */

@@ -150,7 +150,8 @@ function hostUrl(place: Place): HostUrls {
  */
 export function instanceOf(host: string, length = 100): string {
   const text = (URL.canParse(host) && new URL(host).host) || host;
-  return text.length <= length ? text : `…${text.slice(1 - length)}`;
+  // Not with the second half of a character.
+  return text.length <= length ? text : `…${text.slice(1 - length).replace(/^[\udc00-\udfff]/, "")}`;
 }
 
 /** What a person reads for a service: its host, or that it is this page's own. */
