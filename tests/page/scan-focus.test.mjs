@@ -44,6 +44,15 @@ suite("focus in the scan view", (world) => {
     });
   }
 
+  // In Firefox whatever scrolls is one, unless it says otherwise.
+  test("what scrolls is no tab stop of its own", LIMIT, async () => {
+    const page = await openTable(world);
+    for (const scroller of [".grid", "section.rail"]) assert.equal(await page.locator(scroller).getAttribute("tabindex"), "-1", scroller);
+    await page.locator(".grid .head button").last().focus();
+    await page.keyboard.press("Tab");
+    await focused(page, ".row[data-index='0']");
+  });
+
   test("a step back that closes details leaves the focus where it is, if it is not in them", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 2).click();

@@ -211,7 +211,8 @@ export class DataGrid<Row = any> extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="grid grid-${this.layout}" role="grid" aria-label=${this.label} aria-rowcount=${this.count + 1}
+    // In Firefox whatever scrolls is a tab stop, unless it says otherwise; the rows scroll it.
+    return html`<div class="grid grid-${this.layout}" role="grid" tabindex="-1" aria-label=${this.label} aria-rowcount=${this.count + 1}
       @keydown=${this.key} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>
       <div role="rowgroup" class="body" ${cssom({ height: `${this.reachable * ROW_HEIGHT}px` })}>

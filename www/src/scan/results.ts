@@ -196,7 +196,8 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
     .onView=${props.onFacetView}
     .onBroken=${props.onBroken}
   ></facet-rail>`;
-  if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters">${lists}</section>`;
+  // No tab stop in Firefox either, which makes one of whatever scrolls: the filters in it scroll it.
+  if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">${lists}</section>`;
   const shown = counted(rollup.findings, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
     <header class="sheet-head">
