@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { HISTORY, hold } from "./answers.mjs";
 import { openTable } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -40,6 +41,24 @@ suite("forced colours", (world) => {
         assert.equal(outlined, chosen);
       }
     });
+
+  test("progress is drawn by the page, and by the browser where the system chooses the colours", LIMIT, async () => {
+    const page = await world.newPage();
+    await hold(page, HISTORY);
+    await world.show(page, "?view=history");
+    const bar = page.locator("history-view progress");
+    await bar.waitFor();
+    const look = () =>
+      bar.evaluate((one) => {
+        const { appearance, backgroundImage, animationName } = getComputedStyle(one);
+        return [appearance, backgroundImage !== "none", animationName !== "none"];
+      });
+    assert.deepEqual(await look(), ["none", true, true], "it moves");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.deepEqual(await look(), ["none", true, false], "it stands still, striped");
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.deepEqual(await look(), ["auto", false, false]);
+  });
 
   test("a letter in a tile keeps its severity's colour, as one in the table does", LIMIT, async () => {
     const page = await open();
