@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { hold, RESULTS } from "./answers.mjs";
+import { changeAnswer, hold, RESULTS } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -187,6 +187,17 @@ suite("what has room where", (world) => {
         const together = width <= 480 ? [shown.flat()] : shown;
         assert.ok(together.every((tiles) => new Set(tiles).size === 1), `${scan} ${width}: ${JSON.stringify(shown)}`);
       }
+    }
+  });
+
+  test("the letter of a tile is as wide as high while the scan is running, on the narrowest screen too", LIMIT, async () => {
+    for (const width of [390, 360, 320]) {
+      const page = await world.newPage({ viewport: { width, height: 800 } });
+      await changeAnswer(page, RESULTS, ({ findings, ...scan }) => ({ ...scan, status: "running", completed_at: undefined }));
+      await world.show(page, "?scan=scan-nightly");
+      await page.locator(".state.running .tile").first().waitFor();
+      const boxes = await page.locator(".tile .name b").evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
+      assert.deepEqual(boxes, Array(5).fill([18, 18]), String(width));
     }
   });
 
