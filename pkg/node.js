@@ -5,20 +5,33 @@ import { withSource } from "./lib/runtime.js";
 import { wasmUrl } from "./wasm-url.js";
 
 export * from "./lib/index.js";
-export const { init, createClient, openScan } = /* @__PURE__ */ withSource(() => read(placed(String(wasmUrl()))), read);
+export const { init, createClient, openScan } = /* @__PURE__ */ withSource(own, read);
 
 const IS_FETCHED = /^(https?|data|blob):/i;
+const IS_FILE = /^file:/i;
 
 /** A server's bundle may say where browsers find the module, which is nowhere here. */
-function placed(address) {
-  if (IS_FETCHED.test(address) || /^file:/i.test(address)) return address;
+function own() {
+  const address = String(wasmUrl());
+  if (IS_FETCHED.test(address)) return fetch(address);
+  if (!IS_FILE.test(address)) throw moved();
+  return beside();
+}
+
+/** What gathers the files of a server follows this expression alone: an address that a function returns is lost on it. */
+async function beside() {
+  const { readFile } = await import("node:fs/promises");
+  return readFile(new URL("./scanfold_bg.wasm", import.meta.url));
+}
+
+function moved() {
   const hint = 'a bundler has moved the module away: keep the package out of the server\'s bundle (Next.js: serverExternalPackages: ["scanfold"]), or import from scanfold/inline';
-  throw failure("init_failed", { hint });
+  return failure("init_failed", { hint });
 }
 
 /** `fetch` takes no files here. */
 async function read(address) {
   if (IS_FETCHED.test(address)) return fetch(address);
   const { readFile } = await import("node:fs/promises");
-  return readFile(/^file:/i.test(address) ? new URL(address) : address);
+  return readFile(IS_FILE.test(address) ? new URL(address) : address);
 }

@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
 
 import { below } from "../harness/places.mjs";
@@ -57,6 +58,14 @@ test("a server's bundle that has the module for browsers alone says how to keep 
   const [{ kind, hint }, findings] = await printed(FAILS, { format: "esm", platform: "node", plugins: [moved] });
   assert.deepEqual([kind, findings], ["init_failed", 0]);
   assert.match(hint, /serverExternalPackages.*scanfold\/inline/);
+});
+
+test("the files that are gathered for a server are all that it needs", LIMIT, async () => {
+  const { fileList } = await nodeFileTrace([below("pkg", "node.js")], { base: below() });
+  const folder = scratchFolder();
+  for (const file of fileList) cpSync(below(file), join(folder, file), { recursive: true });
+  const script = 'import { openScan } from "./pkg/node.js"; console.log((await openScan([])).findingCount);';
+  assert.equal(execFileSync(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder, encoding: "utf8" }), "0\n");
 });
 
 test("a classic script that starts a worker is told to give one", LIMIT, async () => {
