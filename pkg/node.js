@@ -21,12 +21,14 @@ function own() {
 /** What gathers the files of a server follows this expression alone: an address that a function returns is lost on it. */
 async function beside() {
   const { readFile } = await import("node:fs/promises");
-  return readFile(new URL("./scanfold_bg.wasm", import.meta.url));
+  return readFile(new URL("./scanfold_bg.wasm", import.meta.url)).catch((error) => {
+    throw error?.code === "ENOENT" ? moved(error) : error;
+  });
 }
 
-function moved() {
-  const hint = 'a bundler has moved the module away: keep the package out of the server\'s bundle (Next.js: serverExternalPackages: ["scanfold"]), or import from scanfold/inline';
-  return failure("init_failed", { hint });
+function moved(cause) {
+  const hint = "a bundler has moved the module away: keep the package out of the server's bundle (Next.js: serverExternalPackages, Vite: ssr.external, SvelteKit: dependencies), or import from scanfold/inline";
+  return failure("init_failed", { hint }, cause);
 }
 
 /** `fetch` takes no files here. */

@@ -50,14 +50,16 @@ for (const platform of ["node", "browser"]) {
   });
 }
 
-test("a server's bundle that has the module for browsers alone says how to keep the package out of it", LIMIT, async () => {
+test("a server's bundle says how to keep the package out of it, whether it has the module for browsers or not at all", LIMIT, async () => {
   const moved = {
     name: "moved",
     setup: ({ onLoad }) => onLoad({ filter: /wasm-url\.js$/ }, () => ({ contents: 'export const wasmUrl = () => ({ toString: () => "/_next/static/media/scanfold_bg.wasm" });' })),
   };
-  const [{ kind, hint }, findings] = await printed(FAILS, { format: "esm", platform: "node", plugins: [moved] });
-  assert.deepEqual([kind, findings], ["init_failed", 0]);
-  assert.match(hint, /serverExternalPackages.*scanfold\/inline/);
+  for (const plugins of [[moved], []]) {
+    const [{ kind, hint }, findings] = await printed(FAILS, { format: "esm", platform: "node", plugins });
+    assert.deepEqual([kind, findings], ["init_failed", 0]);
+    assert.match(hint, /serverExternalPackages.*ssr\.external.*scanfold\/inline/);
+  }
 });
 
 test("the files that are gathered for a server are all that it needs", LIMIT, async () => {
