@@ -13,6 +13,9 @@ const SENTENCES = {
   internal: "the library failed; the next call runs on a fresh instance",
 };
 
+/** Simulated browsers may lack what turns texts into bytes and back. */
+export const NO_CODERS = "there is no TextDecoder or TextEncoder here, as in Jest's jsdom: take its node environment";
+
 const KINDS = new Set([
   "invalid_argument",
   "unauthorized",

@@ -6,7 +6,7 @@
  */
 
 import * as glue from "../scanfold.js";
-import { failure, isScanfoldError } from "./error.js";
+import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { began, running } from "./instance.js";
 
 /** Bytes of memory that are worth a fresh instance. */
@@ -143,6 +143,7 @@ function compileBytes(source, status) {
 }
 
 function reason(error) {
+  if (typeof TextDecoder !== "function" || typeof TextEncoder !== "function") return NO_CODERS;
   const text = String(error?.message);
   if (/unsafe-eval|content security policy|\bcsp\b/i.test(text)) {
     return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";

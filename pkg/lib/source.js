@@ -2,7 +2,7 @@
  * Everything that a scan can be opened from, as one thing: a reader of chunks of bytes.
  */
 
-import { failure, isScanfoldError } from "./error.js";
+import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { isResponse } from "./foreign.js";
 import { readerOf as streamReader } from "./reader.js";
 import { isPlain } from "./snapshot.js";
@@ -110,6 +110,7 @@ function ahead(pieces) {
 
 /** UTF-8, in pieces that never part a surrogate pair. */
 function* encoded(text) {
+  if (typeof TextEncoder !== "function") throw failure("init_failed", { hint: NO_CODERS });
   const encoder = new TextEncoder();
   let from = 0;
   while (from < text.length) {

@@ -28,14 +28,32 @@ const added = Reflect.ownKeys(globalThis).filter((key) => !globals.has(key)).map
 console.log(JSON.stringify({ did, added, names: Object.keys(scanfold).sort(), safe: typeof scanfold.createClient }));
 `;
 
-const imported = async () => {
-  const started = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", PROBE], { cwd: below(), timeout: 20_000 });
+const printed = async (script) => {
+  const started = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd: below(), timeout: 20_000 });
   return JSON.parse((await started).stdout);
 };
+
+const imported = () => printed(PROBE);
 
 test("importing has no side effects, and the process ends by itself", async () => {
   const { did, added } = await imported();
   assert.deepEqual({ did, added }, { did: [], added: [] });
+});
+
+test("where texts cannot be read or written, importing is no failure, and a call says what is missing", async () => {
+  for (const name of ["TextDecoder", "TextEncoder"]) {
+    const [kind, hint, findings] = await printed(`
+      // Node makes its own \`Response\` late, and needs both for it.
+      const { ${name}, Response } = globalThis;
+      delete globalThis.${name};
+      const { openScan } = await import("scanfold");
+      const { kind, hint } = await openScan([]).catch((error) => error);
+      Object.assign(globalThis, { ${name} });
+      console.log(JSON.stringify([kind, hint, (await openScan([])).findingCount]));
+    `);
+    assert.deepEqual([kind, findings], ["init_failed", 0], name);
+    assert.match(hint, /TextDecoder or TextEncoder.*jsdom/);
+  }
 });
 
 test("the package exports the values that its types declare, no more and no less", async () => {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use wasm_bindgen_cli_support::Bindgen;
+use wasm_bindgen_cli_support::{Bindgen, EncodeInto};
 use xshell::cmd;
 
 use crate::workspace::Workspace;
@@ -57,6 +57,7 @@ pub fn bind(module: &[u8]) -> Result<Package> {
         .typescript(false)
         .omit_default_module_path(true)
         .reset_state_function(true)
+        .encode_into(EncodeInto::Always)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate_output()?;
@@ -66,7 +67,8 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    Ok(Package { glue: enter_by_our_door(&import_once(output.js()))?, module: output.wasm_mut().emit_wasm() })
+    let glue = enter_by_our_door(&make_coders_late(&import_once(output.js()))?)?;
+    Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
 /// Leaves out the repeated imports of one module, and the repeated keys they make: bundlers warn of them.
@@ -91,13 +93,29 @@ fn enter_by_our_door(glue: &str) -> Result<String> {
     if !glue.contains("_wbg_cb_unref") {
         return Ok(glue.to_owned());
     }
-    for expected in [CALL, STALE] {
-        if !glue.contains(expected) {
-            bail!("wasm-bindgen's glue has changed: `{expected}` is not in it any more; look at xtask/src/glue.rs");
-        }
-    }
-    let glue = glue.replace(CALL, "return entered(() => f(a, state.b, ...args));").replace(STALE, "return;");
+    let glue = exchange(glue, CALL, "return entered(() => f(a, state.b, ...args));")?;
+    let glue = exchange(&glue, STALE, "return;")?;
     Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
+}
+
+/// Makes what reads and writes texts when the module starts, not when the package is imported: there are places, such as
+/// Jest's jsdom, that have neither, and an import must not fail.
+fn make_coders_late(glue: &str) -> Result<String> {
+    const DECODER: &str =
+        "cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();";
+    const ENCODER: &str = "cachedTextEncoder = new TextEncoder();";
+    const START: &str = "function __wbg_finalize_init(instance, module) {";
+    let glue = exchange(glue, &format!("let {DECODER}"), "let cachedTextDecoder;")?;
+    let glue = exchange(&glue, &format!("const {ENCODER}"), "let cachedTextEncoder;")?;
+    exchange(&glue, START, &format!("{START}\n{DECODER}\n{ENCODER}"))
+}
+
+/// Puts something else in the place of what wasm-bindgen is known to write.
+fn exchange(glue: &str, expected: &str, ours: &str) -> Result<String> {
+    if !glue.contains(expected) {
+        bail!("wasm-bindgen's glue has changed: `{expected}` is not in it any more; look at xtask/src/glue.rs");
+    }
+    Ok(glue.replace(expected, ours))
 }
 
 /// Takes names, comments and white space out of the glue; nobody reads it, and everybody loads it.
