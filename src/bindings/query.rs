@@ -36,8 +36,8 @@ pub fn query(given: &Argument) -> Result<Query, Invalid> {
     Ok(Query {
         filter: filter(given.get("where"))?,
         sort: sorts(&given)?,
-        offset: count(&given, "offset")?.unwrap_or(default.offset),
-        limit: count(&given, "limit")?.unwrap_or(default.limit),
+        offset: amount(&given, "offset")?.unwrap_or(default.offset),
+        limit: amount(&given, "limit")?.unwrap_or(default.limit),
     })
 }
 
@@ -50,7 +50,7 @@ pub fn rollup(given: &Argument) -> Result<RollupOptions, Invalid> {
     }
     let sort =
         given.word("sort", &GroupSort::ALL.map(GroupSort::word))?.and_then(GroupSort::from_word).unwrap_or_default();
-    Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: count(&given, "limit")? })
+    Ok(RollupOptions { by, filter: filter(given.get("where"))?, sort, limit: amount(&given, "limit")? })
 }
 
 /// Which dimensions facets are asked for.
@@ -60,7 +60,7 @@ pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
     if min_epss.iter().flatten().any(|least| !is_probability(*least)) {
         return Err(given.invalid("minEpss", "must hold probabilities from 0 to 1"));
     }
-    Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: count(&given, "limit")?, min_epss })
+    Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: amount(&given, "limit")?, min_epss })
 }
 
 fn is_probability(number: f64) -> bool {
@@ -86,8 +86,8 @@ fn named(given: &Arguments<'_>, name: &str, word: &str) -> Result<Dimension, Inv
     Dimension::from_word(word).ok_or_else(|| given.invalid(name, one_of(&Dimension::ALL.map(Dimension::word))))
 }
 
-fn count(given: &Arguments<'_>, name: &str) -> Result<Option<usize>, Invalid> {
-    Ok(given.count(name, u32::MAX)?.map(|count| count as usize))
+fn amount(given: &Arguments<'_>, name: &str) -> Result<Option<usize>, Invalid> {
+    Ok(given.amount(name)?.map(|amount| amount as usize))
 }
 
 fn severities(given: &Arguments<'_>) -> Result<Option<Vec<Severity>>, Invalid> {

@@ -169,6 +169,15 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A whole number from 0 up, or infinity. What is more than a `u32` holds is as much as that holds: nothing here is more.
+    pub fn amount(&self, name: &str) -> Result<Option<u32>, Invalid> {
+        match self.number(name)? {
+            None => Ok(None),
+            Some(number) if number >= 0.0 && (number.is_infinite() || number.fract() == 0.0) => Ok(Some(number as u32)),
+            Some(_) => Err(self.invalid(name, "must be a whole number from 0 up, or Infinity")),
+        }
+    }
+
     /// Milliseconds above 0 that a timer can hold, or infinity for none.
     pub fn duration(&self, name: &str) -> Result<Option<f64>, Invalid> {
         match self.number(name)? {
@@ -324,6 +333,29 @@ mod tests {
             let given = object(&[("timeoutMs", Argument::Number(ms))]);
             let arguments = Arguments::of(&given, "", "options", &["timeoutMs"]).unwrap();
             assert_eq!(arguments.duration("timeoutMs").is_ok(), accepted, "{ms}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_whole_and_as_large_as_they_like() {
+        for (number, amount) in [
+            (0.0, Some(0)),
+            (-0.0, Some(0)),
+            (7.0, Some(7)),
+            (4_294_967_295.0, Some(u32::MAX)),
+            (4_294_967_296.0, Some(u32::MAX)),
+            (9_007_199_254_740_991.0, Some(u32::MAX)),
+            (f64::MAX, Some(u32::MAX)),
+            (f64::INFINITY, Some(u32::MAX)),
+            (-1.0, None),
+            (0.5, None),
+            (4_294_967_295.5, None),
+            (f64::NEG_INFINITY, None),
+            (f64::NAN, None),
+        ] {
+            let given = object(&[("limit", Argument::Number(number))]);
+            let arguments = Arguments::of(&given, "", "query", &["limit"]).unwrap();
+            assert_eq!(arguments.amount("limit").ok().flatten(), amount, "{number}");
         }
     }
 

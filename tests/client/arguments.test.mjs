@@ -132,6 +132,23 @@ test("every method can be taken from its client", async () => {
   await assert.rejects(request("/api/own", { auth: "none" }), (error) => isScanfoldError(error, "disposed"));
 });
 
+test("limits are whole numbers of any size, and infinity is all", async () => {
+  const scan = await openScan(SCAN);
+  const asks = [
+    (limit) => scan.findings({ limit }).rows.length,
+    (limit) => scan.rollup({ by: "severity", limit }).groups.length,
+    (limit) => scan.facets({}, { dimensions: ["image"], limit }).image.length,
+  ];
+  for (const limit of [2, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, Infinity]) {
+    assert.deepEqual(asks.map((ask) => ask(limit)), [2, 1, 1], `${limit}`);
+  }
+  assert.deepEqual(asks.map((ask) => ask(0)), [0, 0, 0]);
+  for (const limit of [-1, 0.5, NaN, -Infinity, "1", 1n]) for (const ask of asks) assert.throws(() => ask(limit), refusal("limit"));
+  for (const offset of [2, 2 ** 32, Infinity]) assert.deepEqual(scan.findings({ offset }).rows, []);
+  for (const offset of [-1, 0.5, NaN]) assert.throws(() => scan.findings({ offset }), refusal("offset"));
+  scan.dispose();
+});
+
 test("a list too long to be an argument is refused, and the scan goes on", async () => {
   const scan = await openScan(SCAN);
   assert.throws(() => scan.findings({ where: { image: new Array(1e7) } }), refusal("where.image"));
