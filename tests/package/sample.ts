@@ -24,6 +24,7 @@ import {
   sortHistory,
   summarizeHistory,
 } from "scanfold";
+import { openScan as openInline } from "scanfold/inline";
 import type {
   AgentHistoryParams,
   AgentScan,
@@ -154,6 +155,8 @@ const group: RollupGroup | undefined = rollup?.groups[0];
 const figures: Figures | null = rollup;
 const counts: SeverityCounts | undefined = figures?.bySeverity;
 const facets: Facets | null = scan.facets(filter, { dimensions: [dimension], limit: 20 });
+const severities: Severity[] = facets?.severity.map(({ value }) => value) ?? [];
+const anyFacet: Record<Dimension, { value: string; count: number }[]> | null = facets;
 const page: FindingPage | null = scan.findings(query);
 const rows: ContainerFinding[] = page?.rows ?? [];
 const diagnostics: Diagnostics = scan.diagnostics;
@@ -194,12 +197,13 @@ const steps: RemediationStep[] = scan.remediation(filter);
 const texts: string[] = [scan.toCsv({ where: filter }), scan.toMarkdown({ by: dimension })];
 const sarif: Record<string, unknown> = scan.toSarif();
 before.dispose();
+const opener: typeof openScan = openInline;
 
 const link: string | null = safeUrl(rows[0]?.primary_url);
 const fixable: boolean = rows.some(isFixable);
 const exploitable: boolean = rows.some(isExploitable);
 const probabilities: (number | null)[] = rows.map(epssOf);
-const severities: Severity[] = rows.map(severityOf);
+const worst: Severity[] = rows.map(severityOf);
 const order: -1 | 0 | 1 | null = compareVersions("1.0-1", "1.0-2", "debian");
 
 // ---- history and teams
@@ -256,6 +260,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(absent, collateral, answer.ok, group, counts, facets, diagnostics, severity, open, diff, steps, texts, sarif);
-console.log(link, fixable, exploitable, probabilities, severities, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
+console.log(absent, collateral, answer.ok, group, counts, severities, anyFacet, opener, diagnostics, severity, open, diff, steps, texts, sarif);
+console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();
