@@ -140,6 +140,15 @@ test("in Node the module may lie in a file, named by address or by path", LIMIT,
   for (const source of [`${path}.not`, "file:///not/there.wasm"]) await failsWith(copy, copy.init(source), "init_failed");
 });
 
+test("a module that the server refuses is not said to be absent", LIMIT, async () => {
+  const copy = await freshCopy();
+  for (const [status, said] of [[404, /not found/], [410, /not found/], [403, /did not give out/], [503, /did not give out/]]) {
+    const error = await failsWith(copy, copy.init(new Response("no", { status })), "init_failed");
+    assert.equal(error.status, status);
+    assert.match(error.hint, said);
+  }
+});
+
 test("f3_an_init_that_failed_can_be_tried_again", LIMIT, async () => {
   const copy = await freshCopy();
   const bad = [
