@@ -5,6 +5,6 @@ import { wasmUrl } from "./wasm-url.js";
 
 export function serveWorker() {
   addEventListener("message", ({ data }) => {
-    if (data?.scanfold === "line") serve(data, wasmUrl);
+    if (data?.scanfold === "line" && data.port instanceof MessagePort) serve(data, wasmUrl);
   });
 }

@@ -113,5 +113,6 @@ export interface WorkerScan extends Disposable {
   remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
   /** A file to download or upload; its text never goes through the page's thread. */
   export<Format extends keyof WorkerExports>(format: Format, options?: WorkerExports[Format]): Promise<Blob>;
+  /** Lets go of the scan in the worker. What was asked before is answered; what is asked after fails as `disposed`. */
   dispose(): void;
 }

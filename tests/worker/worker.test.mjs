@@ -215,6 +215,29 @@ describe("the package in a worker", () => {
     assert.deepEqual(counts, ["disposed", 0, "before"]);
   });
 
+  test("a message that only looks like a greeting is somebody else's", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const findings = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      for (const port of [undefined, null, {}]) worker.postMessage({ scanfold: "line", port });
+      return (await (await workers.startWorker({ worker })).openScan(questions.BEFORE)).findingCount;
+    });
+    assert.equal(findings, 3);
+  });
+
+  test("what was asked of a scan before it was disposed of is answered", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const outcomes = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const [before, scan] = [await worker.openScan(questions.BEFORE), await worker.openScan(questions.BEFORE)];
+      const asked = [scan.rollup(), scan.findings(), scan.diff(before), scan.export("json"), scan.repositories()];
+      scan.dispose();
+      const settled = await Promise.allSettled([...asked, scan.rollup()]);
+      return settled.map(({ status, reason }) => reason?.kind ?? status);
+    });
+    assert.deepEqual(outcomes, [...Array(5).fill("fulfilled"), "disposed"]);
+  });
+
   test("a page with trusted types starts a worker by an address it trusts", LIMIT, async (t) => {
     const { page } = await pageWith(t, { csp: policy().replace("trusted-types lit-html", "trusted-types workers") });
     const findings = await page.evaluate(async () => {
