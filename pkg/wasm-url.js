@@ -1,2 +1,2 @@
-/** Where the module lies: the address that bundlers have to find. `node.js` has it once more, for what gathers the files of a server. */
+/** Where the module lies: the address that bundlers have to find. What gathers a server's files finds the one in `node.js`. */
 export const wasmUrl = () => new URL("./scanfold_bg.wasm", import.meta.url);
