@@ -44,9 +44,10 @@ class Answer {
     this.retryAfter = header("Retry-After");
     this.date = header("Date");
     this.requestId = header("X-Request-Id");
-    // Across origins `Content-Encoding` cannot be seen, so the length announced there says nothing.
-    const length = type === "cors" || header("Content-Encoding") !== undefined ? undefined : header("Content-Length");
-    this.announcedBytes = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+    const length = header("Content-Encoding") === undefined ? header("Content-Length") : undefined;
+    this.contentLength = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+    // Across origins `Content-Encoding` cannot be seen: the length may be that of the body before it is decoded.
+    this.announcedBytes = type === "cors" ? undefined : this.contentLength;
   }
 
   /** A reader of the body, or nothing where there is none. Throws where somebody else reads it. */

@@ -25,6 +25,8 @@ pub enum Sink {
 /// A reader that is cancelled when nobody reads it to its end.
 pub struct Body {
     reader: Reader,
+    /// Bytes that were announced.
+    announced: Option<f64>,
     ended: bool,
 }
 
@@ -59,7 +61,7 @@ impl Sink {
 pub enum Extent {
     /// What was announced, where anything was.
     Whole,
-    /// Less than was announced.
+    /// Less than was announced, or than it was compressed to: that seldom happens, and hardly ever to JSON that ends too early.
     Short,
 }
 
@@ -90,12 +92,13 @@ impl Extent {
 impl Body {
     /// Takes a reader over.
     pub fn of(reader: Reader) -> Body {
-        Body { reader, ended: false }
+        Body { reader, announced: None, ended: false }
     }
 
     /// Takes a response's body; `None` where it has none.
     pub fn of_answer(answer: &Answer) -> Result<Option<Body>, Fault> {
-        Ok(answer.reader().map_err(network)?.map(Body::of))
+        let announced = answer.content_length();
+        Ok(answer.reader().map_err(network)?.map(|reader| Body { reader, announced, ended: false }))
     }
 
     /// Reads to the end into `sink`; more than `most` bytes are too many.
@@ -134,7 +137,7 @@ impl Body {
         }
         self.ended = true;
         progress.done(sink.reached(bytes))?;
-        Ok(Extent::of(bytes, progress.total_bytes))
+        Ok(Extent::of(bytes, self.announced))
     }
 
     /// Reads at most `most` bytes and leaves the rest.

@@ -102,6 +102,10 @@ extern "C" {
     #[wasm_bindgen(method, getter, js_name = requestId)]
     pub fn request_id(this: &Answer) -> Option<String>;
 
+    /// The length that is announced, where nothing is known to be compressed.
+    #[wasm_bindgen(method, getter, js_name = contentLength)]
+    pub fn content_length(this: &Answer) -> Option<f64>;
+
     /// The length of the decoded body, where it is announced and nothing was compressed.
     #[wasm_bindgen(method, getter, js_name = announcedBytes)]
     pub fn announced_bytes(this: &Answer) -> Option<f64>;

@@ -59,7 +59,7 @@ test("a_turn_comes_with_a_timer_where_messages_wait_and_leaves_nothing_behind", 
   const slowly = (handler) => own.setTimeout(handler, 60_000);
   try {
     globalThis.setImmediate = undefined;
-    for (const replaced of [{ MessageChannel: silent }, { setTimeout: slowly }]) {
+    for (const replaced of [{ MessageChannel: silent }, { setTimeout: slowly }, { MessageChannel: undefined }]) {
       Object.assign(globalThis, replaced);
       await laterTurn();
       Object.assign(globalThis, { MessageChannel: own.MessageChannel, setTimeout: own.setTimeout });
