@@ -1,6 +1,6 @@
 /** Objects of the rows of numbers that the module answers with (`src/bindings/flat.rs`). */
 
-const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
 /** Dimensions in the module's order: the column whose texts its values are the codes of, or the words of its values. */
 const DIMENSIONS = [

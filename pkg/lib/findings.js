@@ -1,6 +1,7 @@
 /** What can be said of findings without a scan: what counts in them, which version is newer, which link is safe. */
 
 import { failure } from "./error.js";
+import { SEVERITIES } from "./figures.js";
 import { inside } from "./instance.js";
 import { module } from "./loader.js";
 
@@ -10,21 +11,26 @@ export function isFixable(finding) {
   return inside(() => ask(typeof version === "string" ? version : undefined));
 }
 
+// Tables ask these of every row they draw: what most rows have is told without a way into the module, by the same rules.
+
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
-  const json = jsonOf(finding, "public_exploit");
-  return inside(() => ask(json));
+  const json = jsonOf(finding, "public_exploit", (value) => Object.keys(value).length === 0 && "");
+  return json !== "" && inside(() => ask(json));
 }
 
 export function epssOf(finding) {
   const { epssOf: ask } = module();
-  const json = jsonOf(finding, "epss_details");
-  return inside(() => ask(json)) ?? null;
+  const json = jsonOf(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
+  // JSON has no −0.
+  if (typeof json === "number") return json + 0;
+  return json === "" ? null : (inside(() => ask(json)) ?? null);
 }
 
 export function severityOf(finding) {
   const { severityOf: ask } = module();
   const word = memberOf(finding, "severity");
+  if (SEVERITIES.includes(word)) return word;
   return inside(() => ask(typeof word === "string" ? word : ""));
 }
 
@@ -32,11 +38,14 @@ function memberOf(finding, name) {
   return read(name, () => finding?.[name]);
 }
 
-/** An open object as the service would have sent it; nothing of what is none. */
-function jsonOf(finding, name) {
+/** An open object as the service would have sent it; `""` for what is none; or what is `known` of a plain one by a look. */
+function jsonOf(finding, name, known) {
   return read(name, () => {
     const value = finding?.[name];
-    return typeof value === "object" && value !== null ? (JSON.stringify(value) ?? "") : "";
+    if (typeof value !== "object" || value === null) return "";
+    const isOpen = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
+    const found = isOpen && known(value);
+    return found === false ? (JSON.stringify(value) ?? "") : found;
   });
 }
 
