@@ -1,7 +1,7 @@
 //! A pass of a counting sort: things that have a small number each, put in the order of their numbers.
 
-/// Puts items in the order of the numbers they come with, equal ones in the order in which they come. There is a place in `ends` for
-/// each number, zero before; behind, it is where the number's items end. Items of other numbers are left out.
+/// Puts items in the order of the numbers they come with, equal ones in the order in which they come. There is a place in
+/// `ends` for each number: zero before the call, and after it where the number's items end. Items of other numbers are left out.
 #[inline(always)]
 pub fn sort_by_counting<T: Copy + Default>(
     items: impl Iterator<Item = (usize, T)> + Clone,

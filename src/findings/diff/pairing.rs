@@ -166,8 +166,8 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; where there is a choice, in
-    /// the order of class and then of key.
+    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; where there is a
+    /// choice, in the order of class and then of key.
     fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)]) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
