@@ -61,8 +61,8 @@ static PAGES: AtomicUsize = AtomicUsize::new(0);
 /// Bytes of a page.
 const PAGE: usize = 1 << 16;
 
-/// Memory grows by an eighth at least: engines collect garbage each time it does, and the platform's allocator would ask
-/// for every few pages by themselves.
+/// Memory grows by half at least: engines collect garbage each time it does, the whole page's, and the platform's allocator
+/// would ask for every few pages by themselves. What is not used yet of it takes no memory of the machine.
 #[inline(always)]
 fn grow_ahead() {
     if core::arch::wasm32::memory_size(0) > PAGES.load(Ordering::Relaxed) {
@@ -74,7 +74,7 @@ fn grow_ahead() {
 #[allow(unsafe_code)]
 fn reserve() {
     let pages = core::arch::wasm32::memory_size(0);
-    if let Ok(ahead) = Layout::from_size_align(pages / 8 * PAGE, 1)
+    if let Ok(ahead) = Layout::from_size_align(pages / 2 * PAGE, 1)
         && ahead.size() > 0
     {
         // SAFETY: a block that is not looked at, given back as it was taken; what it took of memory stays for others.

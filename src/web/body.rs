@@ -33,7 +33,9 @@ pub struct Body {
 /// Bytes are copied into the module in pieces of this size: no piece blocks the page.
 const PIECE: u32 = 64 * 1024;
 /// How long bytes are taken in before the page gets a turn.
-const SLICE_MS: f64 = 2.5;
+const SLICE_MS: f64 = 2.0;
+/// Bytes after which the end takes long enough for a turn of its own.
+const LARGE: u64 = 4 << 20;
 
 impl Sink {
     fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {
@@ -129,11 +131,14 @@ impl Body {
                 from = to;
                 if clock::monotonic_ms() - slice_began > SLICE_MS {
                     progress.receiving(sink.reached(bytes))?;
-                    stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+                    later(stop, deadlines).await?;
                     slice_began = clock::monotonic_ms();
                 }
             }
             progress.receiving(sink.reached(bytes))?;
+        }
+        if bytes > LARGE {
+            later(stop, deadlines).await?;
         }
         self.ended = true;
         progress.done(sink.reached(bytes))?;
@@ -166,6 +171,12 @@ impl Body {
         }
         Ok(Some(chunk.unchecked_into()))
     }
+}
+
+/// Gives the page a turn.
+async fn later(stop: &Stop, deadlines: &Deadlines) -> Result<(), Fault> {
+    stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+    Ok(())
 }
 
 impl Drop for Body {

@@ -44,6 +44,7 @@ globalThis.measure = (asked) => measure(world, asked);
 globalThis.openOnce = async (size) => {
   const bytes = world.body(size);
   const scan = await scanfold.openScan(streamOf(bytes), { maxBytes: bytes.length + 1, onProgress: () => {} });
+  await new Promise((resolve) => setTimeout(resolve));
   scan.dispose();
 };
 globalThis.scanfold = scanfold;

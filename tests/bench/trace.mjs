@@ -2,6 +2,8 @@
  * Tasks of a page's main thread by the browser's own trace. Their time is the thread's, so that waiting for a processor that
  * others hold does not count; where the trace lacks that, or gives a task more than passed by the clock, it is the clock's.
  */
+import { quartiles } from "./measure.mjs";
+
 const TASKS = ["RunTask", "ThreadControllerImpl::RunTask"];
 const CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline", "blink.user_timing"];
 
@@ -23,16 +25,25 @@ export function inMarks(events, first, last) {
 
 export const longest = (tasks) => tasks.reduce((most, ms) => Math.max(most, ms), 0);
 
-/** The longest task while a scan is opened. */
+const RUNS = 5;
+
+/** The longest task while a scan is opened, of several times; disposing of it is a task of its own. */
 export async function longestTask(browser, page, size) {
   await page.evaluate((size) => globalThis.openOnce(size), size);
+  const most = [];
+  for (let run = 0; run < RUNS; run++) most.push(await longestOnce(browser, page, size));
+  const ours = quartiles(most);
+  return { work: "longest task while opening, thread time", size, unit: "ms", ours, most: 4, met: ours.median <= 4 };
+}
+
+async function longestOnce(browser, page, size) {
   const events = await traced(browser, page, () =>
     page.evaluate(async (size) => {
+      gc();
       performance.mark("opening");
       await globalThis.openOnce(size);
       performance.mark("opened");
     }, size),
   );
-  const most = longest(inMarks(events, "opening", "opened").tasks);
-  return { work: "longest task while opening, thread time", size, unit: "ms", ours: { median: most }, most: 4, met: most <= 4 };
+  return longest(inMarks(events, "opening", "opened").tasks);
 }
