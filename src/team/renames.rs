@@ -96,7 +96,8 @@ fn suggestion(before: &Member, after: &Member, names: &Keyed, instants: &Keyed) 
 }
 
 fn name_and_instant(member: &Member) -> Option<String> {
-    Some(joined(member)? + &name(member)?)
+    // An instant has no space, so nothing of a name passes for its digits.
+    Some([&*joined(member)?, " ", &*name(member)?].concat())
 }
 
 fn name(member: &Member) -> Option<String> {

@@ -78,6 +78,13 @@ fn a_name_with_its_instant_is_one_evidence_where_each_is_shared() {
 }
 
 #[test]
+fn digits_of_a_name_are_none_of_the_instant() {
+    let before = person("old", "1b", "2024-01-01T00:00:00Z");
+    let after = person("new", "b", "2024-01-01T00:00:00.0000000000000000001Z");
+    assert_eq!(pairs(&[before], &[after]), []);
+}
+
+#[test]
 fn a_name_outweighs_an_instant() {
     let removed = [person("a", "Ann", "2024-01-01"), person("b", "", "2024-01-02")];
     let added = [person("x", "Ann", "2024-01-02"), person("y", "Yan", "2024-01-01")];
