@@ -51,10 +51,13 @@ pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
         if places.len() > 1 {
             result.duplicates.push(login.clone());
         }
-        let entries: Vec<&Member> = members.places(key).iter().filter_map(|&at| team.members.get(at)).collect();
-        match representative(&team.members, members.places(key)) {
+        let places = members.places(key);
+        let spelled_so = |at: &usize| team.members.get(*at).is_some_and(|entry| spelled.has(entry.user_login.trim()));
+        let named: Vec<usize> = places.iter().copied().filter(spelled_so).collect();
+        let entries: Vec<&Member> = places.iter().filter_map(|&at| team.members.get(at)).collect();
+        match representative(&team.members, if named.is_empty() { places } else { &named }) {
             None => result.missing.push(login),
-            Some(_) if is_ambiguous(&entries, &spelled) => {
+            Some(_) if named.is_empty() && has_spellings(&entries) => {
                 result.ambiguous.push(AmbiguousLogin { login, members: entries.into_iter().cloned().collect() });
             }
             Some(member) => result.matched.push(member.clone()),
@@ -65,11 +68,8 @@ pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
     result
 }
 
-/// Several spellings, and the list has none of them.
-fn is_ambiguous(entries: &[&Member], listed: &Keyed) -> bool {
-    let mut spellings: Vec<&str> = entries.iter().map(|member| member.user_login.trim()).collect();
-    spellings.dedup();
-    spellings.len() > 1 && !spellings.iter().any(|spelling| listed.has(spelling))
+fn has_spellings(entries: &[&Member]) -> bool {
+    entries.windows(2).any(|pair| matches!(pair, [one, other] if one.user_login.trim() != other.user_login.trim()))
 }
 
 #[cfg(test)]

@@ -56,7 +56,15 @@ fn c19_of_many_spellings_any_that_both_have_settles_it() {
     assert_eq!((ambiguous, apart.matched), (vec![(spelling(2000), 2000)], vec![]));
     let shared = compare_roster(&state(0..2001), &listed);
     assert_eq!((shared.ambiguous, shared.duplicates), (vec![], vec![spelling(2000)]));
-    assert_eq!(logins(&shared.matched), [spelling(0)]);
+    assert_eq!(logins(&shared.matched), [spelling(2000)], "the entry that the list names");
+}
+
+#[test]
+fn of_several_spellings_the_listed_one_is_shown() {
+    let state = Team { members: vec![member("Ann", "lead"), member("ann", "member")], ..team("") };
+    assert_eq!(compare_roster(&state, &texts(&["ann"])).matched, [member("ann", "member")]);
+    assert_eq!(compare_roster(&state, &texts(&["Ann"])).matched, [member("Ann", "lead")]);
+    assert_eq!(compare_roster(&state, &texts(&["ANN", "ann"])).matched, [member("ann", "member")]);
 }
 
 #[test]
