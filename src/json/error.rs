@@ -3,7 +3,6 @@
 //! An error carries a place, never the text found there: answers of the service can hold anything.
 
 use std::collections::TryReserveError;
-use std::fmt;
 
 /// What is wrong, without saying what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +81,3 @@ impl Error {
         Error { fault, pointer: pointer.into(), offset: None }
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.fault.message())
-    }
-}
-
-impl std::error::Error for Error {}
