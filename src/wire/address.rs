@@ -63,7 +63,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
     let Some(colon) = tail.find(':') else { return Ok((authority, None)) };
     let (host, port) = authority.split_at(after_brackets + colon);
     let digits = port.strip_prefix(':').unwrap_or_default();
-    // Digits alone: `parse` takes a plus as well, and a zero in front is eight to somebody.
+    // Digits alone: `parse` takes a plus as well, and some parsers read a leading zero as octal.
     let plain = digits.starts_with(|first| ('1'..='9').contains(&first));
     match digits.parse::<u16>() {
         Ok(port) if plain => Ok((host, Some(port))),

@@ -25,8 +25,8 @@ pub fn error_of(body: &Value) -> Option<Option<&str>> {
     Some(error.as_str().filter(|text| !text.trim().is_empty()))
 }
 
-/// Whether an answer without an `error` of words says that it failed although it is a team answer: `status` is there and is not
-/// `success`. One that is `null` says nothing, neither that it failed nor that it did not.
+/// Whether an answer says that it failed by its `status`, which is there and is not `success`; `null` says nothing. Team answers
+/// have one. Of other operations it is asked only once `error` has said that they failed.
 ///
 /// Returns the service's own text from `message`, where there is one.
 pub fn refusal(body: &Value) -> Option<Option<&str>> {

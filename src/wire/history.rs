@@ -3,10 +3,6 @@
 use crate::json::{Error, Fault, Value};
 use crate::wire::decode::{Fields, format_pointer};
 use crate::wire::members::Members;
-use serde::{Serialize, Serializer};
-
-/// More entries than this are refused.
-pub const MAX_ENTRIES: usize = 10_000_000;
 
 /// One agent scan of a repository. Fields that the entry leaves out are `None`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,9 +32,6 @@ pub fn decode_history(answer: &Value) -> Result<Vec<AgentScan>, Error> {
     let mut fields = Fields::of(answer, "")?;
     let scans = fields.required("scans")?;
     let scans = scans.as_array().ok_or_else(|| Error::at(Fault::WrongType, "/scans"))?;
-    if scans.len() > MAX_ENTRIES {
-        return Err(Error::at(Fault::TooLarge, "/scans"));
-    }
     let mut entries = Vec::new();
     entries.try_reserve_exact(scans.len()).map_err(|_| Error::at(Fault::OutOfMemory, "/scans"))?;
     for (at, entry) in scans.iter().enumerate() {
@@ -78,11 +71,5 @@ impl AgentScan {
             out.push("num_files", Value::from(count));
         }
         out.with(&self.extra)
-    }
-}
-
-impl Serialize for AgentScan {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_value().serialize(serializer)
     }
 }

@@ -15,4 +15,4 @@ pub mod uuid;
 
 pub use scanfold_engine::wire::{deceptive, severity};
 
-pub use decode::{Fields, format_pointer};
+pub use decode::format_pointer;
