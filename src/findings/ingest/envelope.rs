@@ -121,7 +121,8 @@ impl Envelope {
         }
         if let EnvelopeMember::Unnamed(name) = member {
             notes.unknown_field(name);
-            return self.keep(name, json_of(raw, found)?);
+            self.keep(name, json_of(raw, found)?);
+            return Ok(());
         }
         self.forget_wrong(member);
         if let Some(item) = self.store(member, raw, found)? {
@@ -146,13 +147,12 @@ impl Envelope {
     }
 
     /// Keeps a member that the interface does not name.
-    fn keep(&mut self, name: &str, json: String) -> Result<(), Fault> {
+    fn keep(&mut self, name: &str, json: String) {
         match self.unnamed.iter_mut().find(|(known, _)| known == name) {
             Some((_, value)) => *value = json,
             None if name == PROTO => {}
             None => self.unnamed.push((name.to_owned(), json)),
         }
-        Ok(())
     }
 
     /// Takes the value of a member that the interface names; returns what of it is of a wrong type.

@@ -90,8 +90,8 @@ impl Ingest {
     }
 
     fn of(body: Body, limits: Limits) -> Self {
-        let mut reader = RowReader::new(limits);
-        reader.depth_left = limits.max_depth.saturating_sub(if body == Body::Rows { 2 } else { 3 });
+        // The array and the row, and the result around both.
+        let around = if body == Body::Rows { 2 } else { 3 };
         Ingest {
             limits,
             body,
@@ -103,7 +103,7 @@ impl Ingest {
             envelope: Envelope::default(),
             has_findings: false,
             store: Store::new(),
-            reader,
+            reader: RowReader::new(limits, around),
             notes: Notes::default(),
             row_notes: Notes::default(),
             failed: None,

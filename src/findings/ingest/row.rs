@@ -46,7 +46,7 @@ enum UidAt {
 pub(super) struct RowReader {
     limits: Limits,
     /// How deep a raw value of a row may nest: the limit, less what stands around it.
-    pub depth_left: usize,
+    depth_left: usize,
     raw: RawReader,
     shape: Shape,
     predictor: Predictor,
@@ -68,10 +68,11 @@ pub(super) struct RowReader {
 const UID_BIT: u32 = 1 << COLUMNS;
 
 impl RowReader {
-    pub fn new(limits: Limits) -> Self {
+    /// `around` counts the arrays and objects that stand around a member's value, the row among them.
+    pub fn new(limits: Limits, around: usize) -> Self {
         RowReader {
             limits,
-            depth_left: limits.max_depth,
+            depth_left: limits.max_depth.saturating_sub(around),
             raw: RawReader::default(),
             shape: Shape::default(),
             predictor: Predictor::new(),
@@ -247,7 +248,7 @@ impl RowReader {
                 self.set(column, code);
                 Ok(code)
             }
-            RowMember::Unnamed => self.keep_unnamed(lexer, self.key).map(|()| ABSENT),
+            RowMember::Unnamed => self.keep_unnamed(lexer).map(|()| ABSENT),
         }
     }
 
@@ -356,7 +357,8 @@ impl RowReader {
         Ok(interned.code)
     }
 
-    fn keep_unnamed(&mut self, lexer: &mut Lexer, key: Span) -> Result<(), Fault> {
+    fn keep_unnamed(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
+        let key = self.key;
         lexer.peek_token()?;
         let start = lexer.at;
         let notes = self.raw.read(lexer, &self.limits, usize::MAX)?;

@@ -184,7 +184,7 @@ impl Store {
         }
     }
 
-    /// Stores a row whole, or fails and leaves the store as it was.
+    /// Stores a row whole, or fails and leaves the rows as they were; nothing may be stored after that.
     #[inline(always)]
     pub fn push(&mut self, row: &Row) -> Result<(), Fault> {
         self.try_push(row).map_err(|OutOfMemory| {
