@@ -20,6 +20,16 @@ pub fn try_sort_by(numbers: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ord
     Ok(())
 }
 
+/// The same for any small values that can be copied: their places are sorted, and then they are put there.
+pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    let mut places: Vec<u32> = (0..items.len() as u32).collect();
+    sort_by(&mut places, &mut |a, b| match (items.get(a as usize), items.get(b as usize)) {
+        (Some(a), Some(b)) => compare(a, b),
+        _ => Ordering::Equal,
+    });
+    *items = places.iter().filter_map(|&at| items.get(at as usize).copied()).collect();
+}
+
 /// Sorts numbers with the help of another list of their length.
 fn sort_beside(numbers: &mut [u32], source: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
     for run in numbers.chunks_mut(RUN) {
@@ -35,16 +45,6 @@ fn sort_beside(numbers: &mut [u32], source: &mut [u32], compare: &mut dyn FnMut(
         source.copy_from_slice(numbers);
         width *= 2;
     }
-}
-
-/// The same for any small values that can be copied: their places are sorted, and then they are put there.
-pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
-    let mut places: Vec<u32> = (0..items.len() as u32).collect();
-    sort_by(&mut places, &mut |a, b| match (items.get(a as usize), items.get(b as usize)) {
-        (Some(a), Some(b)) => compare(a, b),
-        _ => Ordering::Equal,
-    });
-    *items = places.iter().filter_map(|&at| items.get(at as usize).copied()).collect();
 }
 
 fn insert(run: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
