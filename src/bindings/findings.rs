@@ -1,7 +1,8 @@
 //! What can be said of a finding without a scan.
 
+use crate::findings;
+use crate::versions;
 use crate::wire::severity::Severity;
-use crate::{findings, versions};
 use std::cmp::Ordering;
 use wasm_bindgen::prelude::*;
 
