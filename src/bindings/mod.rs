@@ -10,7 +10,6 @@ mod exports;
 mod findings;
 mod flat;
 mod history;
-mod query;
 mod scan;
 mod teams;
 

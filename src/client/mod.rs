@@ -1,5 +1,6 @@
 //! What to send, when to try again, what an answer means. Time, chance and network are arguments.
 //!
+//! So do the options of every question: callers' objects are checked here, for calls and for scans alike.
 //! Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST and three of
 //! them only read, so policy goes by operation, never by method.
 
@@ -8,6 +9,7 @@ pub mod base_url;
 pub mod failure;
 pub mod operation;
 pub mod options;
+pub mod query;
 pub mod removal;
 pub mod retry;
 pub mod retry_after;

@@ -113,3 +113,6 @@ fn sorts(given: &Arguments<'_>) -> Result<Vec<Sort>, Invalid> {
     };
     items.iter().map(sort).collect()
 }
+
+#[cfg(test)]
+mod tests;

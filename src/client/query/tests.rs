@@ -1,0 +1,78 @@
+use super::*;
+
+fn text(text: &str) -> Argument {
+    Argument::Text(text.to_owned())
+}
+
+fn texts(words: &[&str]) -> Argument {
+    Argument::List(words.iter().map(|word| text(word)).collect())
+}
+
+fn members(members: &[(&str, Argument)]) -> Argument {
+    Argument::Members(members.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+}
+
+fn refusal<T>(found: Result<T, Invalid>) -> String {
+    found.err().map(|invalid| invalid.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_filter_takes_what_it_names() {
+    let given = members(&[
+        ("severity", texts(&["critical", "unknown"])),
+        ("image", texts(&["a", ""])),
+        ("fixable", Argument::Flag(false)),
+        ("minEpss", Argument::Number(1.0)),
+        ("text", text("two words")),
+    ]);
+    let expected = Filter {
+        severity: Some(vec![Severity::Critical, Severity::Unknown]),
+        image: Some(vec!["a".to_owned(), String::new()]),
+        fixable: Some(false),
+        min_epss: Some(1.0),
+        text: Some("two words".to_owned()),
+        ..Filter::default()
+    };
+    assert_eq!(filter(Some(&given)), Ok(expected));
+    assert_eq!(filter(None), Ok(Filter::default()));
+}
+
+#[test]
+fn a_question_without_options_is_the_usual_one() {
+    let none = members(&[]);
+    assert_eq!(query(&none), Ok(Query::default()));
+    assert_eq!(rollup(&none), Ok(RollupOptions::default()));
+    assert_eq!(facets(&none), Ok(FacetOptions::default()));
+}
+
+#[test]
+fn one_dimension_may_stand_without_a_list() {
+    let by = |by: Argument| rollup(&members(&[("by", by)])).map(|options| options.by);
+    assert_eq!(by(text("image")), Ok(vec![Dimension::Image]));
+    assert_eq!(by(texts(&["image", "severity"])), Ok(vec![Dimension::Image, Dimension::Severity]));
+}
+
+#[test]
+fn a_refusal_names_the_member_and_the_rule() {
+    let filters: [(&str, Argument, &str); 4] = [
+        ("minEpss", Argument::Number(1.01), "where.minEpss must be a probability from 0 to 1"),
+        ("minEpss", Argument::Number(f64::NAN), "where.minEpss must be"),
+        ("severity", texts(&["CRITICAL"]), "where.severity must be one of"),
+        ("fixible", Argument::Flag(true), "where.fixible is an unknown option"),
+    ];
+    for (name, value, expected) in filters {
+        let given = members(&[(name, value)]);
+        let found = refusal(filter(Some(&given)));
+        assert!(found.starts_with(expected), "{found}");
+        assert_eq!(refusal(query(&members(&[("where", given.clone())]))), found);
+        assert_eq!(refusal(rollup(&members(&[("where", given)]))), found);
+    }
+    let four = texts(&["image", "kind", "package", "id"]);
+    assert_eq!(refusal(rollup(&members(&[("by", four)]))), "by must name at most three dimensions");
+    assert!(refusal(rollup(&members(&[("by", text("owner"))]))).starts_with("by must be one of"));
+    let sort = Argument::List(vec![members(&[("descending", Argument::Flag(true))])]);
+    assert_eq!(refusal(query(&members(&[("sort", sort)]))), "sort.by is missing");
+    assert_eq!(refusal(query(&members(&[("sort", text("id"))]))), "sort must be an array of { by, descending }");
+    let least = Argument::List(vec![Argument::Number(0.5), Argument::Number(2.0)]);
+    assert_eq!(refusal(facets(&members(&[("minEpss", least)]))), "minEpss must hold probabilities from 0 to 1");
+}
