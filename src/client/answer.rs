@@ -66,6 +66,21 @@ pub enum Reading {
     Discard(Failure),
 }
 
+/// A failure of a response that a caller has fetched: what helps is in that fetch, not in a client's options.
+pub fn of_caller(failure: Failure) -> Failure {
+    let hint = match failure.hint.as_deref() {
+        Some(NOT_JSON) => {
+            Some("non_json_body: the response does not look like the service's own; check what was fetched")
+        }
+        Some(HTML) => {
+            Some("html: a web page was fetched instead of a scan; check its address, or sign in to what stands between")
+        }
+        _ if failure.kind == ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is"),
+        _ => None,
+    };
+    Failure { hint: hint.map(str::to_owned), ..failure }
+}
+
 /// Bytes read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
@@ -196,6 +211,13 @@ fn redirect(failure: Failure) -> Failure {
 
 fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static str> {
     match (kind, auth) {
+        // The service does not say which token its history takes.
+        (ErrorKind::Unauthorized, Auth::None) if operation == Operation::AgentScansHistory => {
+            Some("history was asked without a token: give createClient historyAuth \"api\" or \"git\", and that token")
+        }
+        (ErrorKind::Unauthorized, Auth::Token(_)) if operation == Operation::AgentScansHistory => {
+            Some("the token that historyAuth chooses was refused: see that it is still valid, or choose the other")
+        }
         (ErrorKind::Unauthorized, Auth::Token(Slot::Api)) => {
             Some("this operation needs apiToken: an API token from the service's settings that is still valid")
         }

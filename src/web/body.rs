@@ -3,7 +3,7 @@
 use crate::client::answer;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::findings::{Ingest, IngestError};
-use crate::json::{Error, Fault as JsonFault};
+use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::clock;
 use crate::web::events::{Progress, Reached};
 use crate::web::fault::Fault;
@@ -37,7 +37,26 @@ const SLICE_MS: f64 = 2.0;
 /// Bytes after which the end takes long enough for a turn of its own.
 const LARGE: u64 = 4 << 20;
 
+/// What the bytes of a scan hold.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Form {
+    /// A whole answer of the service.
+    Result,
+    /// An array of findings.
+    Rows,
+}
+
 impl Sink {
+    /// Into a new scan of at most so many bytes, whose tables nobody can foresee.
+    pub fn scan(form: Form, most: u64) -> Sink {
+        let limits = Limits { max_bytes: most, ..Limits::default() };
+        let ingest = match form {
+            Form::Result => Ingest::new(limits),
+            Form::Rows => Ingest::rows(limits),
+        };
+        Sink::Scan(Box::new(ingest.seeded(clock::seed())))
+    }
+
     fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {
         match self {
             Sink::Bytes(bytes) => {
@@ -63,7 +82,8 @@ impl Sink {
 pub enum Extent {
     /// What was announced, where anything was.
     Whole,
-    /// Less than was announced, or than it was compressed to: that seldom happens, and hardly ever to JSON that ends too early.
+    /// Fewer bytes than announced. What was announced may be the length of the compressed body: JSON that compression made
+    /// longer is possible, but hardly ever ends too early as well.
     Short,
 }
 

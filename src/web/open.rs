@@ -5,11 +5,11 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry::Repeat;
 use crate::client::token::{Slot, Tokens};
-use crate::findings::{Ingest, Scan};
-use crate::json::{Error, Fault as JsonFault, Limits};
-use crate::web::body::{Body, Extent, Sink};
+use crate::findings::Scan;
+use crate::json::{Error, Fault as JsonFault};
+use crate::web::body::{Body, Extent, Form, Sink};
 use crate::web::call::Call;
-use crate::web::clock::{epoch_ms, seed};
+use crate::web::clock::epoch_ms;
 use crate::web::errand::Errand;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
@@ -38,15 +38,6 @@ pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlin
     opened.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 
-/// What a caller's bytes hold.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Form {
-    /// A whole answer of the service.
-    Result,
-    /// An array of findings.
-    Rows,
-}
-
 /// What a caller opens a scan from.
 pub enum Source {
     /// Bytes as they come.
@@ -57,25 +48,25 @@ pub enum Source {
 
 /// Streams what a caller has into a store.
 pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Stop) -> Result<Scan, Fault> {
-    let never = Deadlines::of(Timer::start(f64::INFINITY));
     stop.check()?;
     match source {
         Source::Bytes(body, form) => {
             progress.waiting()?;
-            stream(Some(body), form, most, progress, stop, &never).await.map_err(cleaned)
+            stream(Some(body), Sink::scan(form, most), most, progress, stop).await.map_err(cleaned)
         }
         Source::Answer(answer) => {
             let head = head(&answer).of_caller();
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer)?,
                 Reading::ErrorBody(failure) => {
-                    return Err(reply::read_error(failure, &answer, stop, &never, &Tally::default()).await?.into());
+                    let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
+                    return Err(answer::of_caller(failure).into());
                 }
-                Reading::Discard(failure) => return Err(failure.into()),
+                Reading::Discard(failure) => return Err(answer::of_caller(failure).into()),
             };
             progress.waiting()?;
             progress.total_bytes = answer.announced_bytes();
-            let streamed = stream(body, Form::Result, most, progress, stop, &never).await;
+            let streamed = stream(body, Sink::scan(Form::Result, most), most, progress, stop).await;
             streamed.map_err(|fault| match fault {
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
@@ -86,24 +77,17 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     }
 }
 
-/// An answer without a body is read as nothing, which is no scan.
+/// Reads a body into `sink`. An answer without a body is read as nothing, which is no scan.
 async fn stream(
     body: Option<Body>,
-    form: Form,
+    mut sink: Sink,
     most: u64,
     progress: &mut Progress,
     stop: &Stop,
-    never: &Deadlines,
 ) -> Result<Scan, Fault> {
-    let limits = Limits { max_bytes: most, ..Limits::default() };
-    let ingest = match form {
-        Form::Result => Ingest::new(limits),
-        Form::Rows => Ingest::rows(limits),
-    };
-    let mut sink = Sink::Scan(Box::new(ingest.seeded(seed())));
     let mut extent = Extent::Whole;
     if let Some(mut body) = body {
-        extent = body.pump(&mut sink, most, progress, stop, never).await?;
+        extent = body.pump(&mut sink, most, progress, stop, &never()).await?;
         // Who was told that all has arrived may have ended it.
         stop.check()?;
     }
@@ -111,6 +95,11 @@ async fn stream(
         Sink::Scan(ingest) => ingest.finish().map_err(|error| extent.ingest_fault(error)),
         Sink::Bytes(_) => Err(Fault::of(ErrorKind::Internal)),
     }
+}
+
+/// Only the caller ends what the caller gave.
+fn never() -> Deadlines {
+    Deadlines::of(Timer::start(f64::INFINITY))
 }
 
 /// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.

@@ -3,10 +3,9 @@
 use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Tokens;
-use crate::findings::{Ingest, Scan};
+use crate::findings::Scan;
 use crate::json::{self, Value};
-use crate::web::body::{Body, Extent, Sink};
-use crate::web::clock;
+use crate::web::body::{Body, Extent, Form, Sink};
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
 use crate::web::stop::{Deadlines, Stop};
@@ -27,10 +26,7 @@ impl Take<'_> {
     /// Where the bytes of an answer of at most `most` go first.
     pub fn sink(&self, most: u64) -> Sink {
         match self {
-            Take::Scan(_) => {
-                let limits = json::Limits { max_bytes: most, ..json::Limits::default() };
-                Sink::Scan(Box::new(Ingest::new(limits).seeded(clock::seed())))
-            }
+            Take::Scan(_) => Sink::scan(Form::Result, most),
             Take::Known(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
         }
     }
@@ -104,6 +100,7 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
                 ErrorKind::InvalidArgument => Failure {
                     status: Some(head.status),
+                    request_id: answer::request_id(head),
                     ..Failure::new(ErrorKind::Network)
                         .with_hint("the body of the fetch option's Response must be bytes")
                 },

@@ -89,6 +89,33 @@ fn a9_the_hint_says_which_token_is_needed() {
         let reading = judge(&head(401, JSON), Operation::TeamsGet, auth, 0.0);
         assert!(failure(reading).hint.unwrap().contains(word));
     }
+    for auth in [Auth::Token(Slot::Api), Auth::Token(Slot::Git), Auth::None] {
+        let reading = judge(&head(401, JSON), Operation::AgentScansHistory, auth, 0.0);
+        assert!(failure(reading).hint.unwrap().contains("historyAuth"), "history takes no auth of its own: {auth:?}");
+    }
+}
+
+#[test]
+fn what_a_caller_fetched_is_not_mended_by_a_clients_options() {
+    let of_caller = |status, label| match judged(&head(status, label)) {
+        Reading::Discard(failure) | Reading::ErrorBody(failure) => of_caller(failure),
+        Reading::Answer => panic!("{status} is no failure"),
+    };
+    for (status, label, beginning) in [
+        (302, JSON, Some("fetch the scan")),
+        (401, JSON, None),
+        (403, JSON, None),
+        (404, Some("text/html"), Some("non_json_body: ")),
+        (200, Some("text/html"), Some("html: ")),
+        (429, JSON, None),
+    ] {
+        let failure = of_caller(status, label);
+        assert_eq!(failure.status, Some(status));
+        let hint = failure.hint.as_deref();
+        assert_eq!(hint.is_some(), beginning.is_some(), "{status}: {hint:?}");
+        assert!(hint.is_none_or(|hint| hint.starts_with(beginning.unwrap_or_default())), "{status}: {hint:?}");
+        assert!(hint.is_none_or(|hint| !hint.contains("baseUrl") && !hint.contains("oken")), "{status}: {hint:?}");
+    }
 }
 
 #[test]
