@@ -64,6 +64,15 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     for rows in rows.chunk_by(|&a, &b| package(a) == package(b) && version(a) == version(b)) {
         search.steps(rows, &image, &mut found);
     }
+    in_order(found, images, &image)
+}
+
+/// Steps with the first row of each, by package and version → in the order that they are handed out in.
+fn in_order<'a>(
+    found: Vec<(u32, RemediationStep<'a>)>,
+    images: u32,
+    image: &dyn Fn(u32) -> u32,
+) -> Vec<RemediationStep<'a>> {
     let mut order: Vec<u32> = (0..found.len() as u32).collect();
     let first = |at: u32| found.get(at as usize).map_or(0, |(first, _)| *first);
     sort_stable(&mut order, images, &|at| image(first(at)));
