@@ -169,7 +169,7 @@ impl ScanHandle {
         match self.0.diff(&before.0, &DiffOptions { ignore_image }) {
             Some(diff) => Ok(flat::diff(&diff)),
             None => {
-                let rule = "cannot be compared while either scan is running: its findings are not known yet";
+                let rule = "cannot be compared: the findings of one of the two are not known";
                 Err(error(Invalid::new("before", rule)))
             }
         }

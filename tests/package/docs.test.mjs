@@ -14,7 +14,7 @@ import { below } from "../harness/places.mjs";
 import { STRICT, complaints } from "./strict.mjs";
 
 /** Guides whose every example stands alone. */
-const GUIDES = ["docs/scans.md", "docs/history.md", "docs/teams.md"];
+const GUIDES = ["docs/client.md", "docs/scans.md", "docs/history.md", "docs/teams.md"];
 
 /** Documents whose examples may name what is the reader's own, declared in `readers.d.ts`. */
 const DOCUMENTS = ["README.md", "pkg/README.md", ...readdirSync(below("docs")).map((name) => `docs/${name}`)];

@@ -1,6 +1,6 @@
 /** What the examples of the guides leave to their reader, and what those of them that run under Node take from it. */
 
-declare function askForToken(): Promise<string>;
+declare const session: { token: string };
 declare function draw(...given: unknown[]): void;
 declare function show(...what: unknown[]): void;
 declare function offerAgain(afterMs?: number): void;
