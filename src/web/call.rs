@@ -83,7 +83,7 @@ impl Call<'_> {
                 Next::Settle => return result,
                 Next::TooLongToWait => {
                     let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..(**failure).clone() };
-                    let hint = "the service asks for a longer wait than this call takes on; try again after retryAfterMs";
+                    let hint = "the service asks for a longer wait than a call takes on: try again after retryAfterMs";
                     return Err(limited.with_hint(hint).into());
                 }
                 Next::Refresh => rejected = carried,
