@@ -6,11 +6,24 @@ use crate::findings::{
 use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::wire::severity::Severity;
 
+const FILTER: [&str; 11] = [
+    "severity",
+    "image",
+    "kind",
+    "target",
+    "package",
+    "id",
+    "installed_version",
+    "fixable",
+    "exploit",
+    "minEpss",
+    "text",
+];
+
 /// A filter; absent is open.
 pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
     let Some(given) = given else { return Ok(Filter::default()) };
-    let known = ["severity", "image", "kind", "target", "package", "id", "fixable", "exploit", "minEpss", "text"];
-    let given = Arguments::of(given, "where.", "where", &known)?;
+    let given = Arguments::of(given, "where.", "where", &FILTER)?;
     let min_epss = given.number("minEpss")?;
     if min_epss.is_some_and(|least| !is_probability(least)) {
         return Err(given.invalid("minEpss", "must be a probability from 0 to 1"));
@@ -22,6 +35,7 @@ pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
         target: given.texts("target")?,
         package: given.texts("package")?,
         id: given.texts("id")?,
+        installed_version: given.texts("installed_version")?,
         fixable: given.flag("fixable")?,
         exploit: given.flag("exploit")?,
         min_epss,

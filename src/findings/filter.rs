@@ -26,6 +26,8 @@ pub struct Filter {
     pub package: Option<Vec<String>>,
     /// Vulnerability identifiers.
     pub id: Option<Vec<String>>,
+    /// Installed versions, which are no dimension: no facet counts without them.
+    pub installed_version: Option<Vec<String>>,
     /// Whether a fix is known.
     pub fixable: Option<bool>,
     /// Whether an exploit is known.
@@ -37,7 +39,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The parts that are lists of texts.
+    /// The dimensions that are asked about by lists of texts.
     pub(crate) fn lists(&self) -> [(Dimension, &Option<Vec<String>>); 5] {
         [
             (Dimension::Image, &self.image),
@@ -67,6 +69,10 @@ impl<'a> Matcher<'a> {
                 Some((column, table_of(store, column, list.as_ref()?, dimension.bit())))
             })
             .collect();
+        if let Some(versions) = &filter.installed_version {
+            let column = Column::InstalledVersion;
+            tables.push((column, table_of(store, column, versions, REFUSED)));
+        }
         if let Some(least) = filter.min_epss {
             tables.push((Column::EpssDetails, epss_table(store, least)));
         }

@@ -80,6 +80,7 @@ impl Plain {
         check(Some(Dimension::Id), listed(&filter.id, "id"));
         check(Some(Dimension::Fixable), filter.fixable.is_none_or(|wanted| wanted == self.fixable()));
         check(Some(Dimension::Exploit), filter.exploit.is_none_or(|wanted| wanted == self.exploit()));
+        check(None, listed(&filter.installed_version, "installed_version"));
         check(None, filter.min_epss.is_none_or(|least| self.epss().is_some_and(|epss| epss >= least)));
         let searched = ["id", "package", "title", "target", "image"].map(|name| self.text(name).to_lowercase());
         let terms = filter.text.as_deref().unwrap_or_default().split_whitespace().all(|term| {
@@ -145,10 +146,10 @@ fn filter() -> impl Strategy<Value = Filter> {
     let search =
         prop::sample::select(vec!["a", "OPEN", "cve -a", "é", "É -b", "-", " ", "alp 3.10", "zzz", "-c a b", "😀"]);
     let search = prop::option::weighted(0.2, search.prop_map(str::to_owned));
-    let lists = (texts(), texts(), texts(), texts(), texts());
+    let lists = (texts(), texts(), texts(), texts(), texts(), texts());
     (severity, lists, flag(), flag(), epss, search).prop_map(|(severity, lists, fixable, exploit, min_epss, text)| {
-        let (image, kind, target, package, id) = lists;
-        Filter { severity, image, kind, target, package, id, fixable, exploit, min_epss, text }
+        let (image, kind, target, package, id, installed_version) = lists;
+        Filter { severity, image, kind, target, package, id, installed_version, fixable, exploit, min_epss, text }
     })
 }
 

@@ -18,6 +18,9 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
             write_list(dimension.word(), values.iter().map(String::as_str), out);
         }
     }
+    if let Some(versions) = &filter.installed_version {
+        write_list("installed_version", versions.iter().map(String::as_str), out);
+    }
     for (name, flag) in [("fixable", filter.fixable), ("exploit", filter.exploit)] {
         if let Some(flag) = flag {
             write_list(name, std::iter::once(if flag { "true" } else { "false" }), out);

@@ -101,6 +101,7 @@ fn markdown_of_some_findings_says_of_which() {
     let filter = Filter {
         severity: Some(vec![Severity::Critical, Severity::High]),
         image: Some((0..12).map(|at| format!("<i{at}>")).collect()),
+        installed_version: Some(vec!["1.0".to_owned()]),
         fixable: Some(true),
         min_epss: Some(0.0505),
         text: Some("a|b".to_owned()),
@@ -115,6 +116,7 @@ fn markdown_of_some_findings_says_of_which() {
         "Of 3 findings, those that match:",
         "- severity: critical, high",
         &format!("- image: {} and 2 more", images.join(", ")),
+        "- installed_version: 1.0",
         "- fixable: true",
         "- EPSS: at least 5.05 %",
         "- text: a\\|b",
