@@ -4,6 +4,7 @@
 //! kind says no more than "operating-system package", those system schemes must agree that can read both texts.
 
 mod apk;
+mod composer;
 mod dpkg;
 mod fixes;
 mod maven;
@@ -39,6 +40,9 @@ impl Scheme {
             Scheme::Rpm => rpm::compare(a, b),
             Scheme::Apk => apk::compare(a, b),
             Scheme::Semver => semver::compare(a, b),
+            Scheme::NuGet => semver::compare_nuget(a, b),
+            Scheme::Pub => semver::compare_pub(a, b),
+            Scheme::Composer => composer::compare(a, b),
             Scheme::Pep440 => pep440::compare(a, b),
             Scheme::Maven => maven::compare(a, b),
             Scheme::SomeSystem => {

@@ -11,6 +11,12 @@ pub enum Scheme {
     Apk,
     /// Semantic versioning, and what is near it.
     Semver,
+    /// The same of .NET, where letter case does not count.
+    NuGet,
+    /// The same of Dart, where build metadata orders too.
+    Pub,
+    /// PHP's.
+    Composer,
     /// Python's.
     Pep440,
     /// Maven's.
@@ -23,7 +29,7 @@ pub enum Scheme {
 
 /// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
 /// every sort hold, such as `packages`, are none of them.
-const WORDS: [(&[&str], Scheme); 6] = [
+const WORDS: [(&[&str], Scheme); 9] = [
     (&["dpkg", "deb", "debian", "ubuntu", "distroless"], Scheme::Dpkg),
     (
         &[
@@ -70,23 +76,18 @@ const WORDS: [(&[&str], Scheme); 6] = [
             "gomod",
             "golang",
             "gobinary",
-            "nuget",
-            "dotnet",
-            "props",
-            "composer",
-            "packagist",
-            "php",
             "swift",
             "cocoapods",
             "hex",
-            "pub",
-            "dart",
             "kubernetes",
             "semver",
             "rustbinary",
         ],
         Scheme::Semver,
     ),
+    (&["nuget", "dotnet", "props"], Scheme::NuGet),
+    (&["pub", "dart"], Scheme::Pub),
+    (&["composer", "packagist", "php"], Scheme::Composer),
     (
         &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
         Scheme::Pep440,
@@ -105,7 +106,8 @@ impl Scheme {
         });
         match known {
             // Of a system's packages the word names what they are for: `Node OS packages`.
-            Some(Scheme::Semver | Scheme::Pep440 | Scheme::Maven) | None if system => Scheme::SomeSystem,
+            Some(Scheme::Dpkg | Scheme::Rpm | Scheme::Apk) => known.unwrap_or(Scheme::Natural),
+            _ if system => Scheme::SomeSystem,
             known => known.unwrap_or(Scheme::Natural),
         }
     }
@@ -145,7 +147,10 @@ mod tests {
             ("Operating System Packages", Scheme::SomeSystem),
             ("Debian packages", Scheme::Dpkg),
             ("Node OS packages", Scheme::SomeSystem),
-            ("packages-props", Scheme::Semver),
+            ("packages-props", Scheme::NuGet),
+            ("dotnet-core", Scheme::NuGet),
+            ("lang-pkgs/composer-vendor", Scheme::Composer),
+            ("pub", Scheme::Pub),
             ("packages", Scheme::Natural),
             ("Ruby packages", Scheme::Natural),
             ("gemspec", Scheme::Natural),

@@ -3,30 +3,62 @@
 use super::{compare_digits, is_made_of, is_number};
 use std::cmp::Ordering;
 
+/// By the rules themselves: letters in their case, and build metadata does not order.
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
-    let ((numbers_a, pre_a), (numbers_b, pre_b)) = (split(a)?, split(b)?);
-    Some(compare_numbers(numbers_a, numbers_b).then_with(|| match (pre_a, pre_b) {
-        (None, None) => Ordering::Equal,
-        (None, Some(_)) => Ordering::Greater,
-        (Some(_), None) => Ordering::Less,
-        (Some(a), Some(b)) => compare_pre(a, b),
+    let (a, b) = (Version::read(a)?, Version::read(b)?);
+    Some(a.order(&b, <[u8]>::cmp))
+}
+
+/// As NuGet orders: labels are the same in upper and lower case.
+pub(super) fn compare_nuget(a: &str, b: &str) -> Option<Ordering> {
+    let (a, b) = (Version::read(a)?, Version::read(b)?);
+    Some(a.order(&b, |a, b| a.to_ascii_lowercase().cmp(&b.to_ascii_lowercase())))
+}
+
+/// As Dart's pub orders: build metadata comes last, and none of it first.
+pub(super) fn compare_pub(a: &str, b: &str) -> Option<Ordering> {
+    let (a, b) = (Version::read(a)?, Version::read(b)?);
+    Some(a.order(&b, <[u8]>::cmp).then_with(|| match (a.build, b.build) {
+        (Some(a), Some(b)) => compare_identifiers(a, b, <[u8]>::cmp),
+        (a, b) => a.cmp(&b),
     }))
 }
 
-/// Numbers and pre-release; build metadata does not order, but where it is announced it is there.
-fn split(version: &str) -> Option<(&str, Option<&str>)> {
-    let (version, build) = version.split_once('+').unwrap_or((version, "0"));
-    let (numbers, pre) = match version.split_once('-') {
-        Some((numbers, pre)) => (numbers, Some(pre)),
-        None => (version, None),
-    };
-    let is_identifier = |part: &str| is_made_of(part.as_bytes(), b"-_");
-    let mut identifiers = pre.unwrap_or("0").split('.').chain(build.split('.'));
-    let legal = numbers.split('.').all(|part| is_number(part.as_bytes())) && identifiers.all(is_identifier);
-    legal.then_some((numbers, pre))
+/// Numbers, pre-release and build metadata.
+struct Version<'a> {
+    numbers: &'a str,
+    pre: Option<&'a str>,
+    build: Option<&'a str>,
 }
 
-fn compare_numbers(a: &str, b: &str) -> Ordering {
+impl<'a> Version<'a> {
+    /// What is announced is there.
+    fn read(version: &'a str) -> Option<Version<'a>> {
+        let (version, build) = split(version, '+');
+        let (numbers, pre) = split(version, '-');
+        let is_identifier = |part: &str| is_made_of(part.as_bytes(), b"-_");
+        let mut identifiers = pre.into_iter().chain(build).flat_map(|list| list.split('.'));
+        let legal = numbers.split('.').all(|part| is_number(part.as_bytes())) && identifiers.all(is_identifier);
+        legal.then_some(Version { numbers, pre, build })
+    }
+
+    /// By numbers, then pre-release, of which none comes last.
+    fn order(&self, other: &Version, texts: fn(&[u8], &[u8]) -> Ordering) -> Ordering {
+        compare_numbers(self.numbers, other.numbers).then_with(|| match (self.pre, other.pre) {
+            (None, None) => Ordering::Equal,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(_), None) => Ordering::Less,
+            (Some(a), Some(b)) => compare_identifiers(a, b, texts),
+        })
+    }
+}
+
+fn split(text: &str, mark: char) -> (&str, Option<&str>) {
+    text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
+}
+
+/// Numbers with dots between; what is missing is zero.
+pub(super) fn compare_numbers(a: &str, b: &str) -> Ordering {
     let (mut a, mut b) = (a.split('.'), b.split('.'));
     loop {
         let (left, right) = match (a.next(), b.next()) {
@@ -40,7 +72,7 @@ fn compare_numbers(a: &str, b: &str) -> Ordering {
     }
 }
 
-fn compare_pre(a: &str, b: &str) -> Ordering {
+fn compare_identifiers(a: &str, b: &str, texts: fn(&[u8], &[u8]) -> Ordering) -> Ordering {
     let (mut a, mut b) = (a.split('.'), b.split('.'));
     loop {
         let (left, right) = match (a.next(), b.next()) {
@@ -54,7 +86,7 @@ fn compare_pre(a: &str, b: &str) -> Ordering {
             (true, true) => compare_digits(left, right),
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
-            (false, false) => left.cmp(right),
+            (false, false) => texts(left, right),
         };
         if order.is_ne() {
             return order;

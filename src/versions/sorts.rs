@@ -9,7 +9,14 @@ impl Scheme {
     /// rules are known, or several have to agree, only numbers with dots between are certain.
     pub fn sorts(self, versions: &[&str]) -> bool {
         match self {
-            Scheme::Dpkg | Scheme::Apk | Scheme::Semver | Scheme::Pep440 | Scheme::Maven => true,
+            Scheme::Dpkg
+            | Scheme::Apk
+            | Scheme::Semver
+            | Scheme::NuGet
+            | Scheme::Pub
+            | Scheme::Composer
+            | Scheme::Pep440
+            | Scheme::Maven => true,
             Scheme::Rpm => {
                 let released = versions.iter().filter(|version| version.contains('-')).count();
                 released == 0 || released == versions.len()
@@ -60,6 +67,12 @@ mod tests {
             ".Final",
             "a",
             "-alpha.1",
+            "-Alpha.2",
+            "-p2",
+            "-p10",
+            "-RC",
+            "-beta2-dev",
+            "-dev",
             "_p1",
             ".dev1",
             ".post1",
@@ -76,7 +89,8 @@ mod tests {
         #[test]
         fn what_rules_sort_has_one_order(versions in prop::array::uniform3(near())) {
             let schemes = [
-                Scheme::Dpkg, Scheme::Rpm, Scheme::Apk, Scheme::Semver, Scheme::Pep440, Scheme::Maven, Scheme::SomeSystem, Scheme::Natural,
+                Scheme::Dpkg, Scheme::Rpm, Scheme::Apk, Scheme::Semver, Scheme::NuGet, Scheme::Pub, Scheme::Composer, Scheme::Pep440,
+                Scheme::Maven, Scheme::SomeSystem, Scheme::Natural,
             ];
             let texts @ [a, b, c] = versions.each_ref().map(String::as_str);
             for scheme in schemes.into_iter().filter(|scheme| scheme.sorts(&texts)) {

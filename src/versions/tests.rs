@@ -276,7 +276,7 @@ fn what_is_no_version_of_its_kind_has_no_order() {
 
 #[test]
 fn marks_that_no_version_holds_leave_no_order_in_any_kind() {
-    for kind in ["debian", "rpm", "apk", "npm", "pip", "jar", "os-pkgs", "gemspec", ""] {
+    for kind in ["debian", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os-pkgs", "gemspec", ""] {
         assert_eq!(compare_versions("2.0", "1.0", Some(kind)), Some(Greater), "{kind}");
         for mark in "()[]{}<>=$/\\'\"`?#@%&*,;| \u{e9}".chars() {
             let version = ["2.0", "1"].join(&mark.to_string());
@@ -286,6 +286,80 @@ fn marks_that_no_version_holds_leave_no_order_in_any_kind() {
             assert_eq!(compare_versions(word, "1.0", Some(kind)), None, "{kind}: {word}");
         }
     }
+}
+
+#[test]
+fn composer_versions_order_as_composer_orders_them() {
+    let ladder = [
+        "1.0-dev",
+        "1.0-alpha1",
+        "1.0a2",
+        "1.0-beta",
+        "1.0-beta1-dev",
+        "1.0-beta1",
+        "1.0-beta.2",
+        "1.0.b10",
+        "1.0-RC",
+        "1.0-RC1",
+        "1.0-rc1.2",
+        "1.0",
+        "1.0-p1",
+        "1.0-pl2",
+        "1.0-patch10",
+        "1.0.0.1",
+        "1.0.1-dev",
+    ];
+    for (at, version) in ladder.iter().enumerate() {
+        for later in &ladder[at + 1..] {
+            check("composer", &[(version, Less, later)]);
+        }
+    }
+    check(
+        "lang-pkgs/composer",
+        &[
+            ("2.4.6-p3", Greater, "2.4.6"),
+            ("2.4.6-p2", Less, "2.4.6-p10"),
+            ("v1.0.0-STABLE", Equal, "1.0"),
+            ("1.0.0-RC1", Greater, "1.0.0-beta1"),
+            ("1.0-p1", Equal, "1.0.0.PL1"),
+            ("1.0+build", Equal, "1.0"),
+        ],
+    );
+    for branch in
+        ["dev-main", "1.x-dev", "1.0-foo", "1.0-p1.", "1.0-", "1.0-beta1-dev2", "1.0-dev1", "1.0-stable1", "1.0-p1-"]
+    {
+        assert_eq!(compare_versions(branch, "1.0", Some("composer")), None, "{branch}");
+    }
+}
+
+#[test]
+fn nuget_labels_are_the_same_in_any_letter_case() {
+    check(
+        "nuget",
+        &[
+            ("1.0.0-alpha", Less, "1.0.0-Beta"),
+            ("1.0.0-RC1", Greater, "1.0.0-beta1"),
+            ("1.0.0-Beta.2", Equal, "1.0.0-beta.2"),
+            ("1.0.0-beta.2", Less, "1.0.0-BETA.11"),
+            ("4.7.0.1-preview", Less, "4.7.0.1"),
+            ("1.0.0+x", Equal, "1.0.0"),
+        ],
+    );
+}
+
+#[test]
+fn of_dart_what_was_built_later_is_later() {
+    check(
+        "pub",
+        &[
+            ("1.0.0", Less, "1.0.0+1"),
+            ("1.0.0+1", Less, "1.0.0+2"),
+            ("1.0.0+2", Less, "1.0.0+10"),
+            ("1.0.0+1", Less, "1.0.0+1.1"),
+            ("1.0.0-dev+2", Less, "1.0.0"),
+        ],
+    );
+    check("npm", &[("1.0.0", Equal, "1.0.0+1")]);
 }
 
 #[test]
@@ -304,7 +378,7 @@ fn a_leading_v_does_not_count() {
 proptest::proptest! {
     #[test]
     fn every_scheme_is_antisymmetric_and_never_panics(a in "[0-9a-z.~^+:!_-]{0,12}", b in "[0-9a-z.~^+:!_-]{0,12}", c in ".{0,6}") {
-        for kind in ["deb", "rpm", "apk", "npm", "pip", "jar", "os", ""] {
+        for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os", ""] {
             let order = compare_versions(&a, &b, Some(kind));
             proptest::prop_assert_eq!(compare_versions(&b, &a, Some(kind)), order.map(Ordering::reverse));
             compare_versions(&a, &c, Some(kind));
@@ -316,7 +390,7 @@ proptest::proptest! {
 
     #[test]
     fn every_scheme_is_transitive(a in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", b in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", c in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}") {
-        for kind in ["deb", "apk", "npm", "pip", ""] {
+        for kind in ["deb", "apk", "npm", "pub", "composer", "pip", ""] {
             let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
             if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
                 proptest::prop_assert_eq!(order(&a, &c), Some(ab), "{} {} {} {}", kind, a, b, c);
@@ -328,7 +402,7 @@ proptest::proptest! {
 #[test]
 fn texts_longer_than_any_version_have_no_order() {
     let version = |length: usize| ["1.".repeat(length / 2 - 1), "10".to_owned()].concat();
-    for kind in ["npm", "debian", "rpm", "alpine", "pip", "maven", ""] {
+    for kind in ["npm", "nuget", "pub", "composer", "debian", "rpm", "alpine", "pip", "maven", ""] {
         let order = |length: usize| compare_versions(&version(length), "1.0", Some(kind));
         assert_eq!((order(LONGEST).is_some(), order(LONGEST + 2)), (true, None), "{kind}");
     }
@@ -346,7 +420,7 @@ proptest::proptest! {
         for (a, b) in [(&a, &b), (&a, &a), (other_a, other_b)] {
             let Some(order) = compare_numbers(a.as_bytes(), b.as_bytes()) else { continue };
             let rules =
-                [dpkg::compare, rpm::compare, apk::compare, semver::compare, pep440::compare, maven::compare, natural::compare];
+                [dpkg::compare, rpm::compare, apk::compare, semver::compare, semver::compare_nuget, semver::compare_pub, composer::compare, pep440::compare, maven::compare, natural::compare];
             for compare in rules {
                 proptest::prop_assert_eq!(compare(a, b), Some(order), "{} {}", a, b);
             }
