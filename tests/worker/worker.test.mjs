@@ -25,6 +25,8 @@ const TEXTS = {
   "/start.js": START,
   "/scan.json": JSON.stringify(result(BEFORE)),
   "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
+    Object.defineProperty(navigator, "locks", { value: undefined }); serveWorker();`,
   "/stranger.js": `addEventListener("message", () => {});`,
 };
 
@@ -166,6 +168,30 @@ describe("the package in a worker", () => {
       ["internal", "worker_gone", "unknown"],
       ["internal", "worker_gone", "not_applicable"],
     ]);
+  });
+
+  test("f15_a_worker_that_ends_while_the_module_loads_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.route(/\.wasm$/, () => {});
+    // A given worker without a lock tells of its end by its errors alone, and those arrive here as events; this one stands for them.
+    const ends = { "/own.js": (own) => own.terminate(), "/unlocked.js": (own) => own.dispatchEvent(new ErrorEvent("error")) };
+    for (const [script, end] of Object.entries(ends)) {
+      const asked = page.waitForRequest(/\.wasm$/);
+      await page.evaluate((script) => {
+        globalThis.own = new Worker(script, { type: "module" });
+        globalThis.failed = workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" }).catch((error) => error);
+      }, script);
+      await asked;
+      // The page hears that the script runs.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const error = await page.evaluate(async (end) => {
+        (0, eval)(end)(own);
+        const late = new Promise((resolve) => setTimeout(resolve, 5_000, "pending"));
+        const { kind, hint } = await Promise.race([failed, late]);
+        return [kind, hint?.split(":")[0]];
+      }, end.toString());
+      assert.deepEqual(error, ["internal", "worker_gone"], script);
+    }
   });
 
   test("f15_a_script_that_throws_ends_its_worker", LIMIT, async (t) => {

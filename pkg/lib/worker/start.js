@@ -40,24 +40,30 @@ export async function startIn(own, options, place) {
     if (given === undefined) worker.terminate();
   };
   const unstarted = () => end(() => unstartedBy("script"));
+  const ended = () => end(gone);
   const patience = setTimeout(unstarted, START_MS);
   worker.addEventListener("error", unstarted);
-  const ran = () => {
+  const settle = () => {
     clearTimeout(patience);
     worker.removeEventListener("error", unstarted);
   };
+  // From here on the module loads, for as long as that takes: only the end of its worker cuts that short.
+  const ran = (isHeld) => {
+    settle();
+    if (isHeld) stops.push(outlive(life, ended));
+    if (given === undefined || !isHeld) worker.addEventListener("error", ended);
+  };
   try {
     greet(worker, { scanfold: "line", port: port2, wasm, life });
-    const { isHeld } = await line.started(ran);
-    if (isHeld) stops.push(outlive(life, () => end(gone)));
+    await line.started(ran);
   } catch (error) {
     end(() => error);
     throw error;
   } finally {
-    ran();
+    settle();
+    // In a worker that was given, what goes wrong later need not be ours.
+    if (given !== undefined) worker.removeEventListener("error", ended);
   }
-  // In a worker that was given, what goes wrong later need not be ours.
-  if (given === undefined) worker.addEventListener("error", () => end(gone));
   stops.push(tellVisibility(line));
   return new ScanfoldWorker(line, end);
 }
