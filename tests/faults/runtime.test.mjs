@@ -362,6 +362,7 @@ test("f17_results_and_errors_can_be_cloned", LIMIT, async () => {
   const clone = structuredClone(error.toJSON());
   assert.ok(copy.isScanfoldError(clone, "not_found"));
   assert.deepEqual(clone, error.toJSON());
+  assert.equal(copy.isScanfoldError(structuredClone(error)), false, "of an error itself a clone keeps neither name nor kind");
 });
 
 test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
