@@ -63,16 +63,16 @@ describe("the package in a worker", () => {
   }
 
   /** How a start that must fail does. */
-  const failedStart = (page, make = "undefined") =>
-    page.evaluate(async (make) => {
+  const failedStart = (page) =>
+    page.evaluate(async () => {
       const began = performance.now();
       try {
-        (await workers.startWorker((0, eval)(make))).dispose();
+        (await workers.startWorker()).dispose();
         return "it started";
       } catch (error) {
         return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], isPrompt: performance.now() - began < 5_000 };
       }
-    }, make);
+    });
 
   test("b25_scans_answer_and_fail_as_on_the_page", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
@@ -113,6 +113,17 @@ describe("the package in a worker", () => {
   test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
     const { page } = await pageWith(t, { csp: policy() });
     assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
+  });
+
+  test("f16_a_worker_that_runs_something_else_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    await page.evaluate(() => {
+      const worker = new Worker("/stranger.js", { type: "module" });
+      globalThis.failed = workers.startWorker({ worker }).catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`);
+    });
+    await page.clock.fastForward(31_000);
+    assert.equal(await page.evaluate(() => failed), "init_failed worker_script");
   });
 
   test("f16_a_module_that_takes_long_is_waited_for", LIMIT, async (t) => {
