@@ -1,8 +1,9 @@
 /**
  * The one class of errors, and how to recognise it.
  *
- * Fields are filled by the module (or by `failure` for what goes wrong outside it). They are plain, so an error survives
- * `toJSON` and the way to another worker; there it is recognised by its name and kind, not by its class.
+ * Fields are filled by the module (or by `failure` for what goes wrong outside it). They are plain, so what `toJSON` gives
+ * survives the way to another worker, and is recognised there by its name and kind. An error that is posted itself arrives as
+ * an `Error` without either.
  */
 
 const SENTENCES = {

@@ -2,14 +2,16 @@
 
 export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
+/** Columns of texts, by their numbers in the module. */
+const [IMAGE, KIND, TARGET, ID, PACKAGE, INSTALLED, FIXED] = [0, 1, 2, 3, 4, 6, 7];
 /** Dimensions in the module's order: the column whose texts its values are the codes of, or the words of its values. */
 const DIMENSIONS = [
   ["severity", SEVERITIES],
-  ["image", 0],
-  ["kind", 1],
-  ["target", 2],
-  ["package", 4],
-  ["id", 3],
+  ["image", IMAGE],
+  ["kind", KIND],
+  ["target", TARGET],
+  ["package", PACKAGE],
+  ["id", ID],
   ["fixable", FLAGS],
   ["exploit", FLAGS],
 ];
@@ -90,9 +92,6 @@ export function facetsOf(numbers, rows) {
   }
   return facets;
 }
-
-/** Columns of texts, in the module's order. */
-const [IMAGE, ID, PACKAGE, INSTALLED, FIXED] = [0, 3, 4, 6, 7];
 
 /** Upgrades, with the texts of the scan that they are of. */
 export function stepsOf(numbers, rows) {

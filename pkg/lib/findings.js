@@ -7,7 +7,7 @@ import { module } from "./loader.js";
 
 export function isFixable(finding) {
   const { isFixable: ask } = module();
-  const version = memberOf(finding, "fixed_version");
+  const version = readMember(finding, "fixed_version");
   return inside(() => ask(typeof version === "string" ? version : undefined));
 }
 
@@ -29,12 +29,12 @@ export function epssOf(finding) {
 
 export function severityOf(finding) {
   const { severityOf: ask } = module();
-  const word = memberOf(finding, "severity");
+  const word = readMember(finding, "severity");
   if (SEVERITIES.includes(word)) return word;
   return inside(() => ask(typeof word === "string" ? word : ""));
 }
 
-function memberOf(finding, name) {
+function readMember(finding, name) {
   return read(name, () => finding?.[name]);
 }
 

@@ -144,7 +144,7 @@ function together(texts) {
 
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
-/** The value that each entry is grouped by; days are made of the timestamps. */
+/** The value that each entry is grouped by; days are made of the timestamps. What names no member is left to the module to refuse. */
 function keys(scans, by) {
-  return by === "day" ? [] : each(scans, (scan) => textOf(scan, by));
+  return typeof by !== "string" || by === "day" ? [] : each(scans, (scan) => textOf(scan, by));
 }

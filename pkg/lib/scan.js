@@ -9,13 +9,13 @@ import { held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
-import { ofSource, readerOf } from "./source.js";
+import { ofSource, sourceOf } from "./source.js";
 
 export function openScan(source, options, fallback) {
-  return openFrom(() => readerOf(source), options, fallback);
+  return openFrom(() => sourceOf(source), options, fallback);
 }
 
-/** `find` gives what `readerOf` makes of a source. */
+/** `find` gives what `sourceOf` makes of a source. */
 export function openFrom(find, options, fallback) {
   const own = snapshot(options);
   const opened = new Promise((resolve) => {

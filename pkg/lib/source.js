@@ -4,7 +4,7 @@
 
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { isResponse } from "./foreign.js";
-import { readerOf as streamReader } from "./reader.js";
+import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
 /** Characters of a text that are encoded at a time; bytes that are handed on at a time, and that are taken before `openScan` returns. */
@@ -12,7 +12,7 @@ const CHARACTERS = 1 << 16;
 const BYTES = 1 << 18;
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
-export function readerOf(source) {
+export function sourceOf(source) {
   return readable(() => reading(source));
 }
 
@@ -40,7 +40,7 @@ function reading(source) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
-  if (typeof Blob === "function" && source instanceof Blob) return { reader: streamReader(streamOf(source)), rows: false };
+  if (typeof Blob === "function" && source instanceof Blob) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(source.slice(), "")))), rows: true };

@@ -18,7 +18,7 @@ const NAMES = ["openssl", "zlib", "curl", "libxml", "glibc", "express", "lodash"
 const SEVERITIES = [["critical", 4], ["high", 22], ["medium", 44], ["low", 27], ["unknown", 3]];
 
 /** How the strings of a finding repeat. */
-export const USUAL = "usual";
+const USUAL = "usual";
 /** No string but the severity occurs twice. */
 export const UNIQUE = "unique";
 

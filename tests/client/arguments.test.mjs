@@ -209,6 +209,17 @@ describe("histories as callers keep them", () => {
     assert.deepEqual(summarizeHistory([{ ...entry, num_files: -1 }, { ...entry, num_files: "9" }], NOW).coverageDrops, []);
   });
 
+  test("what they are to be grouped by is refused by its own name, and none of its code runs", () => {
+    let ran = 0;
+    const word = { toString: () => ((ran += 1), "branch") };
+    for (const by of [word, {}, ["branch"], Symbol("branch"), 7, null, undefined, "scans"]) {
+      assert.throws(() => groupHistory([entry], { by }), refusal("by"));
+      assert.throws(() => latestBy([entry], by), refusal("by"));
+    }
+    assert.throws(() => latestBy([entry], new Proxy({}, { get: thrower })), refusal("by"));
+    assert.equal(ran, 0);
+  });
+
   test("an entry that throws makes the list a bad argument", () => {
     const odd = { get timestamp() { return thrower(); } };
     for (const ask of [() => sortHistory([odd]), () => groupHistory([odd], { by: "branch" }), () => latestBy([odd], "branch"), () => summarizeHistory([odd], NOW)]) {

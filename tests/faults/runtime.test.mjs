@@ -13,6 +13,7 @@ import { pathToFileURL } from "node:url";
 
 import esbuild from "esbuild";
 
+import { fails, throws } from "../harness/check.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { SCAN, TEAM, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
@@ -20,6 +21,7 @@ import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps
 import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
 import { finding, history as longHistory, scan } from "./scenarios/good.mjs";
 import { startFaults } from "./server.mjs";
+import { timers } from "./timers.mjs";
 import { trappingModule } from "./trapping.mjs";
 
 const LIMIT = { timeout: 60_000 };
@@ -31,17 +33,6 @@ after(() => faults?.stop());
 const at = (scenario, run = "runtime") => `${faults.origin}/${run}/${scenario}`;
 const client = (copy, scenario, options) =>
   copy.createClient({ baseUrl: at(scenario), apiToken: "api-token", gitToken: "git-token", maxRetries: 0, timeoutMs: 10_000, ...options });
-
-/** A promise's failure, which must be an error of this copy and kind. */
-async function failsWith(copy, promise, kind) {
-  const error = await promise.then((value) => assert.fail(`it resolved to ${JSON.stringify(value)}`), (error) => error);
-  assert.ok(copy.isScanfoldError(error, kind), `expected ${kind}, got ${error?.stack}`);
-  return error;
-}
-
-function throwsWith(copy, call, kind) {
-  assert.throws(call, (error) => copy.isScanfoldError(error, kind));
-}
 
 test("a_turn_comes_with_a_timer_where_messages_wait_and_leaves_nothing_behind", LIMIT, async () => {
   const { laterTurn } = await import(pathToFileURL(below("pkg/lib/host.js")));
@@ -108,9 +99,9 @@ test("f3_an_instance_that_could_not_be_made_again_is_made_when_it_can", LIMIT, a
   };
   try {
     large.dispose();
-    throwsWith(copy, () => large.rollup(), "disposed");
-    throwsWith(copy, () => copy.compareVersions("1", "2"), "init_failed");
-    await failsWith(copy, copy.init(), "init_failed");
+    throws(copy, () => large.rollup(), "disposed");
+    throws(copy, () => copy.compareVersions("1", "2"), "init_failed");
+    await fails(copy, copy.init(), "init_failed");
   } finally {
     WebAssembly.Instance = own;
   }
@@ -122,8 +113,8 @@ test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards",
   const copy = await freshCopy();
   const stranger = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 20, 1, 16, ...Buffer.from("__wbindgen_start"), 0, 0, 10, 4, 1, 2, 0, 11]);
   assert.ok(WebAssembly.validate(stranger));
-  await failsWith(copy, copy.init(stranger), "init_failed");
-  const cut = await failsWith(copy, copy.init(moduleBytes().subarray(0, 5000)), "init_failed");
+  await fails(copy, copy.init(stranger), "init_failed");
+  const cut = await fails(copy, copy.init(moduleBytes().subarray(0, 5000)), "init_failed");
   assert.match(cut.hint, /damaged/);
   await copy.init();
   assert.equal(copy.compareVersions("1", "2", "semver"), -1);
@@ -137,13 +128,13 @@ test("in Node the module may lie in a file, named by address or by path", LIMIT,
     assert.equal(copy.compareVersions("1", "2", "semver"), -1);
   }
   const copy = await freshCopy();
-  for (const source of [`${path}.not`, "file:///not/there.wasm"]) await failsWith(copy, copy.init(source), "init_failed");
+  for (const source of [`${path}.not`, "file:///not/there.wasm"]) await fails(copy, copy.init(source), "init_failed");
 });
 
 test("a module that the server refuses is not said to be absent", LIMIT, async () => {
   const copy = await freshCopy();
   for (const [status, said] of [[404, /not found/], [410, /not found/], [403, /did not give out/], [503, /did not give out/]]) {
-    const error = await failsWith(copy, copy.init(new Response("no", { status })), "init_failed");
+    const error = await fails(copy, copy.init(new Response("no", { status })), "init_failed");
     assert.equal(error.status, status);
     assert.match(error.hint, said);
   }
@@ -160,10 +151,10 @@ test("f3_an_init_that_failed_can_be_tried_again", LIMIT, async () => {
     () => 7,
   ];
   for (const source of bad) {
-    const error = await failsWith(copy, copy.init(source()), "init_failed");
+    const error = await fails(copy, copy.init(source()), "init_failed");
     assert.ok(error.hint);
   }
-  throwsWith(copy, () => copy.compareVersions("1", "2"), "init_failed");
+  throws(copy, () => copy.compareVersions("1", "2"), "init_failed");
   await copy.init();
   assert.equal(copy.compareVersions("2", "1", "semver"), 1);
 });
@@ -195,11 +186,11 @@ describe("a trap", () => {
       await copy.init(trapping);
       const before = [await copy.openScan([finding(1)]), await copy.openScan([finding(2), finding(3)])];
       instances[0].exports.armed.value = 1;
-      await failsWith(copy, get(await client(copy, "ok")), "internal");
+      await fails(copy, get(await client(copy, "ok")), "internal");
       const next = await copy.openScan([finding(4), finding(5), finding(6)]);
       for (const old of before) {
         for (const call of [() => old.findings(), () => old.finding("uid-1"), () => old.toJSON(), () => old.diff(next), () => next.diff(old), () => old.toCsv()]) {
-          throwsWith(copy, call, "disposed");
+          throws(copy, call, "disposed");
         }
         old.dispose();
       }
@@ -217,7 +208,7 @@ test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
     const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
     const own = await client(copy, "ok", { fetch });
     for (const call of [open, get, () => own.request("/api/x", { auth: "none" }), () => copy.openScan(text)]) {
-      await failsWith(copy, call(own), "too_large");
+      await fails(copy, call(own), "too_large");
     }
     assert.equal(instances.length, 1, "the instance is still the first");
     assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
@@ -270,15 +261,15 @@ test("f10_texts_that_are_not_well_formed_are_no_identifiers", LIMIT, async () =>
   const copy = await freshCopy();
   const own = await client(copy, "ok");
   for (const bad of ["\ud800", "a\udc00b", "x\ud83d"]) {
-    await failsWith(copy, own.containerScans.get({ ...SCAN, scan_id: bad }), "invalid_argument");
-    await failsWith(copy, own.agentScans.history({ repo: `a/${bad}` }), "invalid_argument");
-    await failsWith(copy, own.teams.removeMember({ ...TEAM, user_login: bad }), "invalid_argument");
+    await fails(copy, own.containerScans.get({ ...SCAN, scan_id: bad }), "invalid_argument");
+    await fails(copy, own.agentScans.history({ repo: `a/${bad}` }), "invalid_argument");
+    await fails(copy, own.teams.removeMember({ ...TEAM, user_login: bad }), "invalid_argument");
   }
   const opened = await copy.openScan([{ ...finding(1), title: "a\ud800b" }]);
   assert.equal(opened.findings().rows[0].title, "a\ufffdb");
-  throwsWith(copy, () => opened.finding("\ud800"), "invalid_argument");
-  throwsWith(copy, () => copy.assessRemoval({ id: "t", name: "T", is_active: true, tags: [], repositories: [], team_leads: [], members: [] }, "\ud800"), "invalid_argument");
-  throwsWith(copy, () => opened.findings({ where: { image: ["x\ud83d"] } }), "invalid_argument");
+  throws(copy, () => opened.finding("\ud800"), "invalid_argument");
+  throws(copy, () => copy.assessRemoval({ id: "t", name: "T", is_active: true, tags: [], repositories: [], team_leads: [], members: [] }, "\ud800"), "invalid_argument");
+  throws(copy, () => opened.findings({ where: { image: ["x\ud83d"] } }), "invalid_argument");
   assert.equal(opened.findings({ where: { text: "a\ud800B" } }).total, 1);
 });
 
@@ -290,21 +281,21 @@ test("f11_dispose_twice_use_after_it_and_during_a_call", LIMIT, async () => {
   opened.dispose();
   opened[Symbol.dispose]();
   for (const call of [() => opened.rollup(), () => opened.facets(), () => opened.findings(), () => opened.finding("u"), () => opened.toJSON(), () => opened.remediation(), () => opened.repositories, () => opened.diagnostics]) {
-    throwsWith(copy, call, "disposed");
+    throws(copy, call, "disposed");
   }
   const own = await client(copy, "silence");
-  const call = failsWith(copy, get(own), "disposed");
+  const call = fails(copy, get(own), "disposed");
   own.dispose();
   own.dispose();
   own[Symbol.dispose]();
   await call;
-  await failsWith(copy, get(own), "disposed");
-  await failsWith(copy, own.request("/api/x", { auth: "none" }), "disposed");
+  await fails(copy, get(own), "disposed");
+  await fails(copy, own.request("/api/x", { auth: "none" }), "disposed");
   // A callback that disposes of what it is called for.
   const events = await client(copy, "flaky-once", { maxRetries: 2, onEvent: () => events.dispose() });
-  await failsWith(copy, get(events), "disposed");
+  await fails(copy, get(events), "disposed");
   const reading = await client(copy, "byte-by-byte");
-  await failsWith(copy, open(reading, { onProgress: ({ phase }) => phase === "receiving" && reading.dispose() }), "disposed");
+  await fails(copy, open(reading, { onProgress: ({ phase }) => phase === "receiving" && reading.dispose() }), "disposed");
 });
 
 test("f12_a_callback_may_call_back_or_throw", LIMIT, async () => {
@@ -341,7 +332,7 @@ test("f13_two_copies_work_side_by_side", LIMIT, async () => {
   const [one, two] = [await freshCopy(), await freshCopy()];
   const [first, second] = [await client(one, "ok"), await client(two, "not-found")];
   assert.equal((await get(first)).findings.length, 2);
-  const error = await failsWith(two, get(second), "not_found");
+  const error = await fails(two, get(second), "not_found");
   assert.ok(one.isScanfoldError(error, "not_found") && !(error instanceof one.ScanfoldError) && error instanceof two.ScanfoldError);
   const resident = await two.openScan([finding(1)]);
   assert.throws(() => resident.diff({}), (error) => one.isScanfoldError(error, "invalid_argument"));
@@ -358,10 +349,11 @@ test("f17_results_and_errors_can_be_cloned", LIMIT, async () => {
   await get(await client(copy, "ok", { onEvent: (event) => events.push(event) }), { onProgress: (progress) => events.push(progress) });
   const results = [await get(own), await history(own), await team(own), await remove(own), resident.rollup({ by: "image" }), resident.facets(), resident.findings(), resident.diagnostics, resident.toSarif(), resident.diff(resident), events];
   for (const result of results) assert.deepEqual(structuredClone(result), result);
-  const error = await failsWith(copy, get(await client(copy, "not-found")), "not_found");
+  const error = await fails(copy, get(await client(copy, "not-found")), "not_found");
   const clone = structuredClone(error.toJSON());
   assert.ok(copy.isScanfoldError(clone, "not_found"));
   assert.deepEqual(clone, error.toJSON());
+  assert.equal(copy.isScanfoldError(structuredClone(error)), false, "of an error itself a clone keeps neither name nor kind");
 });
 
 test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
@@ -372,20 +364,20 @@ test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
 
   let ran = 0;
   const getter = { platform: "github", org: "o", get scan_id() { return (ran += 1), "scan-1"; } };
-  await failsWith(copy, own.containerScans.get(getter), "invalid_argument");
-  await failsWith(copy, own.containerScans.get({ ...SCAN, toJSON: () => ((ran += 1), {}) }), "invalid_argument");
-  await failsWith(copy, own.containerScans.get({ ...SCAN, org: { toString: () => ((ran += 1), "o") } }), "invalid_argument");
+  await fails(copy, own.containerScans.get(getter), "invalid_argument");
+  await fails(copy, own.containerScans.get({ ...SCAN, toJSON: () => ((ran += 1), {}) }), "invalid_argument");
+  await fails(copy, own.containerScans.get({ ...SCAN, org: { toString: () => ((ran += 1), "o") } }), "invalid_argument");
   for (const name of ["signal", "onProgress", "headers", "timeoutMs"]) {
     const options = Object.defineProperty({}, name, { get: () => (ran += 1), enumerable: true });
-    assert.equal((await failsWith(copy, get(own, options), "invalid_argument")).path, name, "a getter is not passed over");
+    assert.equal((await fails(copy, get(own, options), "invalid_argument")).path, name, "a getter is not passed over");
   }
   const headers = { get "X-Extra"() { return (ran += 1), "1"; } };
-  assert.equal((await failsWith(copy, get(own, { headers }), "invalid_argument")).path, "headers");
+  assert.equal((await fails(copy, get(own, { headers }), "invalid_argument")).path, "headers");
   const body = { auth: "none", get body() { return (ran += 1), {}; } };
-  assert.equal((await failsWith(copy, own.request("/api/x", body), "invalid_argument")).path, "body");
+  assert.equal((await fails(copy, own.request("/api/x", body), "invalid_argument")).path, "body");
   for (const name of ["apiToken", "fetch", "onEvent", "baseUrl"]) {
     const options = Object.defineProperty({ baseUrl: at("ok") }, name, { get: () => ((ran += 1), "x"), enumerable: true });
-    assert.equal((await failsWith(copy, copy.createClient(options), "invalid_argument")).path, name);
+    assert.equal((await fails(copy, copy.createClient(options), "invalid_argument")).path, name);
   }
   assert.equal(ran, 0, "no code of the argument's ran");
 
@@ -404,24 +396,24 @@ test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
   const signal = { addEventListener() {}, removeEventListener() {}, get aborted() { return trap(); } };
   const refusing = { aborted: false, addEventListener: trap };
   for (const value of [revoked.proxy, hostile, list]) {
-    await failsWith(copy, own.containerScans.get(value), "invalid_argument");
-    await failsWith(copy, own.containerScans.get({ ...SCAN, org: value }), "invalid_argument");
-    await failsWith(copy, own.containerScans.get(SCAN, value), "invalid_argument");
-    await failsWith(copy, copy.createClient(value), "invalid_argument");
-    await failsWith(copy, copy.createClient({ baseUrl: value }), "invalid_argument");
-    await failsWith(copy, copy.openScan([finding(1)], value), "invalid_argument");
+    await fails(copy, own.containerScans.get(value), "invalid_argument");
+    await fails(copy, own.containerScans.get({ ...SCAN, org: value }), "invalid_argument");
+    await fails(copy, own.containerScans.get(SCAN, value), "invalid_argument");
+    await fails(copy, copy.createClient(value), "invalid_argument");
+    await fails(copy, copy.createClient({ baseUrl: value }), "invalid_argument");
+    await fails(copy, copy.openScan([finding(1)], value), "invalid_argument");
   }
   for (const value of [signal, refusing, 7, {}, "now"]) {
-    await failsWith(copy, own.containerScans.get(SCAN, { signal: value }), "invalid_argument");
-    await failsWith(copy, copy.openScan([finding(1)], { signal: value }), "invalid_argument");
+    await fails(copy, own.containerScans.get(SCAN, { signal: value }), "invalid_argument");
+    await fails(copy, copy.openScan([finding(1)], { signal: value }), "invalid_argument");
   }
   for (const value of [revoked.proxy, hostile, list, [{ title: 1n }], { findings: [{ title: 1n }] }, Object.create(ReadableStream.prototype), Object.create(Response.prototype)]) {
-    await failsWith(copy, copy.openScan(value), "invalid_argument");
+    await fails(copy, copy.openScan(value), "invalid_argument");
   }
-  await failsWith(copy, copy.createClient({ baseUrl: Object.create(URL.prototype) }), "invalid_argument");
+  await fails(copy, copy.createClient({ baseUrl: Object.create(URL.prototype) }), "invalid_argument");
   assert.equal((await get(own)).findings.length, 2);
   own.dispose();
-  await failsWith(copy, get(own), "disposed");
+  await fails(copy, get(own), "disposed");
 });
 
 test("f19_nothing_depends_on_finalizers", LIMIT, async () => {
@@ -444,16 +436,13 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
   for (let round = 0; round < 5; round += 1) {
     const copy = await freshCopy();
     const own = await client(copy, "silence");
-    const call = failsWith(copy, get(own), "disposed");
+    const call = fails(copy, get(own), "disposed");
     await pause(20);
     own.dispose();
     await call;
   }
   await until(() => timers() <= before, "no timers of the package are left");
 });
-
-/** Timers of the whole process, the test runner's among them. */
-const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 
 test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
   // As Firefox and Cloudflare's runtime say it.
@@ -499,11 +488,11 @@ test("f23_a_runtime_without_webassembly_is_told_so", LIMIT, async () => {
   const copy = await freshCopy();
   try {
     globalThis.WebAssembly = undefined;
-    const error = await failsWith(copy, copy.createClient({ baseUrl: at("ok") }), "init_failed");
+    const error = await fails(copy, copy.createClient({ baseUrl: at("ok") }), "init_failed");
     assert.match(error.hint, /WebAssembly/);
     const lacking = { ...own, Module: own.Module, RuntimeError: own.RuntimeError, CompileError: own.CompileError, LinkError: own.LinkError, validate: () => false, compile: () => Promise.reject(new own.CompileError("")) };
     globalThis.WebAssembly = lacking;
-    assert.match((await failsWith(copy, copy.init(), "init_failed")).hint, /simd/);
+    assert.match((await fails(copy, copy.init(), "init_failed")).hint, /simd/);
   } finally {
     globalThis.WebAssembly = own;
   }

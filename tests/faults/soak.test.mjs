@@ -11,6 +11,7 @@ import { runInNewContext } from "node:vm";
 import { SCAN, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
 import { freshCopy, withInstances } from "./copies.mjs";
 import { finding, good, scan } from "./scenarios/good.mjs";
+import { timers } from "./timers.mjs";
 
 const CALLS = 10_000;
 /** Of these nobody ever hears: each ends by its deadline. */
@@ -20,7 +21,6 @@ const AT_ONCE = 50;
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 const json = (value, status = 200) => new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
 
 /** The good answer to a request, as the fault server would give it. */

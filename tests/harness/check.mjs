@@ -35,11 +35,11 @@ export async function rejection(promise, what) {
   throw new Error(`${what}: expected a failure, got ${short(value)}`);
 }
 
-/** A rejection with a `ScanfoldError` of this kind. */
-export async function fails(scanfold, promise, kind) {
-  const error = await rejection(promise, kind);
-  ok(scanfold.isScanfoldError(error), `expected a ScanfoldError of kind ${kind}, got ${error?.name}: ${error?.message}`);
-  equal(error.kind, kind, `kind of "${error.message}"`);
+/** A rejection with a `ScanfoldError` of this kind; returns it. */
+export async function fails(scanfold, promise, kind, what = kind) {
+  const error = await rejection(promise, what);
+  ok(scanfold.isScanfoldError(error), `${what}: expected a ScanfoldError of kind ${kind}, got ${error?.stack ?? error}`);
+  equal(error.kind, kind, `${what}: kind of "${error.message}" (${error.hint ?? "no hint"})`);
   return error;
 }
 

@@ -25,7 +25,7 @@ for (const name of ["fetch", "setTimeout", "setInterval"]) watch(globalThis, nam
 const globals = new Set(Reflect.ownKeys(globalThis));
 const scanfold = await import("scanfold");
 const added = Reflect.ownKeys(globalThis).filter((key) => !globals.has(key)).map(String);
-console.log(JSON.stringify({ did, added, names: Object.keys(scanfold).sort(), safe: typeof scanfold.createClient }));
+console.log(JSON.stringify({ did, added, names: Object.keys(scanfold).sort() }));
 `;
 
 const printed = async (script) => {

@@ -18,7 +18,7 @@ const SHIPS = [
   /^README\.md$/,
   /^LICENSE-(MIT|APACHE)$/,
   /^docs\/[a-z]+\.md$/,
-  /^(index|inline|worker|worker-script|worker-thread)\.d\.ts$/,
+  /^(index|inline|worker|worker-thread)\.d\.ts$/,
   /^scanfold\.js$/,
   /^scanfold_bg\.wasm$/,
   /^(browser|node|workerd|wasm-url|inline|inline\.data|worker|worker-script|worker-thread)\.js$/,

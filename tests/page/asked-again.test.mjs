@@ -38,7 +38,9 @@ suite("asking again", (world) => {
   /** Resolves once the page has asked this often and drawn the answer. */
   const answered = async (view, times) => {
     const until = Date.now() + 20_000;
-    while (asked.filter((name) => name === view).length < times && Date.now() < until) await page.waitForTimeout(50);
+    const asks = () => asked.filter((name) => name === view).length;
+    while (asks() < times && Date.now() < until) await page.waitForTimeout(50);
+    assert.ok(asks() >= times, `asked ${asks()} times in 20 s, not ${times}`);
     await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null && document.querySelector(".failed") !== null);
   };
 

@@ -36,7 +36,9 @@ suite("forced colours", (world) => {
 
   for (const [name, selector] of [["views", ".bar nav a"], ["tabs", "[role=tab]"]])
     test(`of the ${name} only the chosen one is marked`, LIMIT, async () => {
-      for (const { chosen, bars, outlined } of await marks(await open(), selector)) {
+      const all = await marks(await open(), selector);
+      assert.equal(all.filter(({ chosen }) => chosen).length, 1, `of ${all.length}`);
+      for (const { chosen, bars, outlined } of all) {
         assert.ok(chosen || !bars, "no border of another one has a colour of its own");
         assert.equal(outlined, chosen);
       }

@@ -248,16 +248,17 @@ suite("container scan", (world) => {
     });
   }
 
-  test("an upgrade names the findings it clears, and shows just these", LIMIT, async () => {
+  test("an upgrade names how many findings it clears, and shows those of their ids in its package and image", LIMIT, async () => {
     const page = await world.open("?tab=upgrades");
     await page.locator(".grid-upgrades .row[data-index='0']").waitFor();
     const first = rowAt(page, 0);
-    const [clears, name] = await Promise.all([".c-clears", ".c-package"].map((cell) => first.locator(cell).textContent()));
+    const [clears, name, image] = await Promise.all([".c-clears", ".c-package", ".c-image"].map((cell) => first.locator(cell).textContent()));
     assert.ok(digits(clears) > 0);
     await rowAt(page, 0).click();
     await page.locator(".grid-findings").waitFor();
     await rowsAre(page, digits(clears));
-    assert.deepEqual(new Set(await page.locator(".row[data-index] .c-package").allTextContents()), new Set([name]));
+    for (const [cell, expected] of [[".c-package", name], [".c-image", image]])
+      assert.deepEqual(new Set(await page.locator(`.row[data-index] ${cell}`).allTextContents()), new Set([expected]));
   });
 
   test("changes against an earlier scan add up to both scans", LIMIT, async () => {

@@ -34,7 +34,7 @@ export const result = (findings) => ({
 const bytes = (value) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Each kind of source, of the same scan. */
-export const sources = {
+const sources = {
   bytes: () => bytes(result(BEFORE)),
   buffer: () => bytes(result(BEFORE)).buffer,
   "part of a buffer": () => new Uint8Array([0, ...bytes(result(BEFORE)), 0]).subarray(1, -1),

@@ -25,6 +25,8 @@ const TEXTS = {
   "/start.js": START,
   "/scan.json": JSON.stringify(result(BEFORE)),
   "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
+    Object.defineProperty(navigator, "locks", { value: undefined }); serveWorker();`,
   "/stranger.js": `addEventListener("message", () => {});`,
 };
 
@@ -61,16 +63,16 @@ describe("the package in a worker", () => {
   }
 
   /** How a start that must fail does. */
-  const failedStart = (page, make = "undefined") =>
-    page.evaluate(async (make) => {
+  const failedStart = (page) =>
+    page.evaluate(async () => {
       const began = performance.now();
       try {
-        (await workers.startWorker((0, eval)(make))).dispose();
+        (await workers.startWorker()).dispose();
         return "it started";
       } catch (error) {
         return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], isPrompt: performance.now() - began < 5_000 };
       }
-    }, make);
+    });
 
   test("b25_scans_answer_and_fail_as_on_the_page", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
@@ -111,6 +113,17 @@ describe("the package in a worker", () => {
   test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
     const { page } = await pageWith(t, { csp: policy() });
     assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
+  });
+
+  test("f16_a_worker_that_runs_something_else_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    await page.evaluate(() => {
+      const worker = new Worker("/stranger.js", { type: "module" });
+      globalThis.failed = workers.startWorker({ worker }).catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`);
+    });
+    await page.clock.fastForward(31_000);
+    assert.equal(await page.evaluate(() => failed), "init_failed worker_script");
   });
 
   test("f16_a_module_that_takes_long_is_waited_for", LIMIT, async (t) => {
@@ -166,6 +179,30 @@ describe("the package in a worker", () => {
       ["internal", "worker_gone", "unknown"],
       ["internal", "worker_gone", "not_applicable"],
     ]);
+  });
+
+  test("f15_a_worker_that_ends_while_the_module_loads_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.route(/\.wasm$/, () => {});
+    // A given worker without a lock tells of its end by its errors alone, and those arrive here as events; this one stands for them.
+    const ends = { "/own.js": (own) => own.terminate(), "/unlocked.js": (own) => own.dispatchEvent(new ErrorEvent("error")) };
+    for (const [script, end] of Object.entries(ends)) {
+      const asked = page.waitForRequest(/\.wasm$/);
+      await page.evaluate((script) => {
+        globalThis.own = new Worker(script, { type: "module" });
+        globalThis.failed = workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" }).catch((error) => error);
+      }, script);
+      await asked;
+      // The page hears that the script runs.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const error = await page.evaluate(async (end) => {
+        (0, eval)(end)(own);
+        const late = new Promise((resolve) => setTimeout(resolve, 5_000, "pending"));
+        const { kind, hint } = await Promise.race([failed, late]);
+        return [kind, hint?.split(":")[0]];
+      }, end.toString());
+      assert.deepEqual(error, ["internal", "worker_gone"], script);
+    }
   });
 
   test("f15_a_script_that_throws_ends_its_worker", LIMIT, async (t) => {

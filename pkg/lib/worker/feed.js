@@ -6,7 +6,7 @@
 
 import { failure } from "../error.js";
 import { answerOf, chunksOf } from "../foreign.js";
-import { readerOf } from "../source.js";
+import { sourceOf } from "../source.js";
 
 /** What of a response's head is read. */
 const HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
@@ -20,7 +20,7 @@ let count = 0;
 export function feedOf(source, threw) {
   // Of a blob, only the right to read it is sent.
   if (typeof Blob === "function" && source instanceof Blob) return { given: { blob: source }, stop() {} };
-  const { response, reader, rows } = readerOf(source);
+  const { response, reader, rows } = sourceOf(source);
   const head = response && headOf(response);
   const { port1, port2 } = new MessageChannel();
   const place = `source ${(count += 1)}`;
@@ -85,9 +85,9 @@ class Feeder {
   }
 }
 
-/** The worker's end: what `readerOf` makes of a source. */
+/** The worker's end: what `sourceOf` makes of a source. */
 export function sourceFrom({ blob, port, place, rows, head }) {
-  if (blob) return readerOf(blob);
+  if (blob) return sourceOf(blob);
   const reader = new FedReader(port, place);
   if (!head) return { reader, rows };
   const { hasBody, ...said } = head;

@@ -33,7 +33,7 @@ export class Line {
     port.onmessageerror = () => this.end(gone);
   }
 
-  /** Resolves to what the worker says of itself once the module runs; `ran` is called as soon as its script does. */
+  /** Resolves once the module runs; `ran` is called as soon as the worker's script does, with whether it holds its lock. */
   started(ran) {
     this.#ran = ran;
     return this.#answer(START, {});
@@ -102,7 +102,7 @@ export class Line {
     const { say, id } = message;
     if (say === "told") this.#told(id, message);
     else if (say === "asked") this.#asked(id, message);
-    else if (say === "running") this.#ran();
+    else if (say === "running") this.#ran(message.isHeld);
     else if (say === "freed") this.#functions.delete(id);
     else this.#settled(id, message);
   }

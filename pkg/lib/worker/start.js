@@ -39,27 +39,50 @@ export async function startIn(own, options, place) {
     line.end(error);
     if (given === undefined) worker.terminate();
   };
-  const unstarted = () => end(() => unstartedBy("script"));
-  const patience = setTimeout(unstarted, START_MS);
-  worker.addEventListener("error", unstarted);
-  const ran = () => {
-    clearTimeout(patience);
-    worker.removeEventListener("error", unstarted);
-  };
+  const watch = watched(worker, life, given !== undefined, end);
+  stops.push(watch.stop);
   try {
     greet(worker, { scanfold: "line", port: port2, wasm, life });
-    const { isHeld } = await line.started(ran);
-    if (isHeld) stops.push(outlive(life, () => end(gone)));
+    await line.started(watch.ran);
   } catch (error) {
     end(() => error);
     throw error;
-  } finally {
-    ran();
   }
-  // In a worker that was given, what goes wrong later need not be ours.
-  if (given === undefined) worker.addEventListener("error", () => end(gone));
+  watch.started();
   stops.push(tellVisibility(line));
   return new ScanfoldWorker(line, end);
+}
+
+/** Watches over a worker from its greeting on: calls `end` where its script does not run, and where it ends. */
+function watched(worker, life, isGiven, end) {
+  const unstarted = () => end(() => unstartedBy("script"));
+  const ended = () => end(gone);
+  const patience = setTimeout(unstarted, START_MS);
+  worker.addEventListener("error", unstarted);
+  let release = () => {};
+  const settle = () => {
+    clearTimeout(patience);
+    worker.removeEventListener("error", unstarted);
+  };
+  const leave = () => worker.removeEventListener("error", ended);
+  return {
+    /** From here on the module loads, for as long as that takes: only the end of its worker cuts that short. */
+    ran(isHeld) {
+      settle();
+      if (isHeld) release = outlive(life, ended);
+      // Without a lock nothing but its errors tells of a worker that was given.
+      if (!isGiven || !isHeld) worker.addEventListener("error", ended);
+    },
+    /** In a worker that was given, what goes wrong later need not be ours. */
+    started() {
+      if (isGiven) leave();
+    },
+    stop() {
+      settle();
+      leave();
+      release();
+    },
+  };
 }
 
 function greet(worker, greeting) {

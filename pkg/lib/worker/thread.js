@@ -42,11 +42,13 @@ class Thread {
   }
 
   async start(find, life) {
-    this.#port.postMessage({ say: "running" });
+    this.#release = await hold(life);
+    // The page may have left meanwhile, and nobody else would let go of it.
+    if (this.#isOver) return this.#release?.();
+    this.#port.postMessage({ say: "running", isHeld: this.#release !== undefined });
     try {
-      this.#release = await hold(life);
       await init(undefined, find);
-      this.#done(0, { isHeld: this.#release !== undefined });
+      this.#done(0);
     } catch (error) {
       this.#fail(0, error);
     }

@@ -4,13 +4,6 @@ import * as peers from "../peers.mjs";
 
 const SIZE = 100_000;
 
-/** Two filters in turn, so that nobody answers from the last time. */
-const FILTERS = [
-  { severity: ["critical", "high"], kind: ["debian", "npm", "jar"], fixable: true },
-  { severity: ["high", "medium"], kind: ["debian", "alpine", "ubuntu", "redhat"], fixable: false },
-];
-const filterAt = (turn) => FILTERS[turn % 2];
-
 /** An open scan and its findings as objects. */
 async function both({ body, scanfold }, size, options) {
   const bytes = body(size, options);
@@ -52,15 +45,15 @@ const facets = {
     const entries = (facets, of) => counted(peers.FACETS.flatMap((name) => of(facets[name]).map(([value, count]) => [name, value, count])));
     return {
       ours: {
-        run: (turn) => scan.facets(filterAt(turn), { dimensions: peers.FACETS }),
+        run: (turn) => scan.facets(peers.filterAt(turn), { dimensions: peers.FACETS }),
         answer: (facets) => entries(facets, (values) => values.map(({ value, count }) => [value, count])),
       },
       peers: [
-        { against: "objects and Maps", target: 20, run: (turn) => peers.facetsByLoop(objects, filterAt(turn)), answer: (facets) => entries(facets, (map) => [...map]) },
+        { against: "objects and Maps", target: 20, run: (turn) => peers.facetsByLoop(objects, peers.filterAt(turn)), answer: (facets) => entries(facets, (map) => [...map]) },
         {
           against: "crossfilter2",
           target: 20,
-          run: (turn) => peers.facetsByCrossfilter(filtered, filterAt(turn)),
+          run: (turn) => peers.facetsByCrossfilter(filtered, peers.filterAt(turn)),
           answer: (facets) => entries(facets, (groups) => groups.map(({ key, value }) => [key, value])),
         },
       ],

@@ -1,7 +1,7 @@
 /**
  * The calls that cases make, and what they all look at. Runs in Node and in a page alike.
  */
-import { equal, ok, rejection } from "../../harness/check.mjs";
+import { fails } from "../../harness/check.mjs";
 
 export const SCAN = { platform: "github", org: "example-org", scan_id: "scan-1" };
 export const TEAM = { platform: "github", org: "example-org", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
@@ -17,12 +17,10 @@ export const request = (client, options) => client.request("/api/other", { auth:
 /** Every read, by name. */
 export const reads = { get, open, history, team };
 
-/** A rejection of this kind that is an error of the package; returns it. */
-export async function failsWith(t, promise, kind, what = kind) {
-  const error = await rejection(promise, what);
+/** A rejection of this kind that is an error of the package; returns it, and tells whoever collects them. */
+export async function failsWith(t, promise, kind, what) {
+  const error = await fails(t.scanfold, promise, kind, what);
   t.failed?.(error);
-  ok(t.scanfold.isScanfoldError(error), `${what}: expected a ScanfoldError of kind ${kind}, got ${error?.name}: ${error?.message}`);
-  equal(error.kind, kind, `${what}: kind of "${error.message}" (${error.hint ?? "no hint"})`);
   return error;
 }
 

@@ -24,7 +24,7 @@ const corrupt = (bytes) => {
 };
 
 /** Texts that are no JSON, or no UTF-8. */
-export const MALFORMED = {
+const MALFORMED = {
   "xssi": (text) => `)]}'\n${text}`,
   "comment": (text) => `/* hello */${text}`,
   "single-quotes": () => "{'scans':[]}",

@@ -4,7 +4,7 @@
 
 const member = (user_login, role = "member") => ({ user_login, user_name: user_login.toUpperCase(), role });
 
-export const MEMBERS = ["osprey", "heron", "wren"];
+const MEMBERS = ["osprey", "heron", "wren"];
 
 export const finding = (number) => ({
   uid: `uid-${number}`,

@@ -15,8 +15,8 @@ const WITHOUT_BODY = [204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** `Retry-After` in every form; the dates count from the answer's own `Date`. */
-export const DATE = "Sun, 06 Nov 1994 08:49:37 GMT";
-export const RETRY_AFTER = {
+const DATE = "Sun, 06 Nov 1994 08:49:37 GMT";
+const RETRY_AFTER = {
   "seconds": "7",
   "zero": "0",
   "two-minutes": "120",

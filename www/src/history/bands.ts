@@ -48,7 +48,17 @@ function fitting(texts: string[], width: number): string {
   return texts.find((text) => text.length * CHARACTER + ENDS < width) ?? "";
 }
 
-function drawn({ left, right }: Pick<Band, "left" | "right">, middle: number, kind: string, title: string, texts: string[]): SVGTemplateResult {
+interface Drawn {
+  left: number;
+  right: number;
+  middle: number;
+  kind: "pause" | "silence";
+  title: string;
+  /** How long it is, in words of which the first that fit are drawn. */
+  texts: string[];
+}
+
+function drawn({ left, right, middle, kind, title, texts }: Drawn): SVGTemplateResult {
   const width = Math.max(1, right - left);
   const length = fitting(texts, width);
   const text = svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${length}</text>`;
@@ -62,13 +72,10 @@ function drawn({ left, right }: Pick<Band, "left" | "right">, middle: number, ki
 /** `until` says when the silence was measured: now, or the end of the range. */
 export function bands(lane: Lane, middle: number, scale: Scale, until: string): SVGTemplateResult[] {
   const days = (ms: number): number => Math.floor(ms / DAY_MS);
-  const between = pauses(lane, scale).map((band) => {
-    const more = band.count === 1 ? "" : `; ${counted(band.count, "pause")} here, this is the longest`;
-    return drawn(band, middle, "pause", `No scan for ${duration(band.ms)}${more}`, [
-      duration(band.ms),
-      `${number(days(band.ms))} d`,
-      `${number(days(band.ms))}d`,
-    ]);
+  const between = pauses(lane, scale).map(({ left, right, ms, count }) => {
+    const more = count === 1 ? "" : `; ${counted(count, "pause")} here, this is the longest`;
+    const texts = [duration(ms), `${number(days(ms))} d`, `${number(days(ms))}d`];
+    return drawn({ left, right, middle, kind: "pause", title: `No scan for ${duration(ms)}${more}`, texts });
   });
   const { silence } = lane;
   if (silence === null) return between;
@@ -76,5 +83,5 @@ export function bands(lane: Lane, middle: number, scale: Scale, until: string): 
   const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
   const texts = [`${counted(n, "day")} without a scan, ${until}`, `${number(n)} d, ${until}`, `${number(n)} d`, `${number(n)}d`];
   const title = `No scan for ${duration(silence.ms)}, ${until}`;
-  return [...between, drawn({ left, right: scale.present }, middle, "silence", title, texts)];
+  return [...between, drawn({ left, right: scale.present, middle, kind: "silence", title, texts })];
 }

@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
-import { FocusHold } from "../parts/focus-hold.ts";
+import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { counted } from "../parts/text.ts";
@@ -186,10 +186,7 @@ export class HistoryView extends LitElement {
 
   /** The focus was on something that goes: once it is gone, on the first of these that is there. */
   private moveFocus(...selectors: string[]): void {
-    this.afterwards = () => {
-      const found = selectors.map((selector) => this.querySelector<HTMLElement>(selector));
-      found.find((element) => element !== null)?.focus();
-    };
+    this.afterwards = () => void focusFirst(this, selectors);
   }
 
   private unfilter(part: Partial<HistoryState>, at: number): void {

@@ -5,6 +5,14 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
+/** Puts the focus on the first of these places that is there, and says which that is. */
+export function focusFirst(view: HTMLElement, places: readonly string[]): HTMLElement | null {
+  const found = places.map((place) => view.querySelector<HTMLElement>(place));
+  const first = found.find((element) => element !== null) ?? null;
+  first?.focus();
+  return first;
+}
+
 export class FocusHold implements ReactiveController {
   #on = false;
   #origin: Element | null = null;
@@ -32,12 +40,7 @@ export class FocusHold implements ReactiveController {
     if (!this.#on) return;
     const active = document.activeElement;
     const lost = active === document.body || active === this.#held;
-    if (lost) {
-      const found = this.#places.map((place) => this.view.querySelector<HTMLElement>(place));
-      const next = found.find((element) => element !== null) ?? null;
-      next?.focus();
-      this.#held = next;
-    }
+    if (lost) this.#held = focusFirst(this.view, this.#places);
     if (!this.waiting() || (!lost && active !== this.#origin)) this.#on = false;
   }
 }

@@ -104,5 +104,6 @@ export function percent(part: number, whole: number): string {
 
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
-  return count < 1e6 ? `${(count / 1e3).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+  // From here on kilobytes would be rounded to a thousand.
+  return count < 999_500 ? `${(count / 1e3).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
 }

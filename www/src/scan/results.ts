@@ -182,7 +182,7 @@ function overview(props: ResultsProps, rollup: Rollup, { severity }: Facets): Te
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))
     return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures(whole)}</div>`;
   const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
-  for (const { value, count } of severity) if (value in counts) counts[value as keyof typeof counts] = count;
+  for (const { value, count } of severity) counts[value] = count;
   const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
   return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;
 }

@@ -47,7 +47,8 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
-  return html`${legend(`${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. A row shows the findings it clears.`)}
+  const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first.`;
+  return html`${legend(`${all} A row shows every finding of the ids it clears in its package and image, whatever version is installed.`)}
     <data-grid
       .layout=${"upgrades"}
       .label=${"Upgrades"}

@@ -109,9 +109,7 @@ export class ScanSession {
 
   async resume(): Promise<void> {
     if (this.phase.kind !== "running") return this.open(this.scanId);
-    this.#abort?.abort();
-    this.#abort = new AbortController();
-    const signal = this.#abort.signal;
+    const signal = this.#restart();
     await this.#attempt(signal, () => this.#wait(signal));
   }
 
@@ -159,7 +157,7 @@ export class ScanSession {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      if ((error as { kind?: string }).kind === "wait_expired") this.#update({ waiting: false, expired: true });
+      if (isScanfoldError(error, "wait_expired")) this.#update({ waiting: false, expired: true });
       else this.#become({ kind: "failed", error });
     }
   }

@@ -74,33 +74,68 @@ function oneOf<const T extends readonly string[]>(allowed: T, text: string | nul
   return text !== null && allowed.includes(text) ? text : otherwise;
 }
 
-function flag(text: string | null): boolean | undefined {
-  return text === "yes" ? true : text === "no" ? false : undefined;
+/** A part of a filter in a link: its parameter, what the parameter's texts mean, and the texts that say it. */
+interface Part<Value> {
+  name: string;
+  read: (texts: string[]) => Value | undefined;
+  write: (value: Value) => readonly string[];
 }
 
+const list = <Text extends string = string>(name: string, allowed = (_: string): _ is Text => true): Part<Text[]> => ({
+  name,
+  read: (texts) => {
+    const values = texts.filter(allowed);
+    return values.length > 0 ? values : undefined;
+  },
+  write: (values) => values,
+});
+
+const flag = (name: string): Part<boolean> => ({
+  name,
+  read: ([text]) => (text === "yes" ? true : text === "no" ? false : undefined),
+  write: (is) => [is ? "yes" : "no"],
+});
+
+/** Every part that a filter can have: one that is not in the table below is an error of types. */
+type Asked = { [Name in keyof FindingFilter]-?: NonNullable<FindingFilter[Name]> };
+
+/** In the order of a link. */
+const WHERE: { [Name in keyof Asked]: Part<Asked[Name]> } = {
+  severity: list("sev", (text): text is Severity => (SEVERITIES as readonly string[]).includes(text)),
+  image: list("image"),
+  kind: list("kind"),
+  target: list("target"),
+  package: list("pkg"),
+  id: list("vuln"),
+  fixable: flag("fixable"),
+  exploit: flag("exploit"),
+  minEpss: {
+    name: "epss",
+    read: ([text]) => (Number(text) > 0 && Number(text) <= 1 ? Number(text) : undefined),
+    write: (least) => [String(least)],
+  },
+  text: { name: "q", read: ([text]) => text || undefined, write: (text) => (text === "" ? [] : [text]) },
+};
+const PARTS = Object.keys(WHERE) as (keyof Asked)[];
+
 function parseWhere(query: URLSearchParams): FindingFilter {
-  const where: FindingFilter = {};
-  const severity = query.getAll("sev").filter((s): s is Severity => (SEVERITIES as readonly string[]).includes(s));
-  if (severity.length > 0) where.severity = severity;
-  for (const [name, part] of [
-    ["image", "image"],
-    ["kind", "kind"],
-    ["target", "target"],
-    ["pkg", "package"],
-    ["vuln", "id"],
-  ] as const) {
-    const values = query.getAll(name);
-    if (values.length > 0) where[part] = values;
-  }
-  const fixable = flag(query.get("fixable"));
-  if (fixable !== undefined) where.fixable = fixable;
-  const exploit = flag(query.get("exploit"));
-  if (exploit !== undefined) where.exploit = exploit;
-  const epss = Number(query.get("epss") ?? Number.NaN);
-  if (epss > 0 && epss <= 1) where.minEpss = epss;
-  const text = query.get("q");
-  if (text) where.text = text;
+  const where: Partial<Asked> = {};
+  const take = <Name extends keyof Asked>(part: Name): void => {
+    const { name, read }: Part<Asked[Name]> = WHERE[part];
+    const value = read(query.getAll(name));
+    if (value !== undefined) where[part] = value;
+  };
+  PARTS.forEach(take);
   return where;
+}
+
+function putWhere(where: { [Name in keyof Asked]?: Asked[Name] | undefined }, query: URLSearchParams): void {
+  const put = <Name extends keyof Asked>(part: Name): void => {
+    const { name, write }: Part<Asked[Name]> = WHERE[part];
+    const value: Asked[Name] | undefined = where[part];
+    for (const text of value === undefined ? [] : write(value)) query.append(name, text);
+  };
+  PARTS.forEach(put);
 }
 
 function parseSort(query: URLSearchParams): Sort[] {
@@ -161,21 +196,7 @@ export function serialise(state: PageState): string {
   put("host", state.place.host);
   put("scan", state.scan.id);
   put("tab", state.scan.tab, "findings");
-  const where = state.scan.where;
-  for (const [name, values] of [
-    ["sev", where.severity],
-    ["image", where.image],
-    ["kind", where.kind],
-    ["target", where.target],
-    ["pkg", where.package],
-    ["vuln", where.id],
-  ] as const) {
-    for (const value of values ?? []) query.append(name, value);
-  }
-  if (where.fixable !== undefined) put("fixable", where.fixable ? "yes" : "no");
-  if (where.exploit !== undefined) put("exploit", where.exploit ? "yes" : "no");
-  if (where.minEpss !== undefined) put("epss", String(where.minEpss));
-  put("q", where.text ?? "");
+  putWhere(state.scan.where, query);
   for (const { by, descending } of state.scan.sort) query.append("sort", descending ? `-${by}` : by);
   put("finding", state.scan.finding);
   put("before", state.scan.before);

@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
-import { FocusHold } from "../parts/focus-hold.ts";
+import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { option } from "../parts/option.ts";
 import { givenProse, prose } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
@@ -154,9 +154,7 @@ export class TeamView extends LitElement {
   /** The first of these that is there, where the desk is still the one that is shown. */
   private async focusOn(desk: TeamDesk, ...selectors: string[]): Promise<void> {
     await this.updateComplete;
-    if (desk !== this.desk) return;
-    const found = selectors.map((selector) => this.querySelector<HTMLElement>(selector));
-    found.find((element) => element !== null)?.focus();
+    if (desk === this.desk) focusFirst(this, selectors);
   }
 
   private readonly fold = (noun: string): void => {

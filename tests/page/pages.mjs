@@ -1,0 +1,53 @@
+/**
+ * The pages of one group of tests, in a browser of their own: opened, and closed together after each test.
+ */
+import assert from "node:assert/strict";
+
+import { launchBrowser, openPage } from "../harness/chromium.mjs";
+
+/** Browsers report answers of 4xx and lost connections on the console; tests of those ask for them. */
+const ASKED_FOR = /Failed to load resource/;
+
+/** Pages that show the dashboard at `origin`. */
+export async function newPages(origin) {
+  const browser = await launchBrowser();
+  const opened = new Set();
+
+  /** A page that shows nothing yet, for what has to be there before; whatever goes wrong on it is collected. */
+  const newPage = async (options = {}) => {
+    const one = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options });
+    opened.add(one);
+    await one.page.addInitScript(() => {
+      globalThis.violations = [];
+      addEventListener(
+        "securitypolicyviolation",
+        (event) => globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI}`),
+        true,
+      );
+    });
+    return one.page;
+  };
+
+  /** Shows the dashboard at a query. */
+  const show = (page, query = "") => page.goto(`${origin}/${query}`);
+
+  const open = async (query, options) => {
+    const page = await newPage(options);
+    await show(page, query);
+    return page;
+  };
+
+  /** Closes the pages of a test, all of them, and fails it where one had a problem that was not `expected`. */
+  const close = async (expected = /^$/) => {
+    const found = [];
+    for (const one of opened) {
+      opened.delete(one);
+      const violations = await one.page.evaluate(() => globalThis.violations ?? []).catch(() => []);
+      await one.close();
+      found.push(...violations, ...one.problems.filter((problem) => !ASKED_FOR.test(problem)));
+    }
+    assert.deepEqual(found.filter((problem) => !expected.test(problem)), []);
+  };
+
+  return { newPage, show, open, close, stop: () => browser.close() };
+}
