@@ -5,7 +5,8 @@ const NONE: [&str; 6] = ["none", "n/a", "-", "not fixed", "won't fix", "wont-fix
 
 /// Whether a fixed version names a version.
 pub fn is_fixable(fixed_version: Option<&str>) -> bool {
-    let version = fixed_version.unwrap_or_default().trim();
+    // White space as JavaScript trims it.
+    let version = fixed_version.unwrap_or_default().trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     !version.is_empty() && !NONE.iter().any(|none| none.eq_ignore_ascii_case(version))
 }
 
@@ -15,7 +16,7 @@ mod tests {
 
     #[test]
     fn words_for_none_are_not_fixes() {
-        for version in ["", " ", "none", "None", "N/A", "-", "not fixed", "Won't Fix", " wont-fix\t"] {
+        for version in ["", " ", "none", "None", "N/A", "-", "not fixed", "Won't Fix", " wont-fix\t", "\u{feff} "] {
             assert!(!is_fixable(Some(version)), "{version}");
         }
         assert!(!is_fixable(None));

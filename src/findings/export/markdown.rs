@@ -36,7 +36,7 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
     let rollup_options =
         RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
     match scan.rollup(&rollup_options) {
-        None => put(&mut out, "\nThe scan has no findings yet.\n"),
+        None => put(&mut out, "\nThe findings of this scan are not known.\n"),
         Some(rollup) => {
             write_scope(scan, &options.filter, &mut out);
             write_figures(scan, &rollup, options.by, &mut out);

@@ -71,7 +71,7 @@ fn i16_defusing_can_be_switched_off() {
 #[test]
 fn a_running_scan_exports_nothing_and_says_so() {
     assert_eq!(read_csv(&running().to_csv(&CsvOptions::default())).len(), 1);
-    assert!(running().to_markdown(&MarkdownOptions::default()).contains("no findings yet"));
+    assert!(running().to_markdown(&MarkdownOptions::default()).contains("are not known"));
     let sarif: Value = serde_json::from_str(&running().to_sarif(&Filter::default())).unwrap();
     assert_eq!(sarif["runs"][0].get("results"), None, "no results would be a clean scan");
     assert_eq!(sarif["runs"][0]["invocations"], json!([{ "executionSuccessful": false }]));

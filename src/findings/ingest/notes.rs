@@ -32,10 +32,13 @@ impl Notes {
         }
     }
 
-    /// Lists a place.
+    /// Lists a place, once.
     pub fn duplicate_key(&mut self, pointer: impl FnOnce() -> String) {
         if self.duplicate_keys.len() < LISTED {
-            self.duplicate_keys.push(pointer());
+            let pointer = pointer();
+            if !self.duplicate_keys.contains(&pointer) {
+                self.duplicate_keys.push(pointer);
+            }
         }
     }
 

@@ -568,3 +568,14 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
         assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooLarge));
     }
 }
+
+#[test]
+fn a_member_given_many_times_is_noted_once() {
+    let again = r#""x":1,"#.repeat(100);
+    let text =
+        [r#"{"scan_id":"s","status":"completed","created_at":"t","repositories":[],"#, &again, r#""findings":[]}"#];
+    assert_eq!(
+        inconsistent(&text.concat()),
+        ["/x is given more than once, or has a member that is; the last one counts"]
+    );
+}
