@@ -1,5 +1,9 @@
-/** The package's own worker. */
+/**
+ * The package's own worker. Nobody else speaks with it, so its own channel is the line: in WebKit, what comes through a port
+ * waits behind the network.
+ */
 
-import { serveWorker } from "./worker-thread.js";
+import { serve } from "./lib/worker/thread.js";
+import { wasmUrl } from "./wasm-url.js";
 
-serveWorker();
+addEventListener("message", ({ data }) => serve({ ...data, port: globalThis }, wasmUrl), { once: true });

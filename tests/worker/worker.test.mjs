@@ -294,8 +294,8 @@ describe("the package in a worker", () => {
       const ask = async () => (await worker.createClient(options)).containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-held" }, { intervalMs: 300 });
       globalThis.asked = ask();
       globalThis.freed = [];
-      const { postMessage } = MessagePort.prototype;
-      MessagePort.prototype.postMessage = function (message, ...rest) {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...rest) {
         if (message?.say === "free") globalThis.freed.push(message.id);
         return postMessage.call(this, message, ...rest);
       };

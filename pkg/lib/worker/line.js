@@ -27,6 +27,7 @@ export class Line {
   #end = null;
   #ran = () => {};
 
+  /** `port` is a message port, or a worker that talks of nothing else. */
   constructor(port) {
     this.#port = port;
     port.onmessage = ({ data }) => this.#hear(data);
@@ -87,7 +88,8 @@ export class Line {
     if (this.#end !== null) return;
     this.tell({ say: "end" });
     this.#end = error;
-    this.#port.close();
+    this.#port.onmessage = null;
+    this.#port.close?.();
     for (const { reject, about } of this.#calls.values()) reject(error(about));
     this.#calls.clear();
     this.#functions.clear();

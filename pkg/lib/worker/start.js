@@ -30,8 +30,9 @@ const HINTS = {
 export async function startIn(own, options, place) {
   const { worker: given, wasm } = checked(options);
   const worker = given ?? made(own, place);
-  const { port1, port2 } = new MessageChannel();
-  const line = new Line(port1);
+  // One that was given may take other messages beside; with its own the package speaks directly.
+  const ports = given && new MessageChannel();
+  const line = new Line(ports?.port1 ?? worker);
   const life = `scanfold ${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const stops = [];
   const end = (error) => {
@@ -42,7 +43,7 @@ export async function startIn(own, options, place) {
   const watch = watched(worker, life, given !== undefined, end);
   stops.push(watch.stop);
   try {
-    greet(worker, { scanfold: "line", port: port2, wasm, life });
+    greet(worker, { scanfold: "line", port: ports?.port2, wasm, life });
     await line.started(watch.ran);
   } catch (error) {
     end(() => error);
@@ -87,7 +88,7 @@ function watched(worker, life, isGiven, end) {
 
 function greet(worker, greeting) {
   try {
-    worker.postMessage(greeting, [greeting.port]);
+    worker.postMessage(greeting, greeting.port ? [greeting.port] : []);
   } catch {
     throw refusal("wasm", "must be bytes that are still there, or a module");
   }
