@@ -127,9 +127,9 @@ export class DashboardApp extends LitElement {
     this.arrive(place);
   };
 
-  /** A step to another place. Of another service a finding without a uid says nothing. */
+  /** A step to another place. Of another service a row of the one before says nothing. */
   private arrive(place: Place): void {
-    this.go((page) => ({ ...page, place, scan: { ...page.scan, nameless: null } }), "push");
+    this.go((page) => ({ ...page, place, scan: { ...page.scan, row: null } }), "push");
     void this.keepFocus();
   }
 

@@ -5,32 +5,35 @@ import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
-import type { PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
-import { isOpen, NONE_OPEN } from "./opened.ts";
+import { NONE_OPEN } from "./opened.ts";
 import { stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
   state: PageState["scan"];
   demo: Demo | null;
+  /** The finding whose details are open, and whether it is a resolved one. */
+  open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
-  onOpen: (finding: ContainerFinding) => void;
+  onOpen: (finding: ContainerFinding, resolved: boolean) => void;
   onStop: () => void;
   onRetry: () => void;
   onConnect: () => void;
 }
 
-function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, onChange, onOpen }: ChangesTabProps): TemplateResult {
+function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, open, onChange, onOpen }: ChangesTabProps): TemplateResult {
+  const resolved = state.change === "resolved";
   return compared({
     result: phase,
     shown: state.change,
-    isOpen: (finding) => isOpen(state, finding),
+    open: open?.resolved === resolved ? open.finding : undefined,
     filtered: !isEmpty(state.where),
     onTurnRound: () => onChange({ id: state.before, before: state.id, ...NONE_OPEN }),
     onShow: (change) => onChange({ change }),
-    onOpen,
+    onOpen: (finding) => onOpen(finding, resolved),
   });
 }
 

@@ -14,7 +14,7 @@ import "./facet-rail.ts";
 import type { FacetView } from "./facets.ts";
 import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
-import { isOpen } from "./opened.ts";
+import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
@@ -28,6 +28,8 @@ export interface ResultsProps {
   /** The Changes tab, which has a life of its own. */
   changes: TemplateResult;
   panel: TemplateResult | typeof nothing;
+  /** The finding whose details the panel has. */
+  open: ContainerFinding | undefined;
   onWhere: (where: FindingFilter) => void;
   /** As `onWhere`, by a button that may go with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
@@ -106,6 +108,7 @@ function findings(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rows = model.rows();
   if (rows.total === 0) return nothingMatches(props);
+  const isOpen = isOpenAmong(props.open, (row) => rows.holds(row));
   return html`<data-grid
     .layout=${"findings"}
     .label=${"Findings"}
@@ -114,9 +117,9 @@ function findings(props: ResultsProps): TemplateResult {
     .query=${rows}
     .row=${(index: number) => rows.row(index)}
     .sorting=${state.sort}
-    .selected=${(row: ContainerFinding) => isOpen(state, row)}
+    .selected=${isOpen}
     .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))}
-    .onOpen=${props.onOpen}
+    .onOpen=${(row: ContainerFinding) => props.onOpen(row)}
   ></data-grid>`;
 }
 

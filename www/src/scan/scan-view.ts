@@ -16,13 +16,14 @@ import type { How, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
-import type { PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
+import { earlierOf, resolvedIn } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
-import { isAnyOpen, NONE_OPEN, opened } from "./opened.ts";
+import { isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
@@ -60,6 +61,10 @@ export class ScanView extends LitElement {
   private afterwards: (() => void) | null = null;
   /** The filter as the search that is being typed last left it. */
   private typed: FindingFilter | null = null;
+  /** The finding whose details were drawn last. */
+  private drawnRow: OpenRow | null = null;
+  /** The row that was opened last from a table. */
+  private browsed: ContainerFinding | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -98,7 +103,7 @@ export class ScanView extends LitElement {
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
-      memory.inSight = "";
+      memory.inSight = null;
       this.comparison.forget();
       this.reopen();
     }
@@ -123,7 +128,8 @@ export class ScanView extends LitElement {
     }
     const grid = this.querySelector("data-grid");
     comeBack(grid, this.memory, this.page.scan);
-    void showFinding(grid, this.memory, { state: this.page.scan, phase: this.comparison.phase, drawn: () => this.model });
+    const open = this.drawnRow?.finding;
+    void showFinding(grid, this.memory, { state: this.page.scan, open, phase: this.comparison.phase, drawn: () => this.model });
     this.speak();
   }
 
@@ -149,7 +155,11 @@ export class ScanView extends LitElement {
 
   private change(part: Partial<ScanState>, how: How = "push"): void {
     this.typed = null;
-    this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
+    const resolved = (this.page.scan.row ?? this.drawnRow)?.resolved === true;
+    this.around.go((page) => {
+      const scan = { ...page.scan, ...part };
+      return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
+    }, how);
   }
 
   private readonly toGrid = (): void => this.querySelector("data-grid")?.focus();
@@ -179,15 +189,29 @@ export class ScanView extends LitElement {
     this.typed = where;
   };
 
-  private readonly openRow = (finding: ContainerFinding): void => {
-    openedHere(this.memory, this.page.scan, finding.uid);
-    this.open(finding);
+  /** Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. */
+  private readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
+    const goesOn = this.browsed !== null && this.browsed === this.page.scan.row?.finding;
+    openedHere(this.memory, this.page.scan, opened(finding, resolved));
+    this.open(finding, resolved, goesOn ? "replace" : "open");
+    this.browsed = finding;
   };
 
-  private readonly open = (finding: ContainerFinding): void => {
-    this.change(opened(finding), isAnyOpen(this.page.scan) ? "replace" : "open");
+  private open(finding: ContainerFinding, resolved: boolean, how: How): void {
+    this.change(opened(finding, resolved), how);
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
-  };
+  }
+
+  /** The finding whose details are open; nothing where none is, or the link names one that is not there. */
+  private openRow(model: ScanModel): OpenRow | null {
+    const { finding: uid, row, tab, change, before } = this.page.scan;
+    if (row !== null || uid === "") return row;
+    const { phase } = this.comparison;
+    const gone = tab === "changes" && change === "resolved" && before !== "" && phase.kind === "ready" ? resolvedIn(phase.diff, uid) : undefined;
+    if (gone !== undefined) return { finding: gone, resolved: true };
+    const finding = model.finding(uid);
+    return finding === undefined ? null : { finding, resolved: false };
+  }
 
   private readonly close = (): void => {
     if (!isAnyOpen(this.page.scan)) return;
@@ -258,18 +282,21 @@ export class ScanView extends LitElement {
     if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
   };
 
-  private panel(model: ScanModel): TemplateResult | typeof nothing {
-    const { finding: uid, nameless } = this.page.scan;
+  private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
+    const { before } = this.page.scan;
+    const { phase } = this.comparison;
     if (!isAnyOpen(this.page.scan)) return nothing;
     const covers = this.narrow.matches;
-    const finding = nameless ?? model.finding(uid);
-    if (finding === undefined) return notInScan({ covers, onClose: this.close });
+    if (open === null) return this.mayBeResolved() ? nothing : notInScan({ covers, onClose: this.close });
+    const { finding } = open;
     return details({
       finding,
       covers,
-      elsewhere: model.elsewhere(finding),
+      resolvedSince: open.resolved ? before : "",
+      was: open.resolved || before === "" || phase.kind !== "ready" ? null : earlierOf(phase.diff, finding),
+      elsewhere: model.elsewhere(open),
       onClose: this.close,
-      onOpen: this.open,
+      onOpen: (other) => this.open(other, false, "open"),
       onOnlyId: () => {
         // Where the details cover the table, they would hide what is filtered.
         this.change({ tab: "findings", where: { id: [finding.id] }, ...(covers ? NONE_OPEN : {}) });
@@ -278,13 +305,21 @@ export class ScanView extends LitElement {
     });
   }
 
-  private changes(): TemplateResult {
+  /** What a link names may be in the earlier scan, which is on its way. */
+  private mayBeResolved(): boolean {
+    const { tab, change } = this.page.scan;
+    const { kind } = this.comparison.phase;
+    return tab === "changes" && change === "resolved" && (kind === "idle" || kind === "loading");
+  }
+
+  private changes(open: OpenRow | null): TemplateResult {
     return changesTab({
+      open,
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
       onChange: (part) => this.change(part),
-      onOpen: this.openRow,
+      onOpen: this.pickRow,
       onStop: () => this.stopLoading(this.comparison),
       onRetry: () => {
         this.holdBeside.start();
@@ -331,6 +366,8 @@ export class ScanView extends LitElement {
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {
+    const open = this.openRow(model);
+    this.drawnRow = open;
     return html`${scanHead(model.scan, now)}
     ${this.exportFailure()}
     ${results({
@@ -339,8 +376,9 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes() : html``,
-      panel: this.panel(model),
+      changes: this.page.scan.tab === "changes" ? this.changes(open) : html``,
+      panel: this.panel(model, open),
+      open: open?.finding,
       onWhere: this.filter,
       onText: this.search,
       onTextLeft: () => (this.typed = null),
@@ -348,7 +386,7 @@ export class ScanView extends LitElement {
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),
       onSort: (sort) => this.change({ sort }),
-      onOpen: this.openRow,
+      onOpen: (finding) => this.pickRow(finding, false),
       onTakeBack: this.takeBack,
       onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,
@@ -385,6 +423,7 @@ export class ScanView extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    this.drawnRow = null;
     return html`${openScanForm({ known: this.demo?.scans ?? [], scanId: this.page.scan.id, onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }
