@@ -231,7 +231,8 @@ export class ScanView extends LitElement {
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
-    this.change({ tab: "findings", ...NONE_OPEN, where: { image: [step.image], package: [step.package], id: step.ids } });
+    const where = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
+    this.change({ tab: "findings", ...NONE_OPEN, where });
     this.afterwards = this.toGrid;
   };
 

@@ -48,7 +48,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
   const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first.`;
-  return html`${legend(`${all} A row shows every finding of the ids it clears in its package and image, whatever version is installed.`)}
+  return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, those too that the upgrade does not clear.`)}
     <data-grid
       .layout=${"upgrades"}
       .label=${"Upgrades"}

@@ -114,6 +114,7 @@ const WHERE: { [Name in keyof Asked]: Part<Asked[Name]> } = {
   target: list("target"),
   package: list("pkg"),
   id: list("vuln"),
+  installed_version: list("ver"),
   fixable: flag("fixable"),
   exploit: flag("exploit"),
   minEpss: {
