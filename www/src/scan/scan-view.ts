@@ -9,6 +9,7 @@ import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { clip, counted } from "../parts/text.ts";
+import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
@@ -238,14 +239,15 @@ export class ScanView extends LitElement {
 
   private readonly shortcut = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = (event.target as Element).closest("input, textarea, select, dialog") !== null;
-    if (event.key === "/" && !typing) {
+    const target = event.target as Element;
+    if (isTypedInto(target) || isDroppedDown(target)) return;
+    if (event.key === "/") {
       const search = this.querySelector<HTMLInputElement>("#finding-search");
       if (search === null) return;
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (event.key === "Escape" && isAnyOpen(this.page.scan) && !typing) {
+    } else if (event.key === "Escape" && isAnyOpen(this.page.scan)) {
       this.close();
     }
   };
