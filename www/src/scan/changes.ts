@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
 import type { Choice } from "../state/demo.ts";
+import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
@@ -48,16 +49,18 @@ function earlier(before: ContainerFinding | null, after: ContainerFinding): stri
   return before === null || before.installed_version === after.installed_version ? "" : `${given(before.installed_version, 60)} → `;
 }
 
+const severity: Column<Change> = { id: "severity", label: "Severity", cell: ({ after }) => badge(after.severity) };
+
+/** What it was, and what it has become. */
+const severities: Column<Change> = {
+  id: "severity c-pair",
+  label: "Severity",
+  cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${TO}${badge(after.severity)}`),
+};
+
 function columns(kind: ChangeKind): Column<Change>[] {
   return [
-    {
-      id: "severity",
-      label: "Severity",
-      cell: ({ before, after }) =>
-        before !== null && kind === "severityChanged"
-          ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}`
-          : badge(after.severity),
-    },
+    kind === "severityChanged" ? severities : severity,
     { id: "id", label: "Id", cell: ({ after }) => mono(after.id, 120) },
     { id: "package", label: "Package", cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>` },
     {
