@@ -9,10 +9,11 @@ import type { OpenRow, PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
 import { NONE_OPEN } from "./opened.ts";
-import { stopped } from "./waiting.ts";
+import { arrival, stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
+  now: number;
   state: PageState["scan"];
   demo: Demo | null;
   /** The finding whose details are open, and whether it is a resolved one. */
@@ -58,11 +59,8 @@ function outcome(props: ChangesTabProps): TemplateResult {
       </section>`;
     case "loading":
       return html`<section class="state" aria-busy="true">
-        <p class="progress">
-          <progress aria-label="Loading the earlier scan"></progress>
-          <span>Loading the earlier scan</span>
-          <button type="button" class="small" @click=${props.onStop}>Cancel</button>
-        </p>
+        <h2>Loading the earlier scan</h2>
+        ${arrival({ ...phase, label: "Loading the earlier scan", now: props.now, onStop: props.onStop })}
       </section>`;
     case "stopped":
       return stopped("the earlier scan", props.onRetry);

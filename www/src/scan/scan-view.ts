@@ -315,8 +315,9 @@ export class ScanView extends LitElement {
     return tab === "changes" && change === "resolved" && (kind === "idle" || kind === "loading");
   }
 
-  private changes(open: OpenRow | null): TemplateResult {
+  private changes(open: OpenRow | null, now: number): TemplateResult {
     return changesTab({
+      now,
       open,
       phase: this.comparison.phase,
       state: this.page.scan,
@@ -379,7 +380,7 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes(open) : html``,
+      changes: this.page.scan.tab === "changes" ? this.changes(open, now) : html``,
       panel: this.panel(model, open),
       open: open?.finding,
       onWhere: this.filter,
