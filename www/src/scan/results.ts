@@ -135,6 +135,15 @@ function tabContent(props: ResultsProps): TemplateResult {
     : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
 }
 
+/** As much as is typed or pasted: each term is looked for in every finding with each key, and a link has to be short. */
+const LONGEST_SEARCH = 500;
+
+/** Where the browser lets no more of a text in, it does not say so. */
+function full(text: string): TemplateResult {
+  const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
+  return html`<span id="search-full" class="issue">${words}</span>`;
+}
+
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
@@ -156,6 +165,8 @@ function filterBar(props: ResultsProps): TemplateResult {
         spellcheck="false"
         autocomplete="off"
         aria-keyshortcuts="/"
+        aria-describedby="search-full"
+        maxlength=${LONGEST_SEARCH}
         .value=${state.where.text ?? ""}
         @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)}
         @blur=${props.onTextLeft}
@@ -173,6 +184,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   </div>
   <div class="set-filters">
     <span class="matches">${number(matching)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
+    ${full(state.where.text ?? "")}
     ${set.map(remove)}
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
   </div>`;
