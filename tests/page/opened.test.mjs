@@ -110,6 +110,10 @@ suite("whose details are open", (world) => {
     const page = await openTable(world, `?scan=${NOW}&finding=${encodeURIComponent(now[7].uid)}`);
     await page.locator(".panel").waitFor();
     const linked = await field(page, "Finding uid").locator(".mono").textContent();
+    const steps = await page.evaluate(() => history.length);
+    await marked(page).click();
+    await page.waitForTimeout(400);
+    assert.equal(await page.evaluate(() => history.length), steps, "to open what is open is no step");
     await page.locator(".row[data-index]:not([aria-selected=true])").first().click();
     await page.waitForURL((url) => url.searchParams.get("finding") !== linked);
     await page.goBack();

@@ -20,11 +20,11 @@ import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
-import { earlierOf, resolvedIn } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
-import { isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
+import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
+import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
@@ -190,28 +190,22 @@ export class ScanView extends LitElement {
     this.typed = where;
   };
 
-  /** Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. */
+  /**
+   * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
+   * open the one that is open is no step.
+   */
   private readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
-    const goesOn = this.browsed !== null && this.browsed === this.page.scan.row?.finding;
+    const open = this.drawnRow?.finding;
+    const goesOn = open !== undefined && open === this.browsed;
+    const isSame = open !== undefined && areEqual(open, finding);
     openedHere(this.memory, this.page.scan, opened(finding, resolved));
-    this.open(finding, resolved, goesOn ? "replace" : "open");
-    this.browsed = finding;
+    this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
+    if (goesOn || !isSame) this.browsed = finding;
   };
 
   private open(finding: ContainerFinding, resolved: boolean, how: How): void {
     this.change(opened(finding, resolved), how);
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
-  }
-
-  /** The finding whose details are open; nothing where none is, or the link names one that is not there. */
-  private openRow(model: ScanModel): OpenRow | null {
-    const { finding: uid, row, tab, change, before } = this.page.scan;
-    if (row !== null || uid === "") return row;
-    const { phase } = this.comparison;
-    const gone = tab === "changes" && change === "resolved" && before !== "" && phase.kind === "ready" ? resolvedIn(phase.diff, uid) : undefined;
-    if (gone !== undefined) return { finding: gone, resolved: true };
-    const finding = model.finding(uid);
-    return finding === undefined ? null : { finding, resolved: false };
   }
 
   private readonly close = (): void => {
@@ -286,17 +280,16 @@ export class ScanView extends LitElement {
   };
 
   private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
-    const { before } = this.page.scan;
-    const { phase } = this.comparison;
-    if (!isAnyOpen(this.page.scan)) return nothing;
+    const [state, { phase }] = [this.page.scan, this.comparison];
+    if (!isAnyOpen(state)) return nothing;
     const covers = this.narrow.matches;
-    if (open === null) return this.mayBeResolved() ? nothing : notInScan({ covers, onClose: this.close });
+    if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: this.close });
     const { finding } = open;
     return details({
       finding,
       covers,
-      resolvedSince: open.resolved ? before : "",
-      was: open.resolved || before === "" || phase.kind !== "ready" ? null : earlierOf(phase.diff, finding),
+      resolvedSince: open.resolved ? state.before : "",
+      was: beforeOf(open, state, phase),
       elsewhere: model.elsewhere(open),
       onClose: this.close,
       onOpen: (other) => this.open(other, false, "open"),
@@ -306,13 +299,6 @@ export class ScanView extends LitElement {
         this.afterwards = this.toGrid;
       },
     });
-  }
-
-  /** What a link names may be in the earlier scan, which is on its way. */
-  private mayBeResolved(): boolean {
-    const { tab, change } = this.page.scan;
-    const { kind } = this.comparison.phase;
-    return tab === "changes" && change === "resolved" && (kind === "idle" || kind === "loading");
   }
 
   private changes(open: OpenRow | null, now: number): TemplateResult {
@@ -370,7 +356,7 @@ export class ScanView extends LitElement {
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {
-    const open = this.openRow(model);
+    const open = openRow(this.page.scan, this.comparison.phase, (uid) => model.finding(uid));
     this.drawnRow = open;
     return html`${scanHead(model.scan, now)}
     ${this.exportFailure()}
