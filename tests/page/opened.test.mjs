@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { digits, linkOf, oneLine } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { goTo, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -58,6 +58,38 @@ suite("whose details are open", (world) => {
     await marked(linked).first().waitFor();
     assert.equal(await marked(linked).count(), 1);
     assert.equal(await marked(linked).locator(".c-image").textContent(), await field(linked, "Image").textContent());
+  });
+
+  test("a step back leads to the row that was open there, of several with its uid and of those without one", LIMIT, async () => {
+    for (const uid of ["twin", ""]) {
+      const page = await world.newPage();
+      await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [0, 1, 2].map((at) => ({ ...now[0], uid, image: `image-${at}` })) }));
+      await world.show(page, "?sort=image");
+      await ready(page);
+      const shows = (image) => field(page, "Image").getByText(image, { exact: true }).waitFor();
+      await rowAt(page, 1).click();
+      await shows("image-1");
+      await page.locator(".elsewhere li", { hasText: "image-2" }).getByRole("button").click();
+      await shows("image-2");
+      await page.waitForTimeout(400);
+      await page.locator("[role=columnheader].c-id button").click();
+      await page.waitForURL(/sort=id/);
+      await page.goBack();
+      await page.waitForURL(/sort=image/);
+      await shows("image-2");
+      await page.goBack();
+      await shows("image-1");
+      await markedIs(page, 1);
+      await goTo(page, "Team");
+      await page.waitForURL(/view=team/);
+      await page.goBack();
+      await shows("image-1");
+      assert.equal(await marked(page).count(), 1);
+      await page.goBack();
+      await page.locator(".panel").waitFor({ state: "detached" });
+      await page.goForward();
+      await shows("image-1");
+    }
   });
 
   test("the same uid elsewhere, opened from the details, is that one, and its row comes into sight", LIMIT, async () => {

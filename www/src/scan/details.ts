@@ -1,11 +1,11 @@
 /** The details panel: everything known of one finding, and where else the same id occurs. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isExploitable, isFixable, severityOf, type ContainerFinding } from "scanfold";
+import { isExploitable, isFixable, type ContainerFinding } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
-import { badge, WORD } from "../parts/severity.ts";
+import { badge, severityText } from "../parts/severity.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
@@ -54,10 +54,7 @@ function was({ was, finding }: DetailsProps, say: (finding: ContainerFinding) =>
   return html` <span class="was">was ${say(was)}</span>`;
 }
 
-const severitySaid = (finding: ContainerFinding): string => {
-  const known = severityOf(finding);
-  return known !== "unknown" || finding.severity.toLowerCase() === "unknown" ? WORD[known] : `${WORD[known]} (${given(finding.severity, 60)})`;
-};
+const severitySaid = (finding: ContainerFinding): string => severityText(finding.severity, 60);
 const fixSaid = (finding: ContainerFinding): string => (isFixable(finding) ? clip(finding.fixed_version ?? "", 200) : "no fix known");
 const exploitSaid = (finding: ContainerFinding): string => (isExploitable(finding) ? "known" : "none known");
 

@@ -1,7 +1,7 @@
 /**
  * Whose details are open. A link names a finding by its uid, which another one may have too, or none: so the row that was opened
- * on the page is kept beside the uid, for as long as the page is on this step of its history. Where a link was opened there is
- * no row, and the uid says which.
+ * on the page is kept beside the uid, for this step of the page's history. Where a link was opened there is no row, and the uid
+ * says which.
  */
 import type { ContainerFinding } from "scanfold";
 import type { PageState } from "../state/url.ts";
@@ -29,7 +29,7 @@ export function isOpenAmong(open: ContainerFinding | undefined, holds: (row: Con
   return holds(open) ? (row) => row === open : (row) => areEqual(row, open);
 }
 
-/** A resolved finding is open no longer than the list that it is in is shown. */
+/** A resolved finding is open only while the list that it is in is shown. */
 export function withoutStray(before: ScanState, after: ScanState): ScanState {
   const isListed = after.tab === "changes" && after.change === "resolved" && after.before === before.before && after.ignoreImage === before.ignoreImage;
   return isListed ? after : { ...after, ...NONE_OPEN };
