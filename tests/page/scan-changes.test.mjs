@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { hold, json, mend, reply, RESULTS } from "./answers.mjs";
+import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
-import { ready, rowAt } from "./steps.mjs";
+import { chooseScan, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -71,6 +71,41 @@ suite("changes between scans", (world) => {
     await page.locator(".change-kinds").waitFor();
     assert.deepEqual(asked, [THEN, THEN]);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+
+  test("while the earlier scan arrives, its bytes and findings are counted, of how many where that is known", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=scan-clean`);
+    await page.locator(".clean").waitFor();
+    await chooseScan(page, NOW);
+    await ready(page);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator("input[name=before]").fill("scan-fleet");
+    await page.evaluate(() => {
+      globalThis.seen = [];
+      new MutationObserver(() => {
+        const line = document.querySelector("#scan-tab [aria-busy] .progress");
+        if (line === null) return;
+        const bar = line.querySelector("progress");
+        globalThis.seen.push({ text: line.querySelector("span").textContent, value: bar.getAttribute("value"), max: bar.getAttribute("max") });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator(".change-kinds").waitFor();
+    const seen = await page.evaluate(() => globalThis.seen);
+    const counted = seen.filter(({ text }) => /^[\d,]+ findings?, [\d.]+ [kM]?B (so far|of [\d.]+ MB)$/.test(text));
+    assert.ok(counted.length > 0, JSON.stringify(seen));
+    for (const { text, value, max } of counted) assert.equal(/ of /.test(text), max !== null && value !== null, text);
+    assert.deepEqual(counted.map(({ text }) => digits(text)), counted.map(({ text }) => digits(text)).sort((a, b) => a - b));
+  });
+
+  test("an earlier scan that is asked for again says why and when", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await answerWith(page, RESULTS, json({ error: "starting" }, 503, { "Retry-After": "3" }));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator("#scan-tab .progress", { hasText: /The service answered 503; next try in \d s \(2 of 3\)/ }).waitFor();
+    await mend(page);
+    await page.locator(".change-kinds").waitFor();
   });
 
   test("the open scan is neither offered nor compared with itself", LIMIT, async () => {

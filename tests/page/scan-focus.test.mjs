@@ -53,6 +53,43 @@ suite("focus in the scan view", (world) => {
     await focused(page, ".row[data-index='0']");
   });
 
+  test("what is chosen by key and typed nowhere leaves “/” to the search and Escape to the details", LIMIT, async () => {
+    const page = await openTable(world);
+    for (const selector of [".rail input[type=checkbox]", ".rail input[type=radio]", ".theme select"]) {
+      const control = page.locator(selector).first();
+      await control.focus();
+      await page.keyboard.press("/");
+      await focused(page, "#finding-search");
+      await rowAt(page, 2).click();
+      await focused(page, ".panel");
+      await control.focus();
+      await page.keyboard.press("Escape");
+      await page.locator(".panel").waitFor({ state: "detached" });
+      await focused(page, ".row[data-index='2']");
+    }
+  });
+
+  test("a text that is typed keeps “/” and Escape for itself", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 2).click();
+    await focused(page, ".panel");
+    for (const selector of ["#finding-search", ".open-scan input[name=scan]"]) {
+      await page.locator(selector).fill("a");
+      await page.keyboard.press("/");
+      assert.equal(await page.locator(selector).inputValue(), "a/");
+      await page.keyboard.press("Escape");
+    }
+    assert.equal(await page.locator(".panel").count(), 0, "a search that changes the rows closes the details");
+    await page.locator(".open-scan input[name=scan]").fill("");
+    await page.locator("#finding-search").fill("");
+    await rowAt(page, 2).click();
+    await focused(page, ".panel");
+    await page.locator(".open-scan input[name=scan]").focus();
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator(".panel").count(), 1);
+  });
+
   test("a step back that closes details leaves the focus where it is, if it is not in them", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 2).click();

@@ -126,6 +126,20 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(shown.map((text) => text.trim() === "50.0 %"), shown.map((_, at) => at < counts.length));
   });
 
+  test("a search takes five hundred characters, and says so where a pasted text has more", LIMIT, async () => {
+    const page = await openTable(world);
+    const search = page.locator("#finding-search");
+    await search.focus();
+    await page.keyboard.insertText("e ".repeat(200));
+    await page.waitForURL(/q=/);
+    assert.equal(await page.locator("#search-full").innerText(), "");
+    await page.keyboard.insertText("e ".repeat(4000));
+    await page.locator("#search-full", { hasText: "takes 500 characters" }).waitFor();
+    assert.equal((await search.inputValue()).length, 500);
+    await page.keyboard.press("Backspace");
+    await page.waitForFunction(() => document.querySelector("#search-full").textContent === "");
+  });
+
   test("on a clean scan no tile is pressed, whatever the link says", LIMIT, async () => {
     const page = await world.open("?scan=scan-clean&sev=critical");
     await page.locator(".clean").waitFor();

@@ -21,7 +21,7 @@ import { HistoryMemory } from "./state/history-memory.ts";
 import type { Go, Surroundings } from "./state/navigation.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
-import { keeping, parse, serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
+import { keeping, parse, serialise, THEMES, VIEWS, type OpenRow, type PageState, type Place, type View } from "./state/url.ts";
 import "./team/team-view.ts";
 
 const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
@@ -51,7 +51,7 @@ export class DashboardApp extends LitElement {
   private readonly histories = new HistoryMemory(this.connection);
   private readonly teams = new TeamMemory(this.connection);
   private demo: Demo | null = null;
-  private readonly address = new Address();
+  private readonly address = new Address<OpenRow>();
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -60,7 +60,7 @@ export class DashboardApp extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     watchPolicy();
-    addEventListener("popstate", () => this.address.returned() || this.follow(parse(location.search)));
+    addEventListener("popstate", () => this.address.returned() || this.follow(this.step()));
     this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));
     addEventListener("offline", () => (this.online = false));
@@ -108,8 +108,14 @@ export class DashboardApp extends LitElement {
   private readonly go: Go = (change, how) => {
     const before = addressOf(this.page);
     this.page = change(this.page);
-    this.address.change(how, addressOf(this.page), before);
+    this.address.change(how, addressOf(this.page), { before, kept: this.page.scan.row });
   };
+
+  /** The step that the browser is at, with the row that was open then. */
+  private step(): PageState {
+    const page = parse(location.search);
+    return { ...page, scan: { ...page.scan, row: this.address.kept() } };
+  }
 
   /** Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. */
   private follow(page: PageState): void {
@@ -127,9 +133,9 @@ export class DashboardApp extends LitElement {
     this.arrive(place);
   };
 
-  /** A step to another place. Of another service a finding without a uid says nothing. */
+  /** A step to another place. Of another service a row of the one before says nothing. */
   private arrive(place: Place): void {
-    this.go((page) => ({ ...page, place, scan: { ...page.scan, nameless: null } }), "push");
+    this.go((page) => ({ ...page, place, scan: { ...page.scan, row: null } }), "push");
     void this.keepFocus();
   }
 

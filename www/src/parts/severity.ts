@@ -1,7 +1,7 @@
 /**
  * Severities as people see them: always a letter or the word, never colour alone.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { severityOf, type Severity, type SeverityCounts } from "scanfold";
 import { SEVERITIES } from "../state/url.ts";
 import { given } from "./text.ts";
@@ -12,13 +12,17 @@ export const WORD: Record<Severity, string> = { critical: "Critical", high: "Hig
 /** What a table has room for, and more, of a word that the service sent. */
 const CELL = 24;
 
-/** Letter and word; a severity outside the interface also keeps the word the service sent, `length` of it; its title has more. */
+const isNamed = (severity: string): boolean => severityOf({ severity }) !== "unknown" || severity.toLowerCase() === "unknown";
+
+/** The word; of a severity outside the interface also that which the service sent, `length` of it. */
+export const severityText = (severity: string, length?: number): string =>
+  isNamed(severity) ? WORD[severityOf({ severity })] : `${WORD.unknown} (${given(severity, length)})`;
+
+/** Letter and word; the title of a severity outside the interface has more of it. */
 export function badge(severity: string, length = CELL): TemplateResult {
   const known = severityOf({ severity });
-  if (known !== "unknown" || severity.toLowerCase() === "unknown")
-    return html`<span class="badge sev-${known}"><b aria-hidden="true">${LETTER[known]}</b><span class="word">${WORD[known]}</span></span>`;
-  const sent = (most?: number): string => `${WORD[known]} (${given(severity, most)})`;
-  return html`<span class="badge sev-unknown" title=${sent()}><b aria-hidden="true">${LETTER.unknown}</b><span class="word">${sent(length)}</span></span>`;
+  const title = isNamed(severity) ? nothing : severityText(severity);
+  return html`<span class="badge sev-${known}" title=${title}><b aria-hidden="true">${LETTER[known]}</b><span class="word">${severityText(severity, length)}</span></span>`;
 }
 
 /** What the colours of bars mean, and `more` beside it. For a screen reader each bar is a sentence of its own. */

@@ -5,32 +5,36 @@ import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
-import type { PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
-import { isOpen, NONE_OPEN } from "./opened.ts";
-import { stopped } from "./waiting.ts";
+import { NONE_OPEN } from "./opened.ts";
+import { arrival, stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
+  now: number;
   state: PageState["scan"];
   demo: Demo | null;
+  /** The finding whose details are open, and whether it is a resolved one. */
+  open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
-  onOpen: (finding: ContainerFinding) => void;
+  onOpen: (finding: ContainerFinding, resolved: boolean) => void;
   onStop: () => void;
   onRetry: () => void;
   onConnect: () => void;
 }
 
-function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, onChange, onOpen }: ChangesTabProps): TemplateResult {
+function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, open, onChange, onOpen }: ChangesTabProps): TemplateResult {
+  const resolved = state.change === "resolved";
   return compared({
     result: phase,
     shown: state.change,
-    isOpen: (finding) => isOpen(state, finding),
+    open: open?.resolved === resolved ? open.finding : undefined,
     filtered: !isEmpty(state.where),
     onTurnRound: () => onChange({ id: state.before, before: state.id, ...NONE_OPEN }),
     onShow: (change) => onChange({ change }),
-    onOpen,
+    onOpen: (finding) => onOpen(finding, resolved),
   });
 }
 
@@ -55,11 +59,8 @@ function outcome(props: ChangesTabProps): TemplateResult {
       </section>`;
     case "loading":
       return html`<section class="state" aria-busy="true">
-        <p class="progress">
-          <progress aria-label="Loading the earlier scan"></progress>
-          <span>Loading the earlier scan</span>
-          <button type="button" class="small" @click=${props.onStop}>Cancel</button>
-        </p>
+        <h2>Loading the earlier scan</h2>
+        ${arrival({ ...phase, label: "Loading the earlier scan", now: props.now, onStop: props.onStop })}
       </section>`;
     case "stopped":
       return stopped("the earlier scan", props.onRetry);

@@ -1,16 +1,18 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
-import { severityOf, type ContainerFinding, type ScanDiff, type SeverityCounts } from "scanfold";
+import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
 import type { Choice } from "../state/demo.ts";
+import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
-import { wholeFinding } from "../state/sparse.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { fixedIn } from "./columns.ts";
+import { rowsOf, type Change } from "./diff-rows.ts";
+import { isOpenAmong } from "./opened.ts";
 
 const WORDS: Record<ChangeKind, string> = {
   added: "New",
@@ -20,16 +22,11 @@ const WORDS: Record<ChangeKind, string> = {
   exploitBecameKnown: "Exploit known now",
 };
 
-interface Change {
-  before: ContainerFinding | null;
-  after: ContainerFinding;
-}
-
 export interface ComparedProps {
   result: Compared;
   shown: ChangeKind;
-  /** Whether these details are open. */
-  isOpen: (finding: ContainerFinding) => boolean;
+  /** The finding whose details are open, if it is one of those shown. */
+  open: ContainerFinding | undefined;
   /** Filters are set, which a comparison of both scans whole leaves aside. */
   filtered: boolean;
   onTurnRound: () => void;
@@ -46,49 +43,24 @@ export interface PickerProps {
   onIgnoreImage: (ignoreImage: boolean) => void;
 }
 
-const listed = new WeakMap<ScanDiff, Record<ChangeKind, Change[]>>();
-
-/** The changes of a diff as rows, worst first; made once a diff. */
-function rowsOf(diff: ScanDiff): Record<ChangeKind, Change[]> {
-  const kept = listed.get(diff);
-  if (kept !== undefined) return kept;
-  const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after: wholeFinding(after) }));
-  const pairs = (changes: ScanDiff["severityChanged"]): Change[] =>
-    changes.map(({ before, after }) => ({ before: wholeFinding(before), after: wholeFinding(after) }));
-  const worst = (changes: Change[]): Change[] => changes.toSorted((a, b) => rank(a) - rank(b));
-  const rows = {
-    added: worst(alone(diff.added)),
-    resolved: worst(alone(diff.resolved)),
-    severityChanged: worst(pairs(diff.severityChanged)),
-    becameFixable: worst(pairs(diff.becameFixable)),
-    exploitBecameKnown: worst(pairs(diff.exploitBecameKnown)),
-  };
-  listed.set(diff, rows);
-  return rows;
-}
-
-/** Where a finding stands in the list of one kind, or −1. */
-export const placeOf = (diff: ScanDiff, kind: ChangeKind, uid: string): number =>
-  kind === "resolved" ? -1 : rowsOf(diff)[kind].findIndex(({ after }) => after.uid === uid);
-
-const rank = ({ after }: Change): number => SEVERITIES.indexOf(severityOf(after));
-
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
 function earlier(before: ContainerFinding | null, after: ContainerFinding): string {
   return before === null || before.installed_version === after.installed_version ? "" : `${given(before.installed_version, 60)} → `;
 }
 
+const severity: Column<Change> = { id: "severity", label: "Severity", cell: ({ after }) => badge(after.severity) };
+
+/** What it was, and what it has become. */
+const severities: Column<Change> = {
+  id: "severity c-pair",
+  label: "Severity",
+  cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${TO}${badge(after.severity)}`),
+};
+
 function columns(kind: ChangeKind): Column<Change>[] {
   return [
-    {
-      id: "severity",
-      label: "Severity",
-      cell: ({ before, after }) =>
-        before !== null && kind === "severityChanged"
-          ? html`${badge(before.severity)}<span aria-label="to">→</span>${badge(after.severity)}`
-          : badge(after.severity),
-    },
+    kind === "severityChanged" ? severities : severity,
     { id: "id", label: "Id", cell: ({ after }) => mono(after.id, 120) },
     { id: "package", label: "Package", cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>` },
     {
@@ -149,7 +121,8 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, isOpen, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+  const isOpen = isOpenAmong(open, (row) => list.some(({ after }) => after === row));
   return html`<data-grid
     .layout=${"changes"}
     .label=${WORDS[shown]}
@@ -157,8 +130,8 @@ function changeTable({ shown, isOpen, onOpen }: ComparedProps, list: Change[]): 
     .count=${list.length}
     .query=${list}
     .row=${(index: number) => list[index]}
-    .selected=${({ after }: Change) => shown !== "resolved" && isOpen(after)}
-    .onOpen=${shown === "resolved" ? null : ({ after }: Change) => onOpen(after)}
+    .selected=${({ after }: Change) => isOpen(after)}
+    .onOpen=${({ after }: Change) => onOpen(after)}
   ></data-grid>`;
 }
 
@@ -183,7 +156,7 @@ export function compared(props: ComparedProps): TemplateResult {
     ${pairing(diff, difference)}${list.length === 0 ? none : changeTable(props, list)}
     ${
       shown === "resolved"
-        ? html`<p class="note">Resolved findings are not in this scan any more; their details are in the earlier one.</p>`
+        ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`
         : nothing
     }`;
 }

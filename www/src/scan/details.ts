@@ -5,13 +5,17 @@ import { copyButton } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
-import { badge } from "../parts/severity.ts";
+import { badge, severityText } from "../parts/severity.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
 
 export interface DetailsProps {
   finding: ContainerFinding;
+  /** The earlier scan, where the finding is of that one and not of the open one any more; else empty. */
+  resolvedSince: string;
+  /** The finding as the earlier scan had it, where something of it has changed since. */
+  was: ContainerFinding | null;
   /** The same id elsewhere in this scan, the first few, and how many in all. */
   elsewhere: { rows: ContainerFinding[]; total: number };
   /** Whether the panel takes the whole page. */
@@ -44,6 +48,16 @@ function field(name: string, value: TemplateResult | string): TemplateResult {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
+/** Beside what a finding is now, what it was: nothing where that is the same. */
+function was({ was, finding }: DetailsProps, say: (finding: ContainerFinding) => string): TemplateResult | typeof nothing {
+  if (was === null || say(was) === say(finding)) return nothing;
+  return html` <span class="was">was ${say(was)}</span>`;
+}
+
+const severitySaid = (finding: ContainerFinding): string => severityText(finding.severity, 60);
+const fixSaid = (finding: ContainerFinding): string => (isFixable(finding) ? clip(finding.fixed_version ?? "", 200) : "no fix known");
+const exploitSaid = (finding: ContainerFinding): string => (isExploitable(finding) ? "known" : "none known");
+
 /** A version, or that none is known, with the word that the report had in its place. */
 function fixedIn(finding: ContainerFinding): TemplateResult {
   if (isFixable(finding)) return mono(finding.fixed_version, LONG);
@@ -60,16 +74,17 @@ function occurrence(row: ContainerFinding, onOpen: DetailsProps["onOpen"]): Temp
   </li>`;
 }
 
-/** Findings without an id have nothing in common. */
-function sameId({ finding, elsewhere: { rows, total }, onOpen, onOnlyId }: DetailsProps): TemplateResult | typeof nothing {
+/** Findings without an id have nothing in common. One that is resolved is not among those of this scan. */
+function sameId({ finding, resolvedSince, elsewhere: { rows, total }, onOpen, onOnlyId }: DetailsProps): TemplateResult | typeof nothing {
   if (finding.id === "") return nothing;
-  const heading = html`<h3>Same id elsewhere <span class="n">${number(total)}</span></h3>`;
-  if (total === 0) return html`${heading}<p class="note">Only here in this scan.</p>`;
+  const resolved = resolvedSince !== "";
+  const heading = html`<h3>Same id ${resolved ? "in this scan" : "elsewhere"} <span class="n">${number(total)}</span></h3>`;
+  if (total === 0) return html`${heading}<p class="note">${resolved ? "No finding of this scan has it." : "Only here in this scan."}</p>`;
   const cut = html`<p class="note cut">The first ${number(rows.length)} of ${number(total)}; the table has them all.</p>`;
   return html`${heading}
     <ul class="elsewhere">${rows.map((row) => occurrence(row, onOpen))}</ul>
     ${rows.length < total ? cut : nothing}
-    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(total + 1, "finding")})</button>`;
+    <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(resolved ? total : total + 1, "finding")})</button>`;
 }
 
 /** A link may name a finding of another scan. */
@@ -85,27 +100,28 @@ export function notInScan({ covers, onClose }: Pick<DetailsProps, "covers" | "on
 }
 
 export function details(props: DetailsProps): TemplateResult {
-  const { finding, covers, onClose } = props;
+  const { finding, resolvedSince, covers, onClose } = props;
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
   const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
       <div>
-        ${badge(finding.severity, LONG)}
+        ${badge(finding.severity, LONG)}${was(props, severitySaid)}
         <h2 class="mono">${finding.id === "" ? "Id not given" : html`${clip(finding.id, 120)} ${copyButton(finding.id, "Copy id")}`}</h2>
       </div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>
+    ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan has it no more. What is said here is of then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
       ${field("Package", mono(finding.package, LONG))}
-      ${field("Installed", mono(finding.installed_version, LONG))}
-      ${field("Fixed in", fixedIn(finding))}
+      ${field("Installed", html`${mono(finding.installed_version, LONG)}${was(props, ({ installed_version }) => given(installed_version, 200))}`)}
+      ${field("Fixed in", html`${fixedIn(finding)}${was(props, fixSaid)}`)}
       ${field("Image", mono(finding.image, LONG))}
       ${field("Target", mono(finding.target, LONG))}
       ${field("Kind", mono(finding.kind, LONG))}
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
-      ${field("Public exploit", isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`)}
+      ${field("Public exploit", isExploitable(finding) ? html`<span class="flag">known</span>${was(props, exploitSaid)}` : html`<span class="unknown">none known</span>`)}
       ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyButton(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}

@@ -8,7 +8,7 @@ import type { Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { pathName } from "../parts/path.ts";
 import { atLeast } from "./epss.ts";
-import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
+import { PART_LABEL, toggleValue, withPart } from "./filters.ts";
 
 const HEAD = 7;
 const LONG = 100;
@@ -17,6 +17,9 @@ const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
 /** The bounds on offer, and the one that is set, whatever it is. */
 export const epssSteps = (set: number | undefined): number[] =>
   set === undefined ? EPSS_STEPS : [...new Set([...EPSS_STEPS, set])].sort((a, b) => a - b);
+
+/** The lists of the rail. */
+type ListPart = "kind" | "image" | "target" | "package";
 
 export interface FacetView {
   /** Lists that are shown whole. */

@@ -6,9 +6,17 @@ import { SEVERITIES } from "../state/url.ts";
 import { WORD } from "../parts/severity.ts";
 import { atLeast } from "./epss.ts";
 
-export type ListPart = "image" | "kind" | "target" | "package" | "id";
+/** Lists of texts that a filter can have. */
+export type ListPart = "image" | "kind" | "target" | "package" | "installed_version" | "id";
 
-export const PART_LABEL: Record<ListPart, string> = { image: "Image", kind: "Kind", target: "Target", package: "Package", id: "Id" };
+export const PART_LABEL: Record<ListPart, string> = {
+  image: "Image",
+  kind: "Kind",
+  target: "Target",
+  package: "Package",
+  installed_version: "Version",
+  id: "Id",
+};
 
 function toggled<T>(values: readonly T[] | undefined, value: T): T[] {
   return values?.includes(value) ? values.filter((kept) => kept !== value) : [...(values ?? []), value];

@@ -1,18 +1,36 @@
 /**
- * Whose details are open: those of a finding that the link names by its uid, or those of one without a uid, which no link can
- * name. The latter is the row itself, for as long as the page is on this step of its history.
+ * Whose details are open. A link names a finding by its uid, which another one may have too, or none: so the row that was opened
+ * on the page is kept beside the uid, for this step of the page's history. Where a link was opened there is no row, and the uid
+ * says which.
  */
 import type { ContainerFinding } from "scanfold";
 import type { PageState } from "../state/url.ts";
 
-type Opened = Pick<PageState["scan"], "finding" | "nameless">;
+type ScanState = PageState["scan"];
+type Opened = Pick<ScanState, "finding" | "row">;
 
-export const NONE_OPEN: Opened = { finding: "", nameless: null };
+export const NONE_OPEN: Opened = { finding: "", row: null };
 
-export const opened = (row: ContainerFinding): Opened =>
-  row.uid === "" ? { finding: "", nameless: row } : { finding: row.uid, nameless: null };
+/** `resolved`: of the scan that is compared with, and not in the open one. */
+export const opened = (finding: ContainerFinding, resolved: boolean): Opened => ({ finding: finding.uid, row: { finding, resolved } });
 
-export const isAnyOpen = ({ finding, nameless }: Opened): boolean => finding !== "" || nameless !== null;
+export const isAnyOpen = ({ finding, row }: Opened): boolean => finding !== "" || row !== null;
 
-export const isOpen = ({ finding, nameless }: Opened, row: ContainerFinding): boolean =>
-  row.uid === "" ? row === nameless : row.uid === finding;
+/** Whether two are the same in everything that the service said of them. */
+export const areEqual = (one: ContainerFinding, other: ContainerFinding): boolean =>
+  one === other || (one.uid === other.uid && JSON.stringify(one) === JSON.stringify(other));
+
+/**
+ * Tells the open one among the rows of a table. Rows that are equal in everything are told apart for as long as the table
+ * `holds` the very one that was opened.
+ */
+export function isOpenAmong(open: ContainerFinding | undefined, holds: (row: ContainerFinding) => boolean): (row: ContainerFinding) => boolean {
+  if (open === undefined) return () => false;
+  return holds(open) ? (row) => row === open : (row) => areEqual(row, open);
+}
+
+/** A resolved finding is open only while the list that it is in is shown. */
+export function withoutStray(before: ScanState, after: ScanState): ScanState {
+  const isListed = after.tab === "changes" && after.change === "resolved" && after.before === before.before && after.ignoreImage === before.ignoreImage;
+  return isListed ? after : { ...after, ...NONE_OPEN };
+}

@@ -14,7 +14,7 @@ import "./facet-rail.ts";
 import type { FacetView } from "./facets.ts";
 import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
-import { isOpen } from "./opened.ts";
+import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
@@ -28,6 +28,8 @@ export interface ResultsProps {
   /** The Changes tab, which has a life of its own. */
   changes: TemplateResult;
   panel: TemplateResult | typeof nothing;
+  /** The finding whose details the panel has. */
+  open: ContainerFinding | undefined;
   onWhere: (where: FindingFilter) => void;
   /** As `onWhere`, by a button that may go with what it removes: the pill at this place, or all. */
   onTakeBack: (where: FindingFilter, at: number) => void;
@@ -106,6 +108,7 @@ function findings(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rows = model.rows();
   if (rows.total === 0) return nothingMatches(props);
+  const isOpen = isOpenAmong(props.open, (row) => rows.holds(row));
   return html`<data-grid
     .layout=${"findings"}
     .label=${"Findings"}
@@ -114,9 +117,9 @@ function findings(props: ResultsProps): TemplateResult {
     .query=${rows}
     .row=${(index: number) => rows.row(index)}
     .sorting=${state.sort}
-    .selected=${(row: ContainerFinding) => isOpen(state, row)}
+    .selected=${isOpen}
     .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))}
-    .onOpen=${props.onOpen}
+    .onOpen=${(row: ContainerFinding) => props.onOpen(row)}
   ></data-grid>`;
 }
 
@@ -130,6 +133,15 @@ function tabContent(props: ResultsProps): TemplateResult {
   return rollup === null || rollup.groups.length === 0
     ? nothingMatches(props)
     : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
+}
+
+/** As much as is typed or pasted: each term is looked for in every finding with each key, and a link has to be short. */
+const LONGEST_SEARCH = 500;
+
+/** Where the browser lets no more of a text in, it does not say so. */
+function full(text: string): TemplateResult {
+  const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
+  return html`<span id="search-full" class="issue">${words}</span>`;
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
@@ -153,6 +165,8 @@ function filterBar(props: ResultsProps): TemplateResult {
         spellcheck="false"
         autocomplete="off"
         aria-keyshortcuts="/"
+        aria-describedby="search-full"
+        maxlength=${LONGEST_SEARCH}
         .value=${state.where.text ?? ""}
         @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)}
         @blur=${props.onTextLeft}
@@ -170,6 +184,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   </div>
   <div class="set-filters">
     <span class="matches">${number(matching)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
+    ${full(state.where.text ?? "")}
     ${set.map(remove)}
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
   </div>`;

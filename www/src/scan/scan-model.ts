@@ -5,8 +5,9 @@
 import type { ContainerFinding, ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
-import type { Sort } from "../state/url.ts";
+import type { OpenRow, Sort } from "../state/url.ts";
 import { epssSteps } from "./facets.ts";
+import { areEqual } from "./opened.ts";
 
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
@@ -67,18 +68,20 @@ export class ScanModel {
     return this.#found.row;
   }
 
-  elsewhere(finding: ContainerFinding): Elsewhere {
-    if (this.#places?.of !== finding) this.#places = { of: finding, found: this.#elsewhere(finding) };
+  /** A `resolved` finding is none of this scan: every one of the same id is another. */
+  elsewhere({ finding, resolved }: OpenRow): Elsewhere {
+    if (this.#places?.of !== finding) this.#places = { of: finding, found: this.#elsewhere(finding, resolved) };
     return this.#places.found;
   }
 
-  #elsewhere(finding: ContainerFinding): Elsewhere {
+  #elsewhere(finding: ContainerFinding, resolved: boolean): Elsewhere {
     const same = this.scan.findings({ where: { id: [finding.id] }, limit: ELSEWHERE });
     const rows = (same?.rows ?? []).map(wholeFinding);
-    // Without uids, rows that are equal in everything are as good as one another.
-    const text = JSON.stringify(finding);
-    const own = rows.findIndex((row) => (finding.uid === "" ? JSON.stringify(row) === text : row.uid === finding.uid));
-    return { rows: own < 0 ? rows : rows.toSpliced(own, 1), total: Math.max(0, (same?.total ?? 1) - 1) };
+    const total = same?.total ?? 0;
+    if (resolved) return { rows, total };
+    // Rows that are equal in everything are as good as one another.
+    const own = rows.findIndex((row) => areEqual(row, finding));
+    return { rows: own < 0 ? rows : rows.toSpliced(own, 1), total: Math.max(0, total - 1) };
   }
 
   is(scan: ContainerScan, where: FindingFilter, sort: Sort[]): boolean {

@@ -9,6 +9,7 @@ import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { clip, counted } from "../parts/text.ts";
+import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
@@ -16,13 +17,14 @@ import type { How, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
-import type { PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
-import { isAnyOpen, NONE_OPEN, opened } from "./opened.ts";
+import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
+import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
@@ -60,6 +62,10 @@ export class ScanView extends LitElement {
   private afterwards: (() => void) | null = null;
   /** The filter as the search that is being typed last left it. */
   private typed: FindingFilter | null = null;
+  /** The finding whose details were drawn last. */
+  private drawnRow: OpenRow | null = null;
+  /** The row that was opened last from a table. */
+  private browsed: ContainerFinding | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -98,7 +104,7 @@ export class ScanView extends LitElement {
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
-      memory.inSight = "";
+      memory.inSight = null;
       this.comparison.forget();
       this.reopen();
     }
@@ -123,7 +129,8 @@ export class ScanView extends LitElement {
     }
     const grid = this.querySelector("data-grid");
     comeBack(grid, this.memory, this.page.scan);
-    void showFinding(grid, this.memory, { state: this.page.scan, phase: this.comparison.phase, drawn: () => this.model });
+    const open = this.drawnRow?.finding;
+    void showFinding(grid, this.memory, { state: this.page.scan, open, phase: this.comparison.phase, drawn: () => this.model });
     this.speak();
   }
 
@@ -149,7 +156,11 @@ export class ScanView extends LitElement {
 
   private change(part: Partial<ScanState>, how: How = "push"): void {
     this.typed = null;
-    this.around.go((page) => ({ ...page, scan: { ...page.scan, ...part } }), how);
+    const resolved = (this.page.scan.row ?? this.drawnRow)?.resolved === true;
+    this.around.go((page) => {
+      const scan = { ...page.scan, ...part };
+      return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
+    }, how);
   }
 
   private readonly toGrid = (): void => this.querySelector("data-grid")?.focus();
@@ -179,15 +190,23 @@ export class ScanView extends LitElement {
     this.typed = where;
   };
 
-  private readonly openRow = (finding: ContainerFinding): void => {
-    openedHere(this.memory, this.page.scan, finding.uid);
-    this.open(finding);
+  /**
+   * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
+   * open the one that is open is no step.
+   */
+  private readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
+    const open = this.drawnRow?.finding;
+    const goesOn = open !== undefined && open === this.browsed;
+    const isSame = open !== undefined && areEqual(open, finding);
+    openedHere(this.memory, this.page.scan, opened(finding, resolved));
+    this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
+    if (goesOn || !isSame) this.browsed = finding;
   };
 
-  private readonly open = (finding: ContainerFinding): void => {
-    this.change(opened(finding), isAnyOpen(this.page.scan) ? "replace" : "open");
+  private open(finding: ContainerFinding, resolved: boolean, how: How): void {
+    this.change(opened(finding, resolved), how);
     this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
-  };
+  }
 
   private readonly close = (): void => {
     if (!isAnyOpen(this.page.scan)) return;
@@ -207,20 +226,22 @@ export class ScanView extends LitElement {
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
-    this.change({ tab: "findings", ...NONE_OPEN, where: { image: [step.image], package: [step.package], id: step.ids } });
+    const where = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
+    this.change({ tab: "findings", ...NONE_OPEN, where });
     this.afterwards = this.toGrid;
   };
 
   private readonly shortcut = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = (event.target as Element).closest("input, textarea, select, dialog") !== null;
-    if (event.key === "/" && !typing) {
+    const target = event.target as Element;
+    if (isTypedInto(target) || isDroppedDown(target)) return;
+    if (event.key === "/") {
       const search = this.querySelector<HTMLInputElement>("#finding-search");
       if (search === null) return;
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (event.key === "Escape" && isAnyOpen(this.page.scan) && !typing) {
+    } else if (event.key === "Escape" && isAnyOpen(this.page.scan)) {
       this.close();
     }
   };
@@ -258,18 +279,20 @@ export class ScanView extends LitElement {
     if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
   };
 
-  private panel(model: ScanModel): TemplateResult | typeof nothing {
-    const { finding: uid, nameless } = this.page.scan;
-    if (!isAnyOpen(this.page.scan)) return nothing;
+  private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
+    const [state, { phase }] = [this.page.scan, this.comparison];
+    if (!isAnyOpen(state)) return nothing;
     const covers = this.narrow.matches;
-    const finding = nameless ?? model.finding(uid);
-    if (finding === undefined) return notInScan({ covers, onClose: this.close });
+    if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: this.close });
+    const { finding } = open;
     return details({
       finding,
       covers,
-      elsewhere: model.elsewhere(finding),
+      resolvedSince: open.resolved ? state.before : "",
+      was: beforeOf(open, state, phase),
+      elsewhere: model.elsewhere(open),
       onClose: this.close,
-      onOpen: this.open,
+      onOpen: (other) => this.open(other, false, "open"),
       onOnlyId: () => {
         // Where the details cover the table, they would hide what is filtered.
         this.change({ tab: "findings", where: { id: [finding.id] }, ...(covers ? NONE_OPEN : {}) });
@@ -278,13 +301,15 @@ export class ScanView extends LitElement {
     });
   }
 
-  private changes(): TemplateResult {
+  private changes(open: OpenRow | null, now: number): TemplateResult {
     return changesTab({
+      now,
+      open,
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
       onChange: (part) => this.change(part),
-      onOpen: this.openRow,
+      onOpen: this.pickRow,
       onStop: () => this.stopLoading(this.comparison),
       onRetry: () => {
         this.holdBeside.start();
@@ -331,6 +356,8 @@ export class ScanView extends LitElement {
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {
+    const open = openRow(this.page.scan, this.comparison.phase, (uid) => model.finding(uid));
+    this.drawnRow = open;
     return html`${scanHead(model.scan, now)}
     ${this.exportFailure()}
     ${results({
@@ -339,8 +366,9 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes() : html``,
-      panel: this.panel(model),
+      changes: this.page.scan.tab === "changes" ? this.changes(open, now) : html``,
+      panel: this.panel(model, open),
+      open: open?.finding,
       onWhere: this.filter,
       onText: this.search,
       onTextLeft: () => (this.typed = null),
@@ -348,7 +376,7 @@ export class ScanView extends LitElement {
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),
       onSort: (sort) => this.change({ sort }),
-      onOpen: this.openRow,
+      onOpen: (finding) => this.pickRow(finding, false),
       onTakeBack: this.takeBack,
       onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,
@@ -385,6 +413,7 @@ export class ScanView extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    this.drawnRow = null;
     return html`${openScanForm({ known: this.demo?.scans ?? [], scanId: this.page.scan.id, onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }

@@ -2,11 +2,13 @@
  * Where the table of the scan view stands: it brings the row of the open finding into sight, and comes back to where it was
  * left when the view was. What it remembers is in `ScanMemory`, which outlives the view.
  */
+import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
-import type { ScanMemory } from "../state/scan-memory.ts";
+import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
-import { placeOf } from "./changes.ts";
+import { placeOf } from "./diff-rows.ts";
+import { areEqual } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
@@ -16,10 +18,13 @@ function rowsOf({ id, tab, where, sort, before, ignoreImage, change }: ScanState
   return JSON.stringify([asked, id, tab, where, sort, before, ignoreImage, change]);
 }
 
-/** A finding and the list it is looked for in. */
-function sight({ tab, change }: ScanState, finding: string): string {
-  return finding === "" ? "" : `${tab} ${tab === "changes" ? change : ""} ${finding}`;
-}
+/** The open finding, by its row where that is known, and the list it is looked for in. */
+const sight = ({ tab, change, finding, row }: ScanState): InSight => ({
+  list: `${tab} ${tab === "changes" ? change : ""}`,
+  open: row?.finding ?? finding,
+});
+
+const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
 
 export function leaveTable(grid: DataGrid | null, memory: ScanMemory, state: ScanState): void {
   memory.left = grid === null ? null : { rows: rowsOf(state, memory.asked), ...grid.place };
@@ -34,29 +39,30 @@ export function comeBack(grid: DataGrid | null, memory: ScanMemory, state: ScanS
 }
 
 /** A finding opened from the table has its row in sight. */
-export function openedHere(memory: ScanMemory, state: ScanState, uid: string): void {
-  memory.inSight = sight(state, uid);
+export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">): void {
+  memory.inSight = sight({ ...state, ...open });
 }
 
 export interface Sought {
   state: ScanState;
+  /** The finding whose details are open. */
+  open: ContainerFinding | undefined;
   phase: ComparisonPhase;
   /** The model that is drawn at present: the answer for another one is late. */
   drawn: () => ScanModel | null;
 }
 
 /** Brings the open finding's row into sight once, where it was opened by a link, the panel, or a step back. */
-export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, phase, drawn }: Sought): Promise<void> {
-  const { tab, change, finding } = state;
+export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, phase, drawn }: Sought): Promise<void> {
   const model = drawn();
-  const wanted = sight(state, finding);
-  if (wanted === "") memory.inSight = "";
-  if (wanted === memory.inSight || model === null || grid === null) return;
+  const wanted = sight(state);
+  if (wanted.open === "") memory.inSight = null;
+  if (open === undefined || isSame(memory.inSight, wanted) || model === null || grid === null) return;
   memory.inSight = wanted;
   const still = (): boolean => memory.inSight === wanted && drawn() === model;
   let index = -1;
-  if (tab === "findings") index = await model.rows().indexOf(finding, still);
-  else if (tab === "changes" && phase.kind === "ready") index = placeOf(phase.diff, change, finding);
+  if (state.tab === "findings") index = await model.rows().indexOf((row) => areEqual(row, open), still);
+  else if (state.tab === "changes" && phase.kind === "ready") index = placeOf(phase.diff, state.change, open);
   // The table goes to its top for other rows first.
   await grid.updateComplete;
   if (index >= 0 && still()) grid.show(index);

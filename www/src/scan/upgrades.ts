@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
+import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
@@ -15,7 +16,7 @@ export interface UpgradesProps {
 /** Where both have no room, the version to upgrade to is the one that is read. */
 function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResult {
   const [from, to] = [given(installedVersion, 60), given(upgradeTo, 60)];
-  return html`<span class="mono upgrade" title="${from} → ${to}"><span class="from">${from}</span> <span aria-label="to">→</span> <span class="to">${to}</span></span>`;
+  return html`<span class="mono upgrade" title="${from} → ${to}"><span class="from">${from}</span> ${TO} <span class="to">${to}</span></span>`;
 }
 
 export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
@@ -48,7 +49,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
   const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first.`;
-  return html`${legend(`${all} A row shows every finding of the ids it clears in its package and image, whatever version is installed.`)}
+  return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, those too that the upgrade does not clear.`)}
     <data-grid
       .layout=${"upgrades"}
       .label=${"Upgrades"}

@@ -29,18 +29,31 @@ function awaited(progress: Progress | null, retry: Retry | null, now: number): s
   return `${reason(retry)}; ${seconds > 0 ? `next try in ${duration(1000 * seconds)}` : "trying again"} (${which})`;
 }
 
-/** Where the tiles and figures of the scan will be, so that they fill and do not move. */
-export function arriving({ progress, retry }: Loading, now: number, onStop: () => void): TemplateResult {
+export interface ArrivalProps {
+  /** "Loading the scan". */
+  label: string;
+  progress: Progress | null;
+  retry: Retry | null;
+  now: number;
+  onStop: () => void;
+}
+
+/** How far an answer has arrived, of how much where that is known. */
+export function arrival({ label, progress, retry, now, onStop }: ArrivalProps): TemplateResult {
   const received = progress === null || progress.phase === "waiting" ? null : progress;
   const whole = received?.totalBytes ?? null;
-  return html`<div class="overview">${tiles({ counts: received?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
-    <section class="state" aria-busy="true">
-      <p class="progress">
-        <progress aria-label="Loading the scan" max=${whole ?? nothing} value=${whole === null || received === null ? nothing : received.bytes}></progress>
-        <span>${awaited(received, retry, now)}</span>
-        <button type="button" class="small" @click=${onStop}>Cancel</button>
-      </p>
-    </section>`;
+  return html`<p class="progress">
+    <progress aria-label=${label} max=${whole ?? nothing} value=${whole === null || received === null ? nothing : received.bytes}></progress>
+    <span>${awaited(received, retry, now)}</span>
+    <button type="button" class="small" @click=${onStop}>Cancel</button>
+  </p>`;
+}
+
+/** Where the tiles and figures of the scan will be, so that they fill and do not move. */
+export function arriving({ progress, retry }: Loading, now: number, onStop: () => void): TemplateResult {
+  const counts = progress === null || progress.phase === "waiting" ? null : progress.bySeverity;
+  return html`<div class="overview">${tiles({ counts, pressed: [] })}${figures(null)}</div>
+    <section class="state" aria-busy="true">${arrival({ label: "Loading the scan", progress, retry, now, onStop })}</section>`;
 }
 
 /** Nothing of it is kept: half of a scan's findings would be read as all of them. */

@@ -7,18 +7,34 @@ import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
 
-interface Waiting {
+/** So many steps keep what no address says of them: who goes back further sees what the address says. */
+const MOST_KEPT = 50;
+
+interface Waiting<Kept> {
   how: "push" | "replace";
   address: string;
   /** Of a step that was laid over another: the address below it. The browser keeps it with the step. */
   below: string | null;
+  /** What belongs to the step and is in no address. */
+  kept: Kept | null;
 }
 
-export class Address {
-  private waiting: Waiting | null = null;
+/** What the browser keeps with a step. */
+interface Written {
+  below?: string;
+  /** Under which name the page keeps more of it. A page that is loaded anew has kept nothing, and takes none of these names. */
+  name?: string;
+}
+
+const written = (): Written | null => history.state as Written | null;
+
+export class Address<Kept> {
+  private waiting: Waiting<Kept> | null = null;
   private timer = 0;
   /** The browser was asked for a step back, and has not gone it yet. */
   private returning = false;
+  private readonly steps = new Map<string, Kept>();
+  private named = 0;
 
   constructor() {
     addEventListener("pagehide", () => this.settle());
@@ -26,12 +42,17 @@ export class Address {
 
   /**
    * As a step of the history, behind the next frame; or in place of the present step, when nothing has changed for a moment.
-   * `before` is the address that is left.
+   * `before` is the address that is left; `kept` is there again when the browser comes back to the step.
    */
-  change(how: How, address: string, before: string): void {
+  change(how: How, address: string, { before, kept }: { before: string; kept: Kept | null }): void {
     if (how === "close" && this.below() === address) this.back();
-    else if (how === "replace") this.wait({ how, address, below: this.below() });
-    else this.wait({ how: "push", address, below: how === "open" ? before : null });
+    else if (how === "replace") this.wait({ how, address, below: this.below(), kept });
+    else this.wait({ how: "push", address, below: how === "open" ? before : null, kept });
+  }
+
+  /** What was kept of the step that the browser is at. */
+  kept(): Kept | null {
+    return this.steps.get(written()?.name ?? "") ?? null;
   }
 
   /** Drops what has not been written: the address is another one. */
@@ -48,7 +69,7 @@ export class Address {
     return own;
   }
 
-  private wait(waiting: Waiting): void {
+  private wait(waiting: Waiting<Kept>): void {
     // What was typed last belongs to the step that is being left.
     if (waiting.how === "push" || this.waiting?.how === "push") this.settle();
     this.forget();
@@ -60,7 +81,7 @@ export class Address {
   /** What the present step was laid over, written or not. */
   private below(): string | null {
     if (this.waiting !== null || this.returning) return this.waiting?.below ?? null;
-    return (history.state as { below?: string } | null)?.below ?? null;
+    return written()?.below ?? null;
   }
 
   private back(): void {
@@ -77,8 +98,24 @@ export class Address {
     if (this.returning) return;
     this.forget();
     if (waiting === null) return;
-    const state = waiting.below === null ? null : { below: waiting.below };
+    const state = this.stateOf(waiting);
     if (waiting.how === "push") history.pushState(state, "", waiting.address);
     else history.replaceState(state, "", waiting.address);
+  }
+  private stateOf({ how, below, kept }: Waiting<Kept>): Written | null {
+    if (below === null && kept === null) return null;
+    const name = how === "replace" ? written()?.name : undefined;
+    return { ...(below === null ? {} : { below }), ...(kept === null ? {} : { name: this.keep(kept, name) }) };
+  }
+
+  /** Under the name that the step has, or one that no step has had. */
+  private keep(kept: Kept, name = `${performance.timeOrigin} ${(this.named += 1)}`): string {
+    this.steps.delete(name);
+    this.steps.set(name, kept);
+    for (const oldest of this.steps.keys()) {
+      if (this.steps.size <= MOST_KEPT) break;
+      this.steps.delete(oldest);
+    }
+    return name;
   }
 }

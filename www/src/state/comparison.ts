@@ -2,10 +2,12 @@
  * The earlier scan that the open one is compared with: loaded once, compared once for each way to compare, disposed when it is
  * replaced. The comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
  */
-import type { ContainerScan, ScanDiff, SeverityCounts } from "scanfold";
+import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } from "scanfold";
 import { instant } from "../parts/instant.ts";
 import type { Connection } from "./connection.ts";
 import { isEmptySoFar } from "./known.ts";
+import { Drawing } from "./progress.ts";
+import { Retries, type Retry } from "./retry.ts";
 
 export interface Compared {
   diff: ScanDiff;
@@ -17,7 +19,7 @@ export interface Compared {
 
 export type ComparisonPhase =
   | { kind: "idle" }
-  | { kind: "loading" }
+  | { kind: "loading"; progress: Progress | null; retry: Retry | null }
   | { kind: "running" }
   | ({ kind: "ready" } & Compared)
   /** A person stopped it while it was loading. */
@@ -46,6 +48,8 @@ export class Comparison {
   #ignoreImage = false;
   #before: ContainerScan | null = null;
   #abort: AbortController | null = null;
+  readonly #drawing = new Drawing(() => this.changed());
+  readonly #retries = new Retries();
 
   constructor(
     private readonly connection: Connection,
@@ -72,10 +76,13 @@ export class Comparison {
   async #load(beforeId: string): Promise<void> {
     this.#abort = new AbortController();
     const signal = this.#abort.signal;
-    this.#become({ kind: "loading" });
+    this.#become({ kind: "loading", progress: null, retry: null });
     try {
       const client = await this.connection.client();
-      const before = await client.containerScans.open(this.connection.scanParams(beforeId), { signal });
+      const before = await client.containerScans.open(this.connection.scanParams(beforeId), {
+        signal,
+        onProgress: (progress) => this.#progress(signal, progress),
+      });
       if (signal.aborted) return before.dispose();
       this.#before = before;
       this.#again();
@@ -93,6 +100,19 @@ export class Comparison {
     } catch (error) {
       this.#become({ kind: "failed", error });
     }
+  }
+
+  #progress(signal: AbortSignal, progress: Progress): void {
+    if (signal.aborted || this.phase.kind !== "loading") return;
+    this.phase = { ...this.phase, progress };
+    this.#drawing.soon();
+  }
+
+  /** Hears of every call. While the earlier scan is loading nothing else asks for one: the open one is there. */
+  heard(event: ClientEvent): void {
+    if (event.operation !== "containerScans.get") return;
+    const retry = this.#retries.heard(event, Date.now());
+    if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
   }
 
   /** Stops loading. The pair stays the present one, so that nothing is asked before somebody says so. */

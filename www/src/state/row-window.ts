@@ -31,10 +31,15 @@ export class RowWindow {
     return this.#page(Math.floor(index / PAGE))[index % PAGE];
   }
 
+  /** Whether this very row is one of those that are kept at present. */
+  holds(row: ContainerFinding): boolean {
+    return [...this.#pages.values()].some((rows) => rows.includes(row));
+  }
+
   /** Where a finding stands in this order, or −1. Looks on between frames, for as long as it is `wanted`. */
-  async indexOf(uid: string, wanted: () => boolean): Promise<number> {
+  async indexOf(is: (row: ContainerFinding) => boolean, wanted: () => boolean): Promise<number> {
     for (let offset = 0; offset < this.total && wanted(); offset += SLICE) {
-      const at = this.#read(offset, SLICE).findIndex((row) => row.uid === uid);
+      const at = this.#read(offset, SLICE).findIndex(is);
       if (at >= 0) return offset + at;
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -2,6 +2,7 @@
  * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
  * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place.
  */
+import type { ContainerFinding } from "scanfold";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import { ScanSession } from "./scan-session.ts";
@@ -13,13 +14,19 @@ export interface LeftAt {
   active: number;
 }
 
+/** A finding, or its uid where no more is known, and the list in which it was looked for. */
+export interface InSight {
+  list: string;
+  open: ContainerFinding | string;
+}
+
 export class ScanMemory {
   /** The view that is shown sets it. */
   changed: () => void = () => undefined;
   /** Through which connection which scan was asked for. */
   asked = "";
   /** Which finding the table was scrolled to. */
-  inSight = "";
+  inSight: InSight | null = null;
   left: LeftAt | null = null;
   readonly session: ScanSession;
   readonly comparison: Comparison;
@@ -27,5 +34,9 @@ export class ScanMemory {
   constructor(connection: Connection) {
     this.session = new ScanSession(connection, () => this.changed());
     this.comparison = new Comparison(connection, () => this.changed());
+    connection.onEvent = (event) => {
+      this.session.heard(event);
+      this.comparison.heard(event);
+    };
   }
 }

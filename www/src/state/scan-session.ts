@@ -5,6 +5,7 @@
 import { isScanfoldError, type ClientEvent, type ContainerScan, type Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { prepare } from "./prepare.ts";
+import { Drawing } from "./progress.ts";
 import { Retries, type Retry } from "./retry.ts";
 
 export type ScanPhase =
@@ -28,9 +29,6 @@ export type ScanPhase =
   | { kind: "failed"; error: unknown };
 
 type Running = Extract<ScanPhase, { kind: "running" }>;
-
-/** Between two drawings of what has arrived so far. */
-const PROGRESS_MS = 100;
 
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
@@ -60,15 +58,13 @@ export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
-  #drawing = 0;
+  readonly #drawing = new Drawing(() => this.changed());
   readonly #retries = new Retries();
 
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-  ) {
-    connection.onEvent = (event) => this.#event(event);
-  }
+  ) {}
 
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
   async open(scanId: string): Promise<void> {
@@ -167,16 +163,11 @@ export class ScanSession {
     if (this.phase.kind === "loading") this.phase = { ...this.phase, progress };
     else if (this.phase.kind === "running") this.phase = { ...this.phase, progress: progress.findings > 0 ? progress : null };
     else return;
-    // Chunks arrive far faster than anybody reads.
-    if (this.#drawing === 0)
-      this.#drawing = window.setTimeout(() => {
-        this.#drawing = 0;
-        this.changed();
-      }, PROGRESS_MS);
+    this.#drawing.soon();
   }
 
-  /** While a scan is loading nothing else asks for one. What had arrived before a new try does not count. */
-  #event(event: ClientEvent): void {
+  /** Hears of every call. While a scan is loading nothing else asks for one. What had arrived before a new try does not count. */
+  heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
     const retry = this.#retries.heard(event, Date.now());
     if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });

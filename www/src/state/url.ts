@@ -50,6 +50,13 @@ export interface Place {
   host: string;
 }
 
+/** A finding whose details were opened on the page. */
+export interface OpenRow {
+  finding: ContainerFinding;
+  /** It is of the earlier scan that the open one is compared with, and resolved since. */
+  resolved: boolean;
+}
+
 export interface PageState {
   view: View;
   theme: Theme;
@@ -60,8 +67,8 @@ export interface PageState {
     where: FindingFilter;
     sort: Sort[];
     finding: string;
-    /** The open finding where it has no uid: the one thing here that no link can carry. */
-    nameless: ContainerFinding | null;
+    /** The open finding itself, where it was opened on the page: the one thing here that no link can carry. */
+    row: OpenRow | null;
     before: string;
     ignoreImage: boolean;
     change: ChangeKind;
@@ -107,6 +114,7 @@ const WHERE: { [Name in keyof Asked]: Part<Asked[Name]> } = {
   target: list("target"),
   package: list("pkg"),
   id: list("vuln"),
+  installed_version: list("ver"),
   fixable: flag("fixable"),
   exploit: flag("exploit"),
   minEpss: {
@@ -165,7 +173,7 @@ export function parse(search: string): PageState {
       where: parseWhere(query),
       sort: parseSort(query),
       finding: text("finding"),
-      nameless: null,
+      row: null,
       before: text("before"),
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),

@@ -1,0 +1,31 @@
+/**
+ * The finding whose details are open: the row that was opened here, else the one that the link names, which is of the open scan,
+ * or among the resolved ones of a comparison.
+ */
+import type { ContainerFinding } from "scanfold";
+import type { ComparisonPhase } from "../state/comparison.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
+import { earlierOf, resolvedIn } from "./diff-rows.ts";
+
+type ScanState = PageState["scan"];
+
+const listsResolved = ({ tab, change }: ScanState): boolean => tab === "changes" && change === "resolved";
+
+/** Nothing where none is open, or the link names one that is not there. `find` looks in the open scan. */
+export function openRow(state: ScanState, phase: ComparisonPhase, find: (uid: string) => ContainerFinding | undefined): OpenRow | null {
+  const { finding: uid, row } = state;
+  if (row !== null || uid === "") return row;
+  const gone = listsResolved(state) && phase.kind === "ready" ? resolvedIn(phase.diff, uid) : undefined;
+  if (gone !== undefined) return { finding: gone, resolved: true };
+  const finding = find(uid);
+  return finding === undefined ? null : { finding, resolved: false };
+}
+
+/** Whether the earlier scan, which may have what the link names, is on its way. */
+export const isAwaited = (state: ScanState, { kind }: ComparisonPhase): boolean =>
+  listsResolved(state) && state.before !== "" && state.before !== state.id && (kind === "idle" || kind === "loading");
+
+/** What it was in the scan that is compared with, where something of it has changed since. */
+export function beforeOf({ finding, resolved }: OpenRow, { before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
+  return resolved || before === "" || phase.kind !== "ready" ? null : earlierOf(phase.diff, finding);
+}
