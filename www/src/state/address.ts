@@ -102,6 +102,7 @@ export class Address<Kept> {
     if (waiting.how === "push") history.pushState(state, "", waiting.address);
     else history.replaceState(state, "", waiting.address);
   }
+
   private stateOf({ how, below, kept }: Waiting<Kept>): Written | null {
     if (below === null && kept === null) return null;
     const name = how === "replace" ? written()?.name : undefined;
