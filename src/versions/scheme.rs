@@ -106,7 +106,7 @@ impl Scheme {
         });
         match known {
             // Of a system's packages the word names what they are for: `Node OS packages`.
-            Some(Scheme::Dpkg | Scheme::Rpm | Scheme::Apk) => known.unwrap_or(Scheme::Natural),
+            Some(own @ (Scheme::Dpkg | Scheme::Rpm | Scheme::Apk)) => own,
             _ if system => Scheme::SomeSystem,
             known => known.unwrap_or(Scheme::Natural),
         }

@@ -13,7 +13,7 @@ import ts from "typescript";
 import { below } from "../harness/places.mjs";
 import { STRICT, complaints } from "./strict.mjs";
 
-/** Guides whose every example stands alone. */
+/** Guides whose every example stands alone. Of other documents those do that assert something. */
 const GUIDES = ["docs/client.md", "docs/scans.md", "docs/history.md", "docs/teams.md"];
 
 /** Documents whose examples may name what is the reader's own, declared in `readers.d.ts`. */
@@ -27,16 +27,24 @@ const folder = below("node_modules", ".cache", "scanfold-docs");
 mkdirSync(folder, { recursive: true });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const asserts = (code) => code.includes('"node:assert/strict"');
+
 for (const guide of GUIDES) {
-  const examples = examplesOf(guide);
-
-  test(`${guide} has examples`, () => {
-    assert.ok(examples.length > 0);
+  test(`${guide} has examples, and each asserts what it says`, () => {
+    assert.ok(examplesOf(guide).length > 0);
+    assert.ok(examplesOf(guide).every(asserts));
   });
+}
 
-  for (const [number, code] of examples.entries()) {
-    test(`example ${number + 1} of ${guide} does what it says`, async () => {
-      const file = join(folder, `${guide.replaceAll(/\W/g, "-")}-${number}.mjs`);
+test("the guide to setting up has an example of a test", () => {
+  assert.ok(examplesOf("docs/setup.md").some(asserts));
+});
+
+for (const document of DOCUMENTS) {
+  for (const [number, code] of examplesOf(document).entries()) {
+    if (!asserts(code)) continue;
+    test(`example ${number + 1} of ${document} does what it says`, async () => {
+      const file = join(folder, `${document.replaceAll(/\W/g, "-")}-${number}.mjs`);
       writeFileSync(file, code);
       await import(pathToFileURL(file).href);
     });
