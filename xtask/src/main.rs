@@ -47,14 +47,15 @@ fn main() {
 }
 
 fn run() -> Result<()> {
+    let wants_help = std::env::args_os().any(|argument| argument == "--help" || argument == "-h");
     let mut arguments = lexopt::Parser::from_env();
     let command = match arguments.next()? {
-        Some(Value(command)) => command.string()?,
-        None | Some(Short('h') | Long("help")) => {
+        Some(Value(command)) if !wants_help => command.string()?,
+        Some(other) if !wants_help => return Err(other.unexpected().into()),
+        _ => {
             print!("{USAGE}");
             return Ok(());
         }
-        Some(other) => return Err(other.unexpected().into()),
     };
     let workspace = Workspace::open()?;
     match command.as_str() {
