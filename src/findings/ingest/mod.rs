@@ -212,11 +212,14 @@ impl Ingest {
         let mut pointer = String::new();
         match &self.state {
             State::Value(member) => crate::json::path::push_key(&mut pointer, member.name()),
-            State::FirstRow | State::Row => {
+            State::FirstRow | State::Row | State::AfterRow => {
                 if self.body == Body::Result {
                     pointer.push_str("/findings");
                 }
-                push_index(&mut pointer, self.store.len().into());
+                // What is wrong behind a row is wrong with the list.
+                if self.state != State::AfterRow {
+                    push_index(&mut pointer, self.store.len().into());
+                }
                 if self.state == State::Row {
                     self.reader.place(lexer, &mut pointer);
                 }

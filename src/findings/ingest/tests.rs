@@ -357,6 +357,22 @@ fn c12_wrong_types_are_faults_with_their_place() {
 }
 
 #[test]
+fn what_is_wrong_between_rows_is_placed_at_their_list_wherever_a_chunk_ends() {
+    let missing_comma = with_findings("[{},{} {}]");
+    let cut = r#"{"findings":[{},{} "#;
+    for size in [1, 1000] {
+        for (text, fault) in [(missing_comma.as_str(), Fault::Syntax), (cut, Fault::Truncated)] {
+            match ingest_in_pieces(text.as_bytes(), size) {
+                Err(IngestError::Json(error)) => {
+                    assert_eq!((error.fault, &*error.pointer), (fault, "/findings"), "{text}")
+                }
+                other => panic!("{:?} of {text}", other.map(|_| ())),
+            }
+        }
+    }
+}
+
+#[test]
 fn b21_of_a_repeated_member_the_type_of_the_last_value_counts() {
     for (text, pointer) in [
         (r#"{"scan_id":"s","status":5,"status":"x"}"#, None),
