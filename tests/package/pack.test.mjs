@@ -2,15 +2,18 @@
  * What `npm pack` would publish: one module, its glue, the entries, the types; and nothing that is not meant to ship.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import { test } from "node:test";
 
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
 import { packed } from "../../xtask/src/size.mjs";
 import { below } from "../harness/places.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
 
 const SHIPS = [
   /^package\.json$/,
@@ -63,4 +66,16 @@ test("links in what ships lead to what ships", () => {
 test("publint has nothing to say", async () => {
   const { messages, pkg } = await publint({ pkgDir: below("pkg"), strict: true });
   assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+});
+
+/** The package is ES modules alone, and the module's address has no types: a bundler decides what it is. */
+const BY_DESIGN = ({ kind, entrypoint }) => kind === "CJSResolvesToESM" || (kind === "NoResolution" && entrypoint === "./wasm");
+
+test("no way of resolving them finds types that are missing or disagree with the files", async () => {
+  const folder = scratchFolder();
+  execFileSync(process.platform === "win32" ? "npm.cmd" : "npm", ["pack", "--silent", "--pack-destination", folder], { cwd: below("pkg") });
+  const [tarball] = readdirSync(folder);
+  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, tarball))));
+  assert.equal(types.kind, "included");
+  assert.deepEqual(problems.filter((problem) => !BY_DESIGN(problem)), []);
 });

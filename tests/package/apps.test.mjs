@@ -1,14 +1,17 @@
 /**
- * The packed package in somebody else's Vite app: outside the workspace, installed from the tarball, and run in Chromium;
- * once built and served with a strict policy, once from Vite's dev server, which prepares dependencies in its own way.
+ * The packed package in somebody else's app: outside the workspace, installed from the tarball, and run in Chromium. Built by
+ * Vite and by webpack, each without settings for the package, and served with a strict policy; and from Vite's dev server,
+ * which prepares dependencies in its own way.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 
 import { build, createServer } from "vite";
+import webpack from "webpack";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
@@ -94,18 +97,39 @@ function newApp() {
   return app;
 }
 
-test("a Vite app outside the workspace builds and runs with the packed package", { timeout: 120_000 }, async (t) => {
-  const app = newApp();
-  await build({ root: app, configFile: false, logLevel: "error", build: { target: "es2022", modulePreload: { polyfill: false } } });
-  const assets = readdirSync(join(app, "dist", "assets"));
-  assert.equal(assets.filter((name) => name.endsWith(".wasm")).length, 1, `one module among ${assets}`);
+/** Each builds the app into a folder, and is told nothing of the package. */
+const BUNDLERS = {
+  async Vite(app, outDir) {
+    await build({ root: app, configFile: false, logLevel: "error", build: { outDir, target: "es2022", modulePreload: { polyfill: false } } });
+  },
+  async webpack(app, outDir) {
+    // The only warning, and one that the guide names, is of the module's size.
+    const performance = { maxAssetSize: 1 << 20 };
+    const compiler = webpack({ context: app, entry: "./app.js", mode: "production", output: { path: outDir, filename: "app.js" }, performance });
+    const stats = await promisify(compiler.run.bind(compiler))();
+    await promisify(compiler.close.bind(compiler))();
+    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+    assert.deepEqual([errors, warnings], [[], []]);
+    copyFileSync(join(app, "index.html"), join(outDir, "index.html"));
+  },
+};
 
-  const site = await serveSite({ folders: { "/": join(app, "dist") }, headers: () => ({ "Content-Security-Policy": withoutTrustedTypes }) });
-  t.after(site.stop);
-  const { text, problems } = await shown(t, `${site.origin}/`, withoutDispose);
-  assert.deepEqual(text, EXPECTED);
-  assert.deepEqual(problems, []);
-});
+for (const [bundler, bundle] of Object.entries(BUNDLERS)) {
+  test(`an app outside the workspace, built by ${bundler}, runs with the packed package`, { timeout: 120_000 }, async (t) => {
+    const app = newApp();
+    const built = join(app, "dist");
+    await bundle(app, built);
+    const files = readdirSync(built, { recursive: true });
+    assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, `one module among ${files}`);
+
+    const site = await serveSite({ folders: { "/": built }, headers: () => ({ "Content-Security-Policy": withoutTrustedTypes }) });
+    t.after(site.stop);
+    // Vite makes of `using` what every platform has; webpack leaves it as it is.
+    const { text, problems } = await shown(t, `${site.origin}/`, bundler === "Vite" ? withoutDispose : undefined);
+    assert.deepEqual(text, EXPECTED);
+    assert.deepEqual(problems, []);
+  });
+}
 
 test("the same app runs on Vite's dev server", { timeout: 120_000 }, async (t) => {
   const server = await createServer({ root: newApp(), configFile: false, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
