@@ -84,7 +84,7 @@ fn check_host(host: &str) -> Result<String, &'static str> {
             && !label.ends_with('-')
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
-    if host.is_empty() || host.len() > 253 || !host.split('.').all(legal) {
+    if host.len() > 253 || !host.split('.').all(legal) {
         return Err(NOT_A_HOST);
     }
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -157,6 +157,21 @@ mod tests {
     use super::check_host_url;
 
     #[test]
+    fn names_of_hosts_are_as_long_as_names_may_be() {
+        let host = |lengths: &[usize]| lengths.iter().map(|length| "x".repeat(*length)).collect::<Vec<_>>().join(".");
+        for (lengths, accepted) in [
+            (&[63][..], true),
+            (&[64], false),
+            (&[1, 64], false),
+            (&[63, 63, 63, 61], true),
+            (&[63, 63, 63, 62], false),
+        ] {
+            let address = ["https://", &host(lengths)].concat();
+            assert_eq!(check_host_url(&address).is_ok(), accepted, "{lengths:?}");
+        }
+    }
+
+    #[test]
     fn self_hosted_addresses_are_https_or_loopback() {
         for (text, accepted) in [
             ("https://github.example.com", true),
@@ -174,11 +189,17 @@ mod tests {
             ("https://[1:2:3:4:5:6:7]", false),
             ("https://[1:2:3:4:5:6:7:8:9]", false),
             ("https://[1:2:3:4::5:6:7:8]", false),
+            ("https://[1:2:3:4:5:6:7:8::]", false),
+            ("https://[::1:2:3:4:5:6:7:8]", false),
             ("https://[]", false),
             ("https://[:::]", false),
             ("https://[12345::1]", false),
             ("https://[::1%eth0]", false),
             ("https://[::127.0.0.1]", false),
+            ("https://git-host_1.example.com", true),
+            ("https://", false),
+            ("ftp://localhost", false),
+            ("javascript://localhost/x", false),
         ] {
             assert_eq!(check_host_url(text).is_ok(), accepted, "{text}");
         }
