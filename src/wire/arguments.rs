@@ -234,7 +234,7 @@ fn printable(name: &str) -> String {
     name.chars().take(64).flat_map(|c| if c.is_control() { '\u{FFFD}' } else { c }.escape_default()).take(64).collect()
 }
 
-/// Whether two names differ in letter case and punctuation only, or in at most two letters.
+/// Whether two names differ in letter case and punctuation only, or in at most two letters, of a short one in one.
 fn looks_like(known: &str, unknown: &str) -> bool {
     let fold = |name: &str| -> Vec<char> {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(64).collect()
@@ -318,6 +318,22 @@ mod tests {
     }
 
     #[test]
+    fn g3_a_short_name_is_meant_where_one_letter_differs_and_a_longer_one_where_two_do() {
+        let known = ["repo", "limit"];
+        for (name, meant) in [
+            ("rebo", Some("repo")),
+            ("rebu", None),
+            ("linit", Some("limit")),
+            ("linid", Some("limit")),
+            ("lonid", None),
+        ] {
+            let refusal = Arguments::of(&object(&[(name, text("x"))]), "", "params", &known).unwrap_err();
+            let hint = meant.map(|meant| ["did you mean ", meant, "?"].concat());
+            assert_eq!(refusal.rule.split_once("; ").map(|(_, hint)| hint), hint.as_deref(), "{name}");
+        }
+    }
+
+    #[test]
     fn e8_durations_fit_a_timer_or_are_infinite() {
         for (ms, accepted) in [
             (1.0, true),
@@ -386,5 +402,7 @@ mod tests {
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("abc", ""), 3);
         assert_eq!(distance("same", "same"), 0);
+        assert_eq!(distance("abc", "b"), 2);
+        assert_eq!(distance("b", "abc"), 2);
     }
 }
