@@ -38,6 +38,15 @@ fn a_filter_takes_what_it_names() {
 }
 
 #[test]
+fn f10_a_search_may_be_ill_formed_and_what_names_something_may_not() {
+    let ill_formed = || Argument::IllFormed("a\u{fffd}".to_owned());
+    let searched = filter(Some(&members(&[("text", ill_formed())])));
+    assert_eq!(searched, Ok(Filter { text: Some("a\u{fffd}".to_owned()), ..Filter::default() }));
+    let named = refusal(filter(Some(&members(&[("image", Argument::List(vec![ill_formed()]))]))));
+    assert_eq!(named, "where.image must be an array of strings of well-formed Unicode");
+}
+
+#[test]
 fn a_question_without_options_is_the_usual_one() {
     let none = members(&[]);
     assert_eq!(query(&none), Ok(Query::default()));
@@ -49,7 +58,15 @@ fn a_question_without_options_is_the_usual_one() {
 fn one_dimension_may_stand_without_a_list() {
     let by = |by: Argument| rollup(&members(&[("by", by)])).map(|options| options.by);
     assert_eq!(by(text("image")), Ok(vec![Dimension::Image]));
-    assert_eq!(by(texts(&["image", "severity"])), Ok(vec![Dimension::Image, Dimension::Severity]));
+    let three = vec![Dimension::Image, Dimension::Severity, Dimension::Kind];
+    assert_eq!(by(texts(&["image", "severity", "kind"])), Ok(three));
+}
+
+#[test]
+fn facets_count_from_the_probabilities_given() {
+    let least = Argument::List([0.0, 0.5, 1.0].map(Argument::Number).to_vec());
+    let expected = FacetOptions { min_epss: Some(vec![0.0, 0.5, 1.0]), ..FacetOptions::default() };
+    assert_eq!(facets(&members(&[("minEpss", least)])), Ok(expected));
 }
 
 #[test]
@@ -73,6 +90,8 @@ fn a_refusal_names_the_member_and_the_rule() {
     let sort = Argument::List(vec![members(&[("descending", Argument::Flag(true))])]);
     assert_eq!(refusal(query(&members(&[("sort", sort)]))), "sort.by is missing");
     assert_eq!(refusal(query(&members(&[("sort", text("id"))]))), "sort must be an array of { by, descending }");
-    let least = Argument::List(vec![Argument::Number(0.5), Argument::Number(2.0)]);
-    assert_eq!(refusal(facets(&members(&[("minEpss", least)]))), "minEpss must hold probabilities from 0 to 1");
+    for (least, rule) in [(2.0, "must hold probabilities from 0 to 1"), (f64::NAN, "must be an array of numbers")] {
+        let least = Argument::List(vec![Argument::Number(0.5), Argument::Number(least)]);
+        assert_eq!(refusal(facets(&members(&[("minEpss", least)]))), ["minEpss ", rule].concat());
+    }
 }
