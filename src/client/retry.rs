@@ -253,6 +253,60 @@ mod tests {
     }
 
     #[test]
+    fn e12_time_gives_back_one_repeat_a_second_and_not_more_than_there_were() {
+        let mut budget = Budget::new();
+        let mut spend = |now_ms| {
+            budget.pass_time(now_ms);
+            (0..100).take_while(|_| budget.take()).count()
+        };
+        for (now_ms, regained) in [
+            (0.0, 30),
+            (500.0, 0),
+            (1_000.0, 1),
+            (1_000.0, 0),
+            (3_500.0, 2),
+            (4_000.0, 1),
+            (2_000.0, 0),
+            (4_000.0, 0),
+            (34_000.0, 30),
+            (3_600_000.0, 30),
+        ] {
+            assert_eq!(spend(now_ms), regained, "{now_ms}");
+        }
+    }
+
+    #[test]
+    fn e20_a_repeat_that_would_come_after_the_end_is_known_before_and_not_used_up() {
+        let (reads, removal) = (Repeat::Reads, Repeat::OnlyUntouched);
+        for (repeat, max_retries, status, asked, ms, expected) in [
+            (reads, 2, 503, None, 250.0, true),
+            (reads, 2, 503, None, 251.0, false),
+            (reads, 2, 503, Some(5_000.0), 5_000.0, true),
+            (reads, 2, 503, Some(5_000.0), 5_001.0, false),
+            (reads, 2, 429, Some(60_000.0), 1_000.0, true),
+            (reads, 2, 429, Some(60_001.0), 1_000.0, false),
+            (reads, 0, 503, None, 1.0, false),
+            (reads, 2, 404, None, 1.0, false),
+            (removal, 2, 503, None, 1.0, false),
+            (removal, 2, 429, None, 1.0, true),
+        ] {
+            let mut attempts = Attempts::new(repeat, max_retries, false);
+            let failed = failure(ErrorKind::ServerError, Some(status), asked);
+            for _ in 0..5 {
+                assert_eq!(attempts.is_due_after(&failed, ms), expected, "{status} {asked:?} {ms}");
+            }
+            if expected {
+                let next = attempts.after(&failed, 1e9, 0.0, &mut Budget::new());
+                assert_eq!(next, Next::Again { pause_ms: asked.unwrap_or(250.0) });
+            }
+        }
+        let mut attempts = Attempts::new(reads, 1, false);
+        let broken = failure(ErrorKind::Network, None, None);
+        attempts.after(&broken, 1e9, 0.0, &mut Budget::new());
+        assert!(!attempts.is_due_after(&broken, 1.0), "none is left");
+    }
+
+    #[test]
     fn g7_a_token_function_is_asked_once_more_for_reads() {
         let refused = failure(ErrorKind::Unauthorized, Some(401), None);
         let mut budget = Budget::new();

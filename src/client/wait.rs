@@ -62,6 +62,21 @@ mod tests {
     }
 
     #[test]
+    fn e20_a_wait_counts_from_where_it_began_and_its_last_pause_ends_with_it() {
+        let mut pauses = Pauses::new(5_000.0, 1_000.0, 1_500.0, 10_000.0);
+        for (now, left, pause) in [
+            (10_000.0, 1_500.0, Some(1_000.0)),
+            (11_000.0, 500.0, Some(500.0)),
+            (11_500.0, 0.0, None),
+            (99_000.0, 0.0, None),
+        ] {
+            assert_eq!((pauses.left(now), pauses.next(now, 0.5)), (left, pause), "{now}");
+        }
+        let endless = Pauses::new(f64::INFINITY, f64::INFINITY, f64::INFINITY, 0.0).next(0.0, 0.5);
+        assert_eq!(endless, Some(2_147_483_647.0), "a timer holds no more");
+    }
+
+    #[test]
     fn e20_jitter_is_a_fifth_either_way() {
         let pause = |chance| Pauses::new(1_000.0, 30_000.0, 1e9, 0.0).next(0.0, chance).unwrap();
         assert_eq!([pause(0.0), pause(0.5), pause(1.0)].map(f64::round), [800.0, 1_000.0, 1_200.0]);
