@@ -226,10 +226,12 @@ mod tests {
             ("Bearer abc", TokenFault::BearerPrefix),
             ("bearer abc", TokenFault::BearerPrefix),
             (&"x".repeat(65_536), TokenFault::TooLong),
+            (&"x".repeat(8_193), TokenFault::TooLong),
         ] {
             assert_eq!(Token::check(text, Slot::Git).unwrap_err(), fault, "{text:.20}");
         }
         assert!(Token::check("aZ09-._~+/==", Slot::Api).is_ok());
+        assert!(Token::check(&"x".repeat(8_192), Slot::Api).is_ok());
     }
 
     #[test]
@@ -271,6 +273,22 @@ mod tests {
     }
 
     #[test]
+    fn c28_a_text_that_was_cut_does_not_end_with_the_beginning_of_a_token() {
+        let mut tokens = Tokens::default();
+        for text in ["s3cret-token", "short"] {
+            tokens.add(&Token::check(text, Slot::Git).unwrap());
+        }
+        let encoded: String = "s3cret-token".bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for spelled in ["s3cret-token", &encoded] {
+            for length in 0..=spelled.len() {
+                let text = ["no ".repeat(20).as_str(), &spelled[..length]].concat();
+                let told = tokens.redact_cut(&text);
+                assert!(told.starts_with("no no ") && !told.contains(&spelled[..3]), "{told} of {text}");
+            }
+        }
+    }
+
+    #[test]
     fn c28_a_token_that_a_pointer_escapes_or_cuts_is_redacted() {
         let long = "tok-".to_owned() + &"abcdefgh".repeat(100);
         for (token, pointer, redacted) in [
@@ -285,6 +303,8 @@ mod tests {
             ("abc+def/ghi==", "/abc%2Bdef%2Fghi%3D%3D/x", "/[redacted]/x"),
             ("abc+def/ghi==", "/x abc%2Bdef%2Fg", "/x [redacted]"),
             ("abc+def/ghi==", "/x abc%2Bdef%2Fgh%6", "/x [redacted]"),
+            ("abc+def/ghi==", "/x abc%2Bdef%2Fghx", "/x abc%2Bdef%2Fghx"),
+            ("abc+def/ghi==", "/x abc%2Bdef%2Fgh%41", "/x abc%2Bdef%2Fgh%41"),
         ] {
             let mut tokens = Tokens::default();
             tokens.add(&Token::check(token, Slot::Git).unwrap());

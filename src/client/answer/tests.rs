@@ -85,9 +85,11 @@ fn a8_the_services_words_are_kept() {
 
 #[test]
 fn a9_the_hint_says_which_token_is_needed() {
-    for (auth, word) in [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken")] {
-        let reading = judge(&head(401, JSON), Operation::TeamsGet, auth, 0.0);
-        assert!(failure(reading).hint.unwrap().contains(word));
+    for (auth, word) in
+        [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken"), (Auth::None, "without a token")]
+    {
+        let hint = failure(judge(&head(401, JSON), Operation::Request, auth, 0.0)).hint.unwrap();
+        assert!(hint.contains(word) && !hint.contains("historyAuth"), "{hint}");
     }
     for auth in [Auth::Token(Slot::Api), Auth::Token(Slot::Git), Auth::None] {
         let reading = judge(&head(401, JSON), Operation::AgentScansHistory, auth, 0.0);
@@ -120,8 +122,14 @@ fn what_a_caller_fetched_is_not_mended_by_a_clients_options() {
 
 #[test]
 fn a10_a_missing_permission_is_named() {
-    let failure = failure(judged(&head(403, JSON)));
-    assert!(failure.hint.unwrap().contains("view_cloud_security: read"));
+    for (operation, auth, words) in [
+        (Operation::ContainerScansGet, Slot::Api, "the permission view_cloud_security: read"),
+        (Operation::AgentScansHistory, Slot::Api, "a token that is permitted"),
+        (Operation::TeamsGet, Slot::Git, "a token that is permitted"),
+    ] {
+        let hint = failure(judge(&head(403, JSON), operation, Auth::Token(auth), 0.0)).hint.unwrap();
+        assert!(hint.contains(words), "{operation:?}: {hint}");
+    }
 }
 
 #[test]
@@ -231,6 +239,30 @@ fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
     let message = explained.server_message.unwrap();
     assert!(message.starts_with("[31mno  [redacted]  xxx"), "{message:.40}");
     assert!(message.len() <= 1024 && !message.contains("s3cret"));
+}
+
+#[test]
+fn c28_the_services_words_are_at_most_a_kibibyte_of_whole_characters() {
+    for (text, kept) in [
+        ("x".repeat(1024), 1024),
+        ("x".repeat(1025), 1024),
+        ("é".repeat(512), 1024),
+        (["x", &"é".repeat(512)].concat(), 1023),
+        ("😀".repeat(257), 1024),
+    ] {
+        let message = server_message(Some(&text), &Tokens::default()).unwrap();
+        assert!(text.starts_with(&message) && message.len() == kept, "{} of {}", message.len(), text.len());
+    }
+}
+
+#[test]
+fn a12_what_is_cut_at_64_kib_says_nothing_of_where_it_came_from() {
+    let hint = |length| {
+        let body = " ".repeat(length);
+        explain(failure(judged(&head(404, JSON))), body.as_bytes(), &Tokens::default()).hint
+    };
+    assert!(hint(64 * 1024 - 1).unwrap().starts_with("non_json_body"));
+    assert_eq!(hint(64 * 1024), None);
 }
 
 #[test]
