@@ -307,6 +307,24 @@ mod tests {
     }
 
     #[test]
+    fn callbacks_that_are_no_functions_are_refused_by_name() {
+        let client = check(&[]).unwrap();
+        for given in [Argument::Other, Argument::Text("f".to_owned()), Argument::Members(Vec::new())] {
+            let of = |name: &str| Argument::Members(vec![(name.to_owned(), given.clone())]);
+            for name in ["fetch", "onEvent"] {
+                assert_eq!(check(&[(name, given.clone())]).unwrap_err().path, name);
+            }
+            assert_eq!(call(&of("onProgress"), &client).unwrap_err().path, "onProgress");
+            assert_eq!(open_scan(&of("onProgress")).unwrap_err().path, "onProgress");
+            for name in ["onProgress", "onStatus"] {
+                assert_eq!(wait(&of(name), &client).unwrap_err().path, name);
+            }
+        }
+        let functions = [("fetch", Argument::Function), ("onEvent", Argument::Function)];
+        assert!(check(&functions).is_ok());
+    }
+
+    #[test]
     fn headers_that_would_carry_secrets_or_break_http_are_refused() {
         for (name, value) in [
             ("Authorization", "x"),

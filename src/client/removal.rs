@@ -217,6 +217,28 @@ mod tests {
     }
 
     #[test]
+    fn e13_a_removal_whose_outcome_is_not_known_says_to_read_the_team() {
+        let lost = Failure { retryable: true, ..sent(ErrorKind::Decode) }.at("/team/id");
+        let nobody = sent(ErrorKind::NotFound);
+        let disposed = Failure { path: Some("/team".to_owned()), ..sent(ErrorKind::Disposed) };
+        let read_back = |failure: &Failure, read| *after_read_back(failure.clone(), read).unwrap_err();
+        for (failure, words) in [
+            (read_back(&lost, ReadBack::There), "read the team again before you repeat"),
+            (read_back(&lost, ReadBack::Unreadable), "read the team again before you repeat"),
+            (read_back(&lost, ReadBack::Disposed), "read the team again before you repeat"),
+            (read_back(&nobody, ReadBack::Disposed), "read the team again before you repeat"),
+            (rejection(disposed.clone(), Outcome::Unknown), "read the team again before you repeat"),
+            (read_back(&nobody, ReadBack::Unreadable), "sent the request twice"),
+        ] {
+            assert!(failure.hint.as_ref().unwrap().contains(words), "{failure:?}");
+            // Repeating it may do harm, and what did not decode is not what it is about.
+            assert_eq!((failure.retryable, failure.path, failure.outcome), (false, None, Outcome::Unknown));
+        }
+        let unsent = rejection(sent(ErrorKind::Disposed), Outcome::NotSent);
+        assert_eq!((unsent.hint, unsent.outcome), (None, Outcome::NotSent), "nothing to read");
+    }
+
+    #[test]
     fn e13_a_removal_that_used_up_its_time_is_read_back_all_the_same() {
         for (timeout_ms, spent_ms, expected) in [
             (120_000.0, 30_000.0, 90_000.0),
