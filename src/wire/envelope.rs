@@ -72,4 +72,19 @@ mod tests {
             assert_eq!(error_of(&value), expected, "{body}");
         }
     }
+
+    #[test]
+    fn a18_a_status_other_than_success_is_a_failure_and_null_says_nothing() {
+        for (body, expected) in [
+            (r#"{"status":"success","message":"m"}"#, None),
+            (r#"{"status":null,"message":"m"}"#, None),
+            (r#"{"message":"m"}"#, None),
+            (r#"{"status":"failed","message":"m"}"#, Some(Some("m"))),
+            (r#"{"status":"Success"}"#, Some(None)),
+            (r#"{"status":1,"message":{}}"#, Some(None)),
+        ] {
+            let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+            assert_eq!(refusal(&value), expected, "{body}");
+        }
+    }
 }
