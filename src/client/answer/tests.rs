@@ -256,6 +256,18 @@ fn c28_the_services_words_are_at_most_a_kibibyte_of_whole_characters() {
 }
 
 #[test]
+fn c28_only_an_error_that_is_too_long_is_a_long_refusal() {
+    for (fault, pointer, expected) in [
+        (json::Fault::TooLong, "/error", true),
+        (json::Fault::TooLong, "/team/name", false),
+        (json::Fault::WrongType, "/error", false),
+        (json::Fault::TooLong, "/error/0", false),
+    ] {
+        assert_eq!(is_long_refusal(&json::Error::at(fault, pointer)), expected, "{fault:?} {pointer}");
+    }
+}
+
+#[test]
 fn a12_what_is_cut_at_64_kib_says_nothing_of_where_it_came_from() {
     let hint = |length| {
         let body = " ".repeat(length);
