@@ -405,6 +405,8 @@ fn texts_longer_than_any_version_have_no_order() {
     for kind in ["npm", "nuget", "pub", "composer", "debian", "rpm", "alpine", "pip", "maven", ""] {
         let order = |length: usize| compare_versions(&version(length), "1.0", Some(kind));
         assert_eq!((order(LONGEST).is_some(), order(LONGEST + 2)), (true, None), "{kind}");
+        let alike = |length: usize| compare_versions(&version(length), &version(length), Some(kind));
+        assert_eq!((alike(LONGEST), alike(LONGEST + 2)), (Some(Equal), None), "{kind}");
     }
 }
 
