@@ -184,6 +184,9 @@ fn other_versions_order_naturally() {
             ("1.2-3", Less, "1.2.3"),
             ("1.0-foo", Less, "1.0.1"),
             ("1.2.3", Less, "1.2.3.Final"),
+            ("1.0.rc1", Less, "1.0.foo"),
+            ("1.0-rc1", Less, "1.0-foo"),
+            ("1.0-rc1", Less, "1.0-1"),
         ],
     );
 }
