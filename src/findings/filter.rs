@@ -9,6 +9,7 @@ use super::store::Store;
 use super::store::class::{CLASSES, Class};
 use super::store::column::Column;
 use super::text_search::TextSearch;
+use crate::compact::sort_copies;
 use crate::wire::severity::Severity;
 
 /// A filter; the default holds for every finding. Strings compare exactly, and `""` is also what a missing field compares as.
@@ -70,8 +71,7 @@ impl<'a> Matcher<'a> {
             })
             .collect();
         if let Some(versions) = &filter.installed_version {
-            let column = Column::InstalledVersion;
-            tables.push((column, table_of(store, column, versions, REFUSED)));
+            tables.push((Column::InstalledVersion, version_table(store, versions)));
         }
         if let Some(least) = filter.min_epss {
             tables.push((Column::EpssDetails, epss_table(store, least)));
@@ -149,6 +149,15 @@ fn table_of(store: &Store, column: Column, wanted: &[String], bit: u8) -> Vec<u8
         store.find(column, text).into_iter().for_each(&mut allow);
     }
     table
+}
+
+/// Findings are not grouped by this column: one text may have several codes.
+fn version_table(store: &Store, wanted: &[String]) -> Vec<u8> {
+    let mut wanted: Vec<&[u8]> = wanted.iter().map(String::as_bytes).collect();
+    sort_copies(&mut wanted, Ord::cmp);
+    let codes = 0..store.code_count(Column::InstalledVersion) as u32;
+    let is_wanted = |code: u32| wanted.binary_search(&store.bytes_of(Column::InstalledVersion, code)).is_ok();
+    codes.map(|code| if is_wanted(code) { 0 } else { REFUSED }).collect()
 }
 
 fn epss_table(store: &Store, least: f64) -> Vec<u8> {

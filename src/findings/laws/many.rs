@@ -115,3 +115,19 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
         assert_eq!(rollup.figures, figures(&plain.iter().collect::<Vec<_>>()));
     }
 }
+
+#[test]
+fn an_installed_version_is_asked_for_by_its_text_however_many_there_are() {
+    // So many different ones that those which come again are not looked for any more.
+    let mut versions: Vec<String> = (0..ROWS + 100).map(|at| format!("1.{at}")).collect();
+    versions.extend(["1.7", "", "1.8", "1.7"].map(str::to_owned));
+    let row = |version: &String| serde_json::json!({ "installed_version": version });
+    let rows: Vec<Value> = versions.iter().map(row).chain([serde_json::json!({})]).collect();
+    let (scan, plain) = scan(&rows);
+    for asked in [vec!["1.7"], vec!["1.8", "1.7"], vec![""], vec!["", "1.9", "nowhere"], vec![]] {
+        let texts = asked.iter().map(|text| (*text).to_owned()).collect();
+        let filter = Filter { installed_version: Some(texts), ..Default::default() };
+        let expected: Vec<u32> = matching(&plain, &filter).iter().map(|finding| finding.row).collect();
+        assert_eq!(scan.matching(&filter), expected, "{asked:?}");
+    }
+}
