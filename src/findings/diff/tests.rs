@@ -1,5 +1,5 @@
 use crate::findings::oracle::finding;
-use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff};
+use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, is_exploitable, is_fixable};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -202,6 +202,23 @@ proptest! {
             is_high(&after[is as usize]) - is_high(&before[was as usize])
         });
         prop_assert_eq!(high, diff.delta.high + changed.sum::<i64>());
+    }
+
+    #[test]
+    fn i9_fixes_and_exploits_add_up_by_what_became_known(before in rows(), after in rows()) {
+        let (forth, back) = (diff(&before, &after), diff(&after, &before));
+        let fixable = |row: &Value| is_fixable(row["fixed_version"].as_str());
+        let exploitable = |row: &Value| is_exploitable(&row["public_exploit"].to_string());
+        let check = |holds: &dyn Fn(&Value) -> bool, became: &[(u32, u32)], ceased: &[(u32, u32)]| {
+            prop_assert!(became.iter().all(|&(was, is)| !holds(&before[was as usize]) && holds(&after[is as usize])));
+            let all = |rows: &[Value]| rows.iter().filter(|row| holds(row)).count() as i64;
+            let of = |rows: &[Value], numbers: &[u32]| numbers.iter().filter(|&&row| holds(&rows[row as usize])).count() as i64;
+            let gained = of(&after, &forth.added) - of(&before, &forth.resolved);
+            prop_assert_eq!(all(&after) - all(&before), gained + became.len() as i64 - ceased.len() as i64);
+            Ok(())
+        };
+        check(&fixable, &forth.became_fixable, &back.became_fixable)?;
+        check(&exploitable, &forth.exploit_became_known, &back.exploit_became_known)?;
     }
 }
 
