@@ -53,6 +53,13 @@ fn a_version_between_two_lines_is_not_taken_for_fixed() {
 }
 
 #[test]
+fn of_several_fixes_below_a_version_the_nearest_says_of_which_line_it_is() {
+    let findings =
+        [("A", "p", "1.0.0", "1.2.5, 2.0.1, 3.0.0"), ("B", "p", "1.0.0", "2.3.1"), ("C", "p", "1.0.0", "2.3.1")];
+    assert_eq!(steps("npm", &findings), [("2.3.1".to_owned(), 3)]);
+}
+
+#[test]
 fn ranges_name_fixes_and_upper_bounds_do_not() {
     assert_eq!(steps("cargo", &[("A", "p", "1.9.0", ">= 3.1.0, >= 2.1.3, < 3.0.0")]), [("2.1.3".to_owned(), 1)]);
     assert_eq!(steps("npm", &[("A", "p", "4.0.0", ">=4.17.11")]), [("4.17.11".to_owned(), 1)]);
@@ -411,9 +418,12 @@ fn of_many_versions_that_are_sorted_the_greatest_is_tried() {
 
 #[test]
 fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
-    let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
-    let fixed = |at: usize| if at == 150 { "10.5".to_owned() } else { fixed(at) };
-    let texts: Vec<(String, String)> = (0..300).map(|at| (format!("CVE-{at}"), fixed(at))).collect();
-    let findings: Vec<_> = texts.iter().map(|(id, fixed)| (id.as_str(), "p", "1.0", fixed.as_str())).collect();
-    assert_eq!(steps("os-pkgs", &findings), [("10.5".to_owned(), 300)]);
+    // Before all others in the order of their texts, and behind them.
+    for greatest in ["10.5", "3.5"] {
+        let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
+        let fixed = |at: usize| if at == 150 { greatest.to_owned() } else { fixed(at) };
+        let texts: Vec<(String, String)> = (0..300).map(|at| (format!("CVE-{at}"), fixed(at))).collect();
+        let findings: Vec<_> = texts.iter().map(|(id, fixed)| (id.as_str(), "p", "1.0", fixed.as_str())).collect();
+        assert_eq!(steps("os-pkgs", &findings), [(greatest.to_owned(), 300)]);
+    }
 }
