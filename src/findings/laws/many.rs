@@ -38,7 +38,8 @@ fn filters() -> Vec<Filter> {
         Filter { severity: Some(vec![Severity::Low, Severity::Unknown]), ..Default::default() },
         Filter { severity: Some(vec![Severity::Unknown]), exploit: Some(false), ..Default::default() },
         Filter { kind: texts(&["kind-1", ""]), fixable: Some(true), ..Default::default() },
-        Filter { image: texts(&["image:3"]), ..Default::default() },
+        // Its findings stand together, on both sides of a block's end.
+        Filter { image: texts(&["image:18"]), ..Default::default() },
         Filter { min_epss: Some(0.5), kind: texts(&["kind-0", "kind-1", "kind-2"]), ..Default::default() },
         Filter { text: Some("package-2 -cve-1".to_owned()), ..Default::default() },
         Filter { package: texts(&["package-7"]), id: texts(&["CVE-7"]), ..Default::default() },
@@ -66,6 +67,27 @@ fn pages_of_many_findings_are_slices_of_one_total_order() {
             }
         }
     }
+}
+
+#[test]
+fn an_order_by_many_columns_of_many_texts_is_total_too() {
+    let columns = ["image", "target", "installed_version", "package", "id"];
+    let row = |at: u32| {
+        let of = |place: u32| at.wrapping_mul(2 * place + 0x9E37_79B1).rotate_left(7 * place + 3);
+        // In each column half of the findings are alike, so that the next one decides too.
+        let text = |(place, name): (u32, &str)| {
+            let text = if of(place) % 2 == 0 { String::new() } else { (of(place) % 9_000).to_string() };
+            (name.to_owned(), Value::String(text))
+        };
+        (0..).zip(columns).map(text).collect::<serde_json::Map<_, _>>().into()
+    };
+    let (scan, plain) = scan(&(0..ROWS).map(row).collect::<Vec<Value>>());
+    let sort: Vec<Sort> =
+        columns.map(|word| Sort { by: SortKey::from_word(word).unwrap(), descending: word == "id" }).into();
+    let mut expected: Vec<&Plain> = plain.iter().collect();
+    expected.sort_by(|a, b| compare_all(a, b, &sort));
+    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap();
+    assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
 }
 
 #[test]
