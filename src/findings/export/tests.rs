@@ -78,6 +78,13 @@ fn a_running_scan_exports_nothing_and_says_so() {
 }
 
 #[test]
+fn markdown_is_headed_by_the_scan_and_its_status() {
+    let head = |scan: Scan| scan.to_markdown(&MarkdownOptions::default()).lines().take(3).collect::<Vec<_>>().join("|");
+    assert_eq!(head(running()), "# Container scan s\\|1||Status: running");
+    assert_eq!(head(scan(&[])), "# Container scan||Status: completed");
+}
+
+#[test]
 fn markdown_shows_text_of_the_service_as_text() {
     let image = "a|b\n<img src=x onerror=alert(1)>[x](javascript:1)`*_#@you\u{202e} www.a.example https://b.example";
     let rows = [json!({ "image": image, "severity": "high" })];
@@ -151,7 +158,7 @@ fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
             "installed_version": "1", "fixed_version": "2", "title": "t", "primary_url": "https://a.example/1" }),
         json!({ "uid": "u2", "id": "CVE-1", "severity": "low", "primary_url": "javascript:1" }),
         json!({ "severity": "odd" }),
-        json!({ "id": "", "severity": "medium" }),
+        json!({ "uid": "", "id": "", "severity": "medium" }),
     ];
     let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
     let run = &sarif["runs"][0];
@@ -171,6 +178,8 @@ fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
     assert_eq!(results[0]["message"]["text"], "p 1, fixed in 2: t");
     let levels: Vec<&str> = results.iter().map(|result| result["level"].as_str().unwrap()).collect();
     assert_eq!(levels, ["error", "warning", "note", "warning"]);
+    let uids: Vec<Option<&str>> = results.iter().map(|result| result["partialFingerprints"]["uid"].as_str()).collect();
+    assert_eq!(uids, [Some("u1"), None, Some("u2"), None]);
     for result in results {
         let rule = &rules[result["ruleIndex"].as_u64().unwrap() as usize];
         assert_eq!(rule["id"], result["ruleId"]);
