@@ -55,6 +55,20 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn every_byte_beyond_ascii_is_noticed_wherever_it_stands() {
+        let check = |at: usize, other: usize, special: usize| {
+            let mut bytes = [b'a'; 40];
+            for (place, byte) in [(at, 0xC3), (other, 0xA9), (special, b'"')] {
+                bytes[place] = byte;
+            }
+            let expected = Run { end: special, ascii: special < at.min(other) };
+            assert_eq!(plain_run(&bytes, 0), expected, "{at} {other} {special}");
+        };
+        (0..39)
+            .for_each(|at| (at + 1..40).for_each(|special| (at..special).for_each(|other| check(at, other, special))));
+    }
+
     proptest! {
         #[test]
         fn the_kernel_agrees_with_its_byte_by_byte_twin(bytes: Vec<u8>, from in 0usize..40) {
