@@ -82,6 +82,12 @@ fn b6_more_bytes_than_the_limit_are_refused_as_they_arrive() {
     assert_eq!(ingest.push(&[b' '; 40]), Err(IngestError::TooLarge));
     assert_eq!(ingest.push(b"x"), Err(IngestError::TooLarge));
     assert!(matches!(ingest.finish(), Err(IngestError::TooLarge)));
+    let text = with_findings("[]");
+    let within = |less: u64| {
+        let mut ingest = Ingest::new(Limits { max_bytes: text.len() as u64 - less, ..Limits::default() });
+        ingest.push(text.as_bytes())
+    };
+    assert_eq!((within(0), within(1)), (Ok(()), Err(IngestError::TooLarge)));
 }
 
 #[test]
@@ -285,10 +291,18 @@ fn c6_unknown_severities_are_counted_and_kept() {
 }
 
 #[test]
+fn b21_a_value_of_a_wrong_type_that_another_replaces_is_all_that_is_told() {
+    let scan = read(&with_findings(r#"[{"id":"x","package":5,"title":"t","package":"p"}]"#));
+    let twice: Vec<&String> =
+        scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).collect();
+    assert!(matches!(twice.as_slice(), [one] if one.starts_with("/findings/0/package ")), "{twice:?}");
+}
+
+#[test]
 fn c9_new_fields_are_kept_and_listed_once() {
-    let text = r#"{"scan_id":"s","status":"completed","region":"eu","findings":[{"cvss":7.5},{"cvss":{"a":[1]},"layer":null}]}"#;
+    let text = r#"{"scan_id":"s","status":"completed","region":"eu","zone":[1],"findings":[{"cvss":7.5},{"cvss":{"a":[1]},"layer":null}]}"#;
     let scan = read(text);
-    assert_eq!(scan.diagnostics().unknown_fields, ["region", "cvss", "layer"]);
+    assert_eq!(scan.diagnostics().unknown_fields, ["region", "zone", "cvss", "layer"]);
     assert_eq!(to_value(&scan), serde_json::from_str::<Value>(text).unwrap());
 }
 
@@ -567,6 +581,30 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
     assert_eq!(scan.diagnostics().repaired_strings, 5);
     let twice = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).count();
     assert_eq!(twice, 10);
+    for (row, repaired, twice) in [
+        (r#"{"image":"i","id":"d","title":"\ud800","package":"p"}"#, 5, 0),
+        (r#"{"image":"i","id":"d","title":"t","package":"p","package":"q"}"#, 0, 5),
+    ] {
+        let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
+        let told = scan.diagnostics();
+        assert_eq!(
+            (told.repaired_strings, told.inconsistent.iter().filter(|note| note.contains("more than once")).count()),
+            (repaired, twice)
+        );
+    }
+}
+
+#[test]
+fn members_are_read_in_any_order_however_much_white_space_is_between_them() {
+    for width in 0..50 {
+        let space = &" ".repeat(width);
+        let rows = [["id", "title", "package"], ["title", "package", "id"], ["package", "id", "title"]].map(|names| {
+            let members = names.map(|name| [space, "\"", name, "\":", space, "\"of ", name, "\""].concat());
+            ["{", &members.join(","), "}"].concat()
+        });
+        let text = with_findings(&["[", &[rows.as_slice(), &rows].concat().join(","), "]"].concat());
+        assert_eq!(to_value(&read(&text)), serde_json::from_str::<Value>(&text).unwrap(), "{width}");
+    }
 }
 
 #[test]
