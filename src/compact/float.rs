@@ -201,6 +201,7 @@ mod tests {
             "0.97565",
             "123456789012345678",
             "9007199254740993",
+            "9007199254740995",
             "9007199254740992.5",
             "1e22",
             "1e23",
@@ -224,6 +225,17 @@ mod tests {
         check(&["0.", &"0".repeat(400), "1e390"].concat());
         check(&["1", &"0".repeat(900), "1e-900"].concat());
         check(&["0.5", &"0".repeat(900), "1"].concat());
+    }
+
+    #[test]
+    fn what_stands_between_two_doubles_is_read_by_its_last_digit() {
+        for halfway in ["9007199254740993.", "9007199254740995.", "4503599627370496.5", "4503599627370497.5"] {
+            for zeros in [0, 10, 40, 100, 780, 800, 900].map(|count| "0".repeat(count)) {
+                for end in ["0", "1"] {
+                    check(&[halfway, &zeros, end].concat());
+                }
+            }
+        }
     }
 
     proptest! {
