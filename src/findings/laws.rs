@@ -287,6 +287,15 @@ fn ties_of_any_length_are_in_the_order_of_their_uids() {
 }
 
 #[test]
+fn the_surest_exploit_comes_before_one_that_nobody_has_estimated() {
+    let (scan, _) =
+        scan(&[serde_json::json!({ "uid": "a" }), serde_json::json!({ "uid": "b", "epss_details": { "epss": 1 } })]);
+    for sort in [vec![], vec![Sort { by: SortKey::Epss, descending: false }]] {
+        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, [1, 0]);
+    }
+}
+
+#[test]
 fn i5_groups_may_have_any_name() {
     let rows: Vec<Value> =
         ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();
