@@ -69,25 +69,48 @@ fn pages_of_many_findings_are_slices_of_one_total_order() {
     }
 }
 
-#[test]
-fn an_order_by_many_columns_of_many_texts_is_total_too() {
-    let columns = ["image", "target", "installed_version", "package", "id"];
+const WIDE: [&str; 5] = ["image", "target", "installed_version", "package", "id"];
+
+/// Findings with many texts in each of these columns, and half of them without any, so that the next column decides too.
+fn wide_rows() -> Vec<Value> {
     let row = |at: u32| {
         let of = |place: u32| at.wrapping_mul(2 * place + 0x9E37_79B1).rotate_left(7 * place + 3);
-        // In each column half of the findings are alike, so that the next one decides too.
         let text = |(place, name): (u32, &str)| {
-            let text = if of(place) % 2 == 0 { String::new() } else { (of(place) % 9_000).to_string() };
+            let text = if of(place) % 2 == 0 { String::new() } else { (of(place) % 30_000).to_string() };
             (name.to_owned(), Value::String(text))
         };
-        (0..).zip(columns).map(text).collect::<serde_json::Map<_, _>>().into()
+        (0..).zip(WIDE).map(text).collect::<serde_json::Map<_, _>>().into()
     };
-    let (scan, plain) = scan(&(0..ROWS).map(row).collect::<Vec<Value>>());
+    (0..ROWS).map(row).collect()
+}
+
+#[test]
+fn an_order_by_many_columns_of_many_texts_is_total_too() {
+    let (scan, plain) = scan(&wide_rows());
     let sort: Vec<Sort> =
-        columns.map(|word| Sort { by: SortKey::from_word(word).unwrap(), descending: word == "id" }).into();
+        WIDE.map(|word| Sort { by: SortKey::from_word(word).unwrap(), descending: word == "id" }).into();
     let mut expected: Vec<&Plain> = plain.iter().collect();
     expected.sort_by(|a, b| compare_all(a, b, &sort));
     let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap();
     assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
+}
+
+#[test]
+fn many_groups_of_many_texts_have_the_figures_that_counting_says() {
+    let (scan, plain) = scan(&wide_rows());
+    let by = vec![Dimension::Image, Dimension::Target, Dimension::Package];
+    for filter in [Filter::default(), Filter { text: Some("1".to_owned()), ..Default::default() }] {
+        let options = RollupOptions { by: by.clone(), filter: filter.clone(), sort: GroupSort::Key, limit: None };
+        let rollup = scan.rollup(&options).unwrap();
+        let matching = matching(&plain, &filter);
+        let mut groups: BTreeMap<Vec<String>, Vec<&Plain>> = BTreeMap::new();
+        for &finding in &matching {
+            groups.entry(by.iter().map(|dimension| finding.key(*dimension)).collect()).or_default().push(finding);
+        }
+        let expected: Vec<_> = groups.into_iter().map(|(key, findings)| (key, figures(&findings))).collect();
+        assert_eq!(rollup.figures, figures(&matching));
+        assert!(keyed(&scan, &rollup) == expected, "{filter:?}");
+    }
 }
 
 #[test]
