@@ -584,6 +584,9 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
     for (row, repaired, twice) in [
         (r#"{"image":"i","id":"d","title":"\ud800","package":"p"}"#, 5, 0),
         (r#"{"image":"i","id":"d","title":"t","package":"p","package":"q"}"#, 0, 5),
+        (r#"{"image":"i","id":"d","title":"t","package":"p"}"#, 0, 0),
+        (r#"{"epss_details":{"a":1,"a":2},"epss_details":{"a":1,"a":2}}"#, 0, 5),
+        (r#"{"x":{"a":1,"a":2},"x":1}"#, 0, 5),
     ] {
         let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
         let told = scan.diagnostics();
@@ -592,6 +595,15 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
             (repaired, twice)
         );
     }
+}
+
+#[test]
+fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
+    let rest = r#""image":"i","id":"d","title":"t","package":"p"}"#;
+    let rows = [["{", rest].concat(), [r#"{"uid":"1","uid":"2","#, rest].concat()];
+    let scan = read(&with_findings(&["[", &[&*rows[0]; 4].join(","), ",", &rows[1], "]"].concat()));
+    let told = &scan.diagnostics().inconsistent;
+    assert_eq!(told.iter().filter(|note| note.starts_with("/findings/4/uid is given more than once")).count(), 1);
 }
 
 #[test]
