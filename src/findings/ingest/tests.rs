@@ -599,11 +599,14 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
 
 #[test]
 fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
-    let rest = r#""image":"i","id":"d","title":"t","package":"p"}"#;
-    let rows = [["{", rest].concat(), [r#"{"uid":"1","uid":"2","#, rest].concat()];
-    let scan = read(&with_findings(&["[", &[&*rows[0]; 4].join(","), ",", &rows[1], "]"].concat()));
-    let told = &scan.diagnostics().inconsistent;
-    assert_eq!(told.iter().filter(|note| note.starts_with("/findings/4/uid is given more than once")).count(), 1);
+    let rest = r#""image":"i","id":"d","title":"t","package":"p""#;
+    for (before, behind, name) in [(r#""uid":"1","uid":"2","#, "", "uid"), ("", r#","title":"u""#, "title")] {
+        let (row, last) = (["{", rest, "}"].concat(), ["{", before, rest, behind, "}"].concat());
+        let scan = read(&with_findings(&["[", &[&*row; 4].join(","), ",", &last, "]"].concat()));
+        let noted = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once"));
+        let expected = ["/findings/4/", name, " is given more than once"].concat();
+        assert!(noted.map(|note| note.starts_with(&expected)).eq([true]), "{name}");
+    }
 }
 
 #[test]
