@@ -101,7 +101,8 @@ test("f3_an_instance_that_could_not_be_made_again_is_made_when_it_can", LIMIT, a
     large.dispose();
     throws(copy, () => large.rollup(), "disposed");
     throws(copy, () => copy.compareVersions("1", "2"), "init_failed");
-    await fails(copy, copy.init(), "init_failed");
+    const { hint } = await fails(copy, copy.init(), "init_failed");
+    assert.match(hint, /not enough memory/);
   } finally {
     WebAssembly.Instance = own;
   }
@@ -113,7 +114,8 @@ test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards",
   const copy = await freshCopy();
   const stranger = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 20, 1, 16, ...Buffer.from("__wbindgen_start"), 0, 0, 10, 4, 1, 2, 0, 11]);
   assert.ok(WebAssembly.validate(stranger));
-  await fails(copy, copy.init(stranger), "init_failed");
+  const foreign = await fails(copy, copy.init(stranger), "init_failed");
+  assert.match(foreign.hint, /another version/);
   const cut = await fails(copy, copy.init(moduleBytes().subarray(0, 5000)), "init_failed");
   assert.match(cut.hint, /damaged/);
   await copy.init();
@@ -128,7 +130,10 @@ test("in Node the module may lie in a file, named by address or by path", LIMIT,
     assert.equal(copy.compareVersions("1", "2", "semver"), -1);
   }
   const copy = await freshCopy();
-  for (const source of [`${path}.not`, "file:///not/there.wasm"]) await fails(copy, copy.init(source), "init_failed");
+  for (const source of [`${path}.not`, "file:///not/there.wasm"]) {
+    const { hint } = await fails(copy, copy.init(source), "init_failed");
+    assert.match(hint, /where it is looked for/);
+  }
 });
 
 test("a module that the server refuses is not said to be absent", LIMIT, async () => {
