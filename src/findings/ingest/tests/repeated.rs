@@ -1,0 +1,137 @@
+//! What stands more than once: members of a result and of a finding, and rows that are alike.
+
+use super::*;
+
+#[test]
+fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
+    let text = r#"{"scan_id":"a","findings":[{"uid":"1"}],"scan_id":"s","status":"completed",
+        "findings":[{"uid":"2","severity":"low","se\u0076erity":"high","x":1,"x":2,"epss_details":{"a":1,"a":2}}]}"#;
+    let scan = read(text);
+    assert_eq!((scan.scan_id(), scan.finding_count(), scan.by_severity().unwrap().high), ("s", Some(1), 1));
+    assert_eq!(to_value(&scan)["findings"][0], json!({"uid":"2","severity":"high","x":2,"epss_details":{"a":2}}));
+    let notes = scan.diagnostics().inconsistent.join("\n");
+    for pointer in ["/scan_id", "/findings ", "/findings/0/severity", "/findings/0/epss_details", "/findings/0 "] {
+        assert!(notes.contains(pointer), "{pointer} in {notes}");
+    }
+}
+
+#[test]
+fn b21_a_value_of_a_wrong_type_that_another_replaces_is_all_that_is_told() {
+    let scan = read(&with_findings(r#"[{"id":"x","package":5,"title":"t","package":"p"}]"#));
+    let twice: Vec<&String> =
+        scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).collect();
+    assert!(matches!(twice.as_slice(), [one] if one.starts_with("/findings/0/package ")), "{twice:?}");
+}
+
+#[test]
+fn b21_of_findings_that_others_replace_nothing_is_told() {
+    let text = r#"{"a":"\ud800","findings":[{"id":"\ud800","id":"x","zz":1,"severity":"odd"},{}],"b":1,"zz":2,"findings":[{"y":"\ud800"}],
+        "scan_id":"s","status":"completed"}"#;
+    for size in [1, 1000] {
+        let scan = ingest_in_pieces(text.as_bytes(), size).unwrap();
+        let told = scan.diagnostics();
+        assert_eq!(told.repaired_strings, 2);
+        assert_eq!(
+            (&*told.unknown_fields, &*told.unknown_severities),
+            (&["a", "b", "zz", "y"].map(str::to_owned)[..], &[][..])
+        );
+        let about = |what: &str| told.inconsistent.iter().filter(|note| note.contains(what)).count();
+        assert_eq!((about("more than once"), about("/findings is given"), about("1 finding without id")), (1, 1, 1));
+    }
+}
+
+#[test]
+fn b21_of_a_repeated_member_the_type_of_the_last_value_counts() {
+    for (text, pointer) in [
+        (r#"{"scan_id":"s","status":5,"status":"x"}"#, None),
+        (r#"{"scan_id":"s","status":"x","st\u0061tus":5}"#, Some("/status")),
+        (r#"{"scan_id":5,"status":5,"scan_id":"s"}"#, Some("/status")),
+        (r#"{"scan_id":"s","status":"x","repositories":[1],"repositories":[{}]}"#, None),
+        (r#"{"scan_id":"s","status":"x","repositories":1,"repositories":[{},1]}"#, Some("/repositories/1")),
+        (r#"{"scan_id":"s","status":"x","findings":1,"findings":[]}"#, None),
+        (r#"{"scan_id":"s","status":"x","findings":1,"findings":null}"#, None),
+        (r#"{"scan_id":"s","status":"x","findings":[],"findings":1}"#, Some("/findings")),
+    ] {
+        for size in [1, 1000] {
+            let place = match ingest_in_pieces(text.as_bytes(), size) {
+                Err(IngestError::Json(error)) => Some(error.pointer),
+                other => other.map(|_| None).unwrap(),
+            };
+            assert_eq!(place.as_deref(), pointer, "{text} in pieces of {size}");
+        }
+    }
+}
+
+#[test]
+fn b21_of_a_repeated_member_of_a_finding_the_type_of_the_last_value_counts() {
+    let alike = r#"{"image":"i","id":"x","title":5,"package":"p","image":"i","title":"t"}"#;
+    let first = r#"{"image":"i","id":"x","title":5,"package":"p","image":"i"}"#;
+    for (rows, pointer) in [
+        (r#"{"severity":5,"severity":"high"}"#.to_owned(), None),
+        (r#"{"uid":[{"uid":1}],"x":"}","\u0075id":"u","severity":"high"}"#.to_owned(), None),
+        (r#"{"epss_details":1,"severity":"high","epss_details":2,"epss_details":{}}"#.to_owned(), None),
+        (r#"{"severity":"high","title":"t","severity":5}"#.to_owned(), Some("/findings/0/severity")),
+        (r#"{"severity":5,"x":{"severity":"high"}}"#.to_owned(), Some("/findings/0/severity")),
+        (r#"{"severity":5,"id":"#.to_owned(), Some("/findings/0/severity")),
+        ([alike; 4].join(","), None),
+        ([alike, alike, alike, first].join(","), Some("/findings/3/title")),
+    ] {
+        let text = with_findings(&format!("[{rows}]"));
+        for size in [1, 1000] {
+            match (ingest_in_pieces(text.as_bytes(), size), pointer) {
+                (Ok(scan), None) => {
+                    assert_eq!(to_value(&scan), oracle::read(&text), "{text}");
+                    assert!(scan.diagnostics().inconsistent.iter().any(|note| note.contains("more than once")));
+                }
+                (Err(IngestError::Json(error)), Some(pointer)) => assert_eq!(error.pointer, pointer, "{text}"),
+                (other, _) => panic!("{:?} in {text}", other.err()),
+            }
+        }
+    }
+}
+
+#[test]
+fn oddities_of_a_repeated_row_are_noted_each_time() {
+    let row = r#"{"image":"i","id":"d","title":"\ud800","package":"p","package":"q","epss_details":{"a":1,"a":2}}"#;
+    let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
+    assert_eq!(scan.diagnostics().repaired_strings, 5);
+    let twice = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).count();
+    assert_eq!(twice, 10);
+    for (row, repaired, twice) in [
+        (r#"{"image":"i","id":"d","title":"\ud800","package":"p"}"#, 5, 0),
+        (r#"{"image":"i","id":"d","title":"t","package":"p","package":"q"}"#, 0, 5),
+        (r#"{"image":"i","id":"d","title":"t","package":"p"}"#, 0, 0),
+        (r#"{"epss_details":{"a":1,"a":2},"epss_details":{"a":1,"a":2}}"#, 0, 5),
+        (r#"{"x":{"a":1,"a":2},"x":1}"#, 0, 5),
+    ] {
+        let scan = read(&with_findings(&["[", &[row; 5].join(","), "]"].concat()));
+        let told = scan.diagnostics();
+        assert_eq!(
+            (told.repaired_strings, told.inconsistent.iter().filter(|note| note.contains("more than once")).count()),
+            (repaired, twice)
+        );
+    }
+}
+
+#[test]
+fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
+    let rest = r#""image":"i","id":"d","title":"t","package":"p""#;
+    for (before, behind, name) in [(r#""uid":"1","uid":"2","#, "", "uid"), ("", r#","title":"u""#, "title")] {
+        let (row, last) = (["{", rest, "}"].concat(), ["{", before, rest, behind, "}"].concat());
+        let scan = read(&with_findings(&["[", &[&*row; 4].join(","), ",", &last, "]"].concat()));
+        let noted = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once"));
+        let expected = ["/findings/4/", name, " is given more than once"].concat();
+        assert!(noted.map(|note| note.starts_with(&expected)).eq([true]), "{name}");
+    }
+}
+
+#[test]
+fn a_member_given_many_times_is_noted_once() {
+    let again = r#""x":1,"#.repeat(100);
+    let text =
+        [r#"{"scan_id":"s","status":"completed","created_at":"t","repositories":[],"#, &again, r#""findings":[]}"#];
+    assert_eq!(
+        inconsistent(&text.concat()),
+        ["/x is given more than once, or has a member that is; the last one counts"]
+    );
+}
