@@ -76,13 +76,11 @@ impl Dictionary {
         }
     }
 
-    /// The code of a text that is already here.
+    /// The code of a text that is already here. Only where equal texts must share a code: elsewhere it would be one of several.
     pub fn find(&self, texts: &Texts, text: &str) -> Option<u32> {
+        debug_assert_eq!(self.uniqueness, Uniqueness::Needed);
         let text = text.as_bytes();
-        if self.looking {
-            return self.lookup(texts, text, hash(text, self.seed)).map(|(code, _)| code);
-        }
-        (1..self.len() as u32).find(|&code| texts.entry(self.place(code)).1 == text)
+        self.lookup(texts, text, hash(text, self.seed)).map(|(code, _)| code)
     }
 
     #[inline(always)]
@@ -179,11 +177,12 @@ mod tests {
         for (code, text) in codes.iter().zip(texts) {
             assert_eq!(heap.entry(dictionary.place(*code)), (*code, text.as_bytes()));
         }
-        for text in texts.iter().step_by(1 + texts.len() / 100) {
-            let found = dictionary.find(&heap, text).unwrap();
-            assert_eq!(heap.entry(dictionary.place(found)).1, text.as_bytes());
+        if uniqueness == Uniqueness::Needed {
+            for (code, text) in codes.iter().zip(texts).step_by(1 + texts.len() / 100) {
+                assert_eq!(dictionary.find(&heap, text), Some(*code));
+            }
+            assert_eq!(dictionary.find(&heap, "nowhere"), None);
         }
-        assert_eq!(dictionary.find(&heap, "nowhere"), None);
         codes
     }
 

@@ -101,7 +101,7 @@ impl Store {
         self.dictionary(column).len()
     }
 
-    /// The code of a text that a column has; the first of them where the column is not grouped by, and may have several.
+    /// The code of a text in a column that is grouped by.
     pub fn find(&self, column: Column, text: &str) -> Option<u32> {
         self.dictionary(column).find(&self.texts, text)
     }
