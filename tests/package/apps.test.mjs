@@ -1,7 +1,7 @@
 /**
  * The packed package in somebody else's app: outside the workspace, installed from the tarball, and run in Chromium. Built by
- * Vite and by webpack, each without settings for the package, and served with a strict policy; and from Vite's dev server,
- * which prepares dependencies in its own way.
+ * Vite and by webpack, neither of which is told more of the package than how large a file may be, and served with a strict
+ * policy; and from Vite's dev server, which prepares dependencies in its own way.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { build, createServer } from "vite";
 import webpack from "webpack";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
-import { below } from "../harness/places.mjs";
+import { packInto } from "../harness/npm.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { policy, serveSite } from "../harness/site.mjs";
 
@@ -84,12 +84,10 @@ const withoutTrustedTypes = policy().replace(/; require-trusted-types-for.*$/, "
 /** An app with the package in its `node_modules`, as an installation from the tarball leaves it. */
 function newApp() {
   const app = scratchFolder();
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  execFileSync(npm, ["pack", "--silent", "--pack-destination", app], { cwd: below("pkg") });
-  const [tarball] = readdirSync(app).filter((name) => name.endsWith(".tgz"));
+  const { tarball } = packInto(app);
   const place = join(app, "node_modules", "scanfold");
   mkdirSync(place, { recursive: true });
-  execFileSync("tar", ["-xzf", join(app, tarball), "--strip-components=1", "-C", place]);
+  execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", place]);
   writeFileSync(join(app, "package.json"), JSON.stringify({ name: "app", private: true, type: "module" }));
   writeFileSync(join(app, "index.html"), PAGE);
   writeFileSync(join(app, "app.js"), APP);
@@ -97,7 +95,7 @@ function newApp() {
   return app;
 }
 
-/** Each builds the app into a folder, and is told nothing of the package. */
+/** Each builds the app into a folder. */
 const BUNDLERS = {
   async Vite(app, outDir) {
     await build({ root: app, configFile: false, logLevel: "error", build: { outDir, target: "es2022", modulePreload: { polyfill: false } } });

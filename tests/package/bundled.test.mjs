@@ -3,19 +3,18 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
 import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
 
+import { npm, packInto } from "../harness/npm.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 
 const LIMIT = { timeout: 60_000 };
-
-const npm = (options, cwd) => execFileSync(process.platform === "win32" ? "npm.cmd" : "npm", options, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 /** What the bundle of these lines prints in Node, as JSON. */
 async function printed(contents, options) {
@@ -83,15 +82,10 @@ startWorker().catch((error) => console.log(JSON.stringify([error.kind, error.hin
 
 test("the packed package can be packed again", LIMIT, () => {
   const folder = scratchFolder();
-  const packs = (from, to) => {
-    mkdirSync(to);
-    const [{ filename, files }] = JSON.parse(npm(["pack", "--json", "--pack-destination", to], from));
-    return { file: join(to, filename), names: files.map(({ path }) => path).sort() };
-  };
-  const first = packs(below("pkg"), join(folder, "first"));
+  const first = packInto(folder);
   writeFileSync(join(folder, "package.json"), "{}");
-  npm(["install", "--offline", "--no-audit", "--no-fund", first.file], folder);
+  npm(["install", "--offline", "--no-audit", "--no-fund", first.tarball], folder);
   const alone = join(folder, "alone");
   cpSync(join(folder, "node_modules", "scanfold"), alone, { recursive: true });
-  assert.deepEqual(packs(alone, join(folder, "second")).names, first.names);
+  assert.deepEqual(packInto(scratchFolder(), alone).names, first.names);
 });

@@ -2,9 +2,8 @@
  * What `npm pack` would publish: one module, its glue, the entries, the types; and nothing that is not meant to ship.
  */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { test } from "node:test";
 
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -12,6 +11,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
 import { packed } from "../../xtask/src/size.mjs";
+import { packInto } from "../harness/npm.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 
@@ -72,10 +72,8 @@ test("publint has nothing to say", async () => {
 const BY_DESIGN = ({ kind, entrypoint }) => kind === "CJSResolvesToESM" || (kind === "NoResolution" && entrypoint === "./wasm");
 
 test("no way of resolving them finds types that are missing or disagree with the files", async () => {
-  const folder = scratchFolder();
-  execFileSync(process.platform === "win32" ? "npm.cmd" : "npm", ["pack", "--silent", "--pack-destination", folder], { cwd: below("pkg") });
-  const [tarball] = readdirSync(folder);
-  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, tarball))));
+  const { tarball } = packInto(scratchFolder());
+  const { types, problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
   assert.equal(types.kind, "included");
   assert.deepEqual(problems.filter((problem) => !BY_DESIGN(problem)), []);
 });
