@@ -46,8 +46,27 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
 #[inline(always)]
 pub(crate) fn common_start(a: &[u8], b: &[u8]) -> usize {
     let at = super::kernel::common_words(a, b);
+    let shorter = a.len().min(b.len());
+    // What is left is seldom a difference: the last word tells, which overlaps what was compared already.
+    if at + WORD > shorter && last_word(a, shorter).is_some_and(|word| same_word(word, last_word(b, shorter))) {
+        return shorter;
+    }
     let (a, b) = (a.get(at..).unwrap_or_default(), b.get(at..).unwrap_or_default());
     at + a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+/// No kernel's word is longer.
+const WORD: usize = 16;
+
+/// The word that ends at `end`.
+#[inline(always)]
+fn last_word(text: &[u8], end: usize) -> Option<&[u8; WORD]> {
+    text.get(end.checked_sub(WORD)?..end)?.first_chunk()
+}
+
+#[inline(always)]
+fn same_word(a: &[u8; WORD], b: Option<&[u8; WORD]>) -> bool {
+    b.is_some_and(|b| u128::from_ne_bytes(*a) == u128::from_ne_bytes(*b))
 }
 
 #[cfg(test)]
