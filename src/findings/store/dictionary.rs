@@ -37,8 +37,6 @@ pub(crate) struct Dictionary {
     places: Blocks<Place>,
     /// Places by hash; empty once the column stopped looking.
     table: Table,
-    /// What the hashes begin with.
-    pub seed: u64,
     lookups: usize,
     uniqueness: Uniqueness,
     looking: bool,
@@ -46,7 +44,7 @@ pub(crate) struct Dictionary {
 
 impl Dictionary {
     pub fn new(uniqueness: Uniqueness) -> Self {
-        Dictionary { places: Blocks::new(), table: Table::default(), seed: 0, lookups: 0, uniqueness, looking: true }
+        Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }
     }
 
     /// Number of codes, the one for absence included.
@@ -62,13 +60,12 @@ impl Dictionary {
         at.and_then(|at| self.places.get(at)).unwrap_or(Place::ABSENT)
     }
 
-    /// The code of a text, which must be UTF-8 and is kept where it is new.
+    /// The code of a text with this hash, which must be UTF-8 and is kept where it is new.
     #[inline(always)]
-    pub fn intern(&mut self, texts: &mut Texts, text: &[u8]) -> Result<Interned, OutOfMemory> {
+    pub fn intern(&mut self, texts: &mut Texts, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
         if !self.looking {
             return self.append(texts, text);
         }
-        let hash = hash(text, self.seed);
         self.lookups += 1;
         match self.lookup(texts, text, hash) {
             Some((code, place)) => Ok(Interned { code, place, new: false }),
@@ -77,10 +74,9 @@ impl Dictionary {
     }
 
     /// The code of a text that is already here. Only where equal texts must share a code: elsewhere it would be one of several.
-    pub fn find(&self, texts: &Texts, text: &str) -> Option<u32> {
+    pub fn find(&self, texts: &Texts, text: &[u8], hash: u32) -> Option<u32> {
         debug_assert_eq!(self.uniqueness, Uniqueness::Needed);
-        let text = text.as_bytes();
-        self.lookup(texts, text, hash(text, self.seed)).map(|(code, _)| code)
+        self.lookup(texts, text, hash).map(|(code, _)| code)
     }
 
     #[inline(always)]
@@ -172,16 +168,17 @@ mod tests {
 
     fn check(uniqueness: Uniqueness, texts: &[String]) -> Vec<u32> {
         let (mut dictionary, mut heap) = (Dictionary::new(uniqueness), Texts::new());
-        let mut intern = |text: &String| dictionary.intern(&mut heap, text.as_bytes()).unwrap().code;
+        let mut intern =
+            |text: &String| dictionary.intern(&mut heap, text.as_bytes(), hash(text.as_bytes(), 0)).unwrap().code;
         let codes: Vec<u32> = texts.iter().map(&mut intern).collect();
         for (code, text) in codes.iter().zip(texts) {
             assert_eq!(heap.entry(dictionary.place(*code)), (*code, text.as_bytes()));
         }
         if uniqueness == Uniqueness::Needed {
             for (code, text) in codes.iter().zip(texts).step_by(1 + texts.len() / 100) {
-                assert_eq!(dictionary.find(&heap, text), Some(*code));
+                assert_eq!(dictionary.find(&heap, text.as_bytes(), hash(text.as_bytes(), 0)), Some(*code));
             }
-            assert_eq!(dictionary.find(&heap, "nowhere"), None);
+            assert_eq!(dictionary.find(&heap, b"nowhere", hash(b"nowhere", 0)), None);
         }
         codes
     }

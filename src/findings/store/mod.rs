@@ -70,7 +70,6 @@ impl Store {
     /// Makes hashes unforeseeable; before the first text, or what is there is not found again.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
-        self.dictionaries.iter_mut().for_each(|dictionary| dictionary.seed = seed);
     }
 
     pub fn seed(&self) -> u64 {
@@ -103,7 +102,8 @@ impl Store {
 
     /// The code of a text in a column that is grouped by.
     pub fn find(&self, column: Column, text: &str) -> Option<u32> {
-        self.dictionary(column).find(&self.texts, text)
+        let text = text.as_bytes();
+        self.dictionary(column).find(&self.texts, text, self.hash(text))
     }
 
     /// The text of a code as bytes; empty for absence.
@@ -160,8 +160,20 @@ impl Store {
     /// The code of a text, which must be UTF-8, with what is known of it.
     #[inline(always)]
     pub fn intern(&mut self, column: Column, text: &[u8]) -> Result<Interned, OutOfMemory> {
+        self.intern_hashed(column, text, self.hash(text))
+    }
+
+    /// The hash of a text, in the tables of all columns.
+    #[inline(always)]
+    pub fn hash(&self, text: &[u8]) -> u32 {
+        dictionary::hash(text, self.seed)
+    }
+
+    /// The same of a text whose hash is known.
+    #[inline(always)]
+    pub fn intern_hashed(&mut self, column: Column, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
         let dictionary = self.dictionaries.get_mut(column as usize).ok_or(OutOfMemory)?;
-        let interned = dictionary.intern(&mut self.texts, text)?;
+        let interned = dictionary.intern(&mut self.texts, text, hash)?;
         if interned.new {
             self.learn(column, interned.place)?;
         }
