@@ -8,7 +8,7 @@ mod repeated;
 use super::notes::Notes;
 use super::predict::Predictor;
 use super::shape::Shape;
-use super::template::{Context, Templates};
+use super::template::{Context, Taken, Templates};
 use super::unnamed::Unnamed;
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::dictionary::ABSENT;
@@ -159,9 +159,9 @@ impl RowReader {
     #[inline(always)]
     fn next(&mut self, lexer: &mut Lexer, place: &mut usize) -> Result<bool, Fault> {
         let rest = lexer.bytes.get(lexer.at..).unwrap_or_default();
-        if let Some((length, next)) = self.take_template(rest) {
-            lexer.at += length;
-            *place = next;
+        if let Some(taken) = self.take_template(rest) {
+            lexer.at += taken.length;
+            *place = taken.place;
         }
         if lexer.peek() == Some(b'}') {
             lexer.at += 1;
@@ -181,13 +181,10 @@ impl RowReader {
 
     /// Takes the members that are as in an earlier row of the same image or identifier.
     #[inline(always)]
-    fn take_template(&mut self, text: &[u8]) -> Option<(usize, usize)> {
-        let (codes, seen, duplicates) = (&mut self.codes, &mut self.seen, &mut self.duplicates);
-        self.templates.take(text, |column, code| {
-            *duplicates |= *seen & 1 << column;
-            *seen |= 1 << column;
-            codes.get_mut(usize::from(column)).into_iter().for_each(|place| *place = code);
-        })
+    fn take_template(&mut self, text: &[u8]) -> Option<Taken> {
+        let taken = self.templates.take(text, &mut self.codes)?;
+        self.see(taken.columns);
+        Some(taken)
     }
 
     /// Whether something in the row so far is to be noted that equal bytes in another row would not repeat.
@@ -301,7 +298,14 @@ impl RowReader {
             return Ok(store.intern(column, self.text.as_bytes())?.code);
         }
         check_length(lexer, span, span.end - span.start, &self.limits)?;
-        let interned = store.intern(column, lexer.bytes.get(span.start..span.end).unwrap_or_default())?;
+        let text = lexer.bytes.get(span.start..span.end).unwrap_or_default();
+        let hash = store.hash(text);
+        if column == Column::Id
+            && let Some(code) = self.templates.recall_id(text, hash)
+        {
+            return Ok(code);
+        }
+        let interned = store.intern_hashed(column, text, hash)?;
         self.predictor.learn(column, interned.place, &self.codes);
         Ok(interned.code)
     }

@@ -4,9 +4,14 @@
 //! is the template's: nothing is scanned, hashed or looked up. A member that differs is read in the general way, and the
 //! comparison goes on behind it.
 
+mod entry;
+mod kept;
+
 use super::row::RowMember;
-use crate::findings::store::column::Column;
+use crate::findings::store::column::{COLUMNS, Column};
 use crate::json::scan::same::common_start;
+use entry::{ENTRY, Entry};
+use kept::{At, Head, Kept, Key, Template};
 
 /// Members that a template holds at most.
 const MEMBERS: usize = 14;
@@ -14,12 +19,13 @@ const MEMBERS: usize = 14;
 /// Longest template, in bytes.
 const LONGEST: usize = 4096;
 
-/// Contexts beyond this many, and bytes beyond this many, are not remembered.
+/// Contexts beyond this many are not remembered.
 const CONTEXTS: usize = 1 << 16;
-const BYTES: usize = 1 << 23;
 
-/// Replacements allowed; each member that a template spared earns another.
-const CREDIT: u32 = 1 << 12;
+/// Templates that may be kept before it is known whether they will be of use: of contexts seen for the first time, and in
+/// place of others. Each use earns some more, for it saves several times what keeping one costs.
+const CREDIT: u32 = 1 << 7;
+const EARNED: u32 = 6;
 
 /// A column that begins a segment of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,64 +45,52 @@ impl Context {
     }
 }
 
-/// A member of a template: where it ends, counted from the template's beginning, and what it means.
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    end: u16,
-    /// Number of the column; beyond the columns for a member that is always read in the general way.
-    column: u8,
-    /// Where the shape goes on behind this member.
-    place: u8,
-    code: u32,
+/// Members that a template had.
+pub(super) struct Taken {
+    /// How many bytes they take.
+    pub length: usize,
+    /// Where the shape goes on behind them.
+    pub place: usize,
+    /// Their columns, a bit each.
+    pub columns: u32,
 }
 
-const ENTRY: usize = 8;
-const NO_COLUMN: u8 = u8::MAX;
-
-impl Entry {
-    #[inline(always)]
-    fn read(bytes: &[u8; ENTRY]) -> Entry {
-        let [a, b, column, place, c, d, e, f] = *bytes;
-        Entry { end: u16::from_le_bytes([a, b]), column, place, code: u32::from_le_bytes([c, d, e, f]) }
-    }
-
-    fn write(self) -> [u8; ENTRY] {
-        let ([a, b], [c, d, e, f]) = (self.end.to_le_bytes(), self.code.to_le_bytes());
-        [a, b, self.column, self.place, c, d, e, f]
-    }
-}
-
-/// Where a context's template is: entries first, then its bytes and the one behind them.
+/// What is known of a context.
 #[derive(Clone, Copy, Default)]
-struct Slot {
-    at: u32,
-    length: u16,
-    /// Entries; none until the context was seen twice.
-    count: u8,
-    seen: bool,
+enum Slot {
+    #[default]
+    Never,
+    Seen,
+    Kept(At),
 }
 
 /// The segment of the row under way: what its template predicts, and what it turns out to be.
 struct Segment {
     context: Context,
-    code: usize,
+    code: u32,
     /// Offset of its first byte in the text.
     start: usize,
-    slot: Slot,
+    /// Length and hash of the context's text, where that stands before the segment as it is.
+    key: Option<(usize, u32)>,
+    seen: bool,
+    template: Option<(At, Head)>,
     /// Place of the member expected next, and where it begins in the template.
     next: usize,
     next_start: usize,
-    /// Whether the members are recorded: the context was seen before, and its template, if it has one, held for no member.
+    /// Whether the members are recorded: they may become a template, and the one there is held for none so far.
     records: bool,
     /// The members recorded.
-    entries: [Entry; MEMBERS],
+    entries: [[u8; ENTRY]; MEMBERS],
     count: usize,
 }
 
+/// Templates that may still be kept before they are known to be of use, by context.
+struct Credit([u32; 2]);
+
 pub(super) struct Templates {
     slots: [Vec<Slot>; 2],
-    bytes: Vec<u8>,
-    credit: u32,
+    kept: Kept,
+    credit: Credit,
     /// Whether a segment is under way.
     open: bool,
     segment: Segment,
@@ -108,81 +102,107 @@ impl Templates {
             context: Context::Image,
             code: 0,
             start: 0,
-            slot: Slot::default(),
+            key: None,
+            seen: false,
+            template: None,
             next: 0,
             next_start: 0,
             records: false,
-            entries: [Entry::default(); MEMBERS],
+            entries: [[0; ENTRY]; MEMBERS],
             count: 0,
         };
-        Templates { slots: [Vec::new(), Vec::new()], bytes: Vec::new(), credit: CREDIT, open: false, segment }
+        let credit = Credit([CREDIT; 2]);
+        Templates { slots: [Vec::new(), Vec::new()], kept: Kept::default(), credit, open: false, segment }
+    }
+
+    /// The code of a text that a template follows, without a look at its dictionary. The segment that begins next is behind
+    /// this text.
+    #[inline(always)]
+    pub fn recall_id(&mut self, text: &[u8], hash: u32) -> Option<u32> {
+        self.segment.key = Some((text.len(), hash));
+        self.segment.template = self.kept.find(Key { text, hash });
+        self.segment.template.map(|(_, head)| head.code)
     }
 
     /// Begins the segment behind a value of `context`, at offset `start`.
     #[inline(always)]
     pub fn begin(&mut self, context: Context, code: u32, start: usize) {
-        let code = code as usize;
-        let slot = self.slots.get(context as usize).and_then(|slots| slots.get(code)).copied().unwrap_or_default();
         let segment = &mut self.segment;
-        (segment.context, segment.code, segment.start, segment.slot) = (context, code, start, slot);
-        (segment.next, segment.next_start, segment.records, segment.count) = (0, 0, slot.seen, 0);
+        segment.seen = true;
+        if segment.template.is_none() {
+            let slots = self.slots.get(context as usize);
+            match slots.and_then(|slots| slots.get(code as usize)).copied().unwrap_or_default() {
+                Slot::Never => segment.seen = false,
+                Slot::Seen => {}
+                Slot::Kept(at) => segment.template = self.kept.head(at).map(|head| (at, head)),
+            }
+        }
+        (segment.context, segment.code, segment.start) = (context, code, start);
+        (segment.next, segment.next_start, segment.count) = (0, 0, 0);
+        segment.records = segment.seen || self.credit.is_left(context);
         self.open = true;
     }
 
-    /// Takes the members that stand at the beginning of `text` as the template has them. Returns how many bytes they take,
-    /// and where the shape goes on behind them.
+    /// Takes the members that stand at the beginning of `text` as the template has them, and gives a row their codes.
     #[inline(always)]
-    pub fn take(&mut self, text: &[u8], mut found: impl FnMut(u8, u32)) -> Option<(usize, usize)> {
-        let segment = &mut self.segment;
-        let count = usize::from(segment.slot.count);
-        if !self.open || segment.next >= count {
+    pub fn take(&mut self, text: &[u8], codes: &mut [u32; COLUMNS]) -> Option<Taken> {
+        if !self.open {
             return None;
         }
-        let template = self.bytes.get(segment.slot.at as usize..)?;
-        let (entries, bytes) = template.split_at_checked(count * ENTRY)?;
-        let common = common_start(bytes.get(segment.next_start..usize::from(segment.slot.length))?, text);
-        let common = common + segment.next_start;
-        let mut last = None;
-        for bytes in entries.as_chunks().0.iter().skip(segment.next) {
-            let entry = Entry::read(bytes);
-            // The byte behind a value must be the same too, or the value might go on.
-            if usize::from(entry.end) >= common || entry.column == NO_COLUMN {
-                break;
+        let segment = &mut self.segment;
+        let (at, head) = segment.template?;
+        let (entries, bytes) = self.kept.parts(at, head)?;
+        let entries = entries.get(segment.next..)?;
+        let mut last = Entry::read(entries.last()?);
+        let bytes = bytes.get(segment.next_start..)?;
+        let common = common_start(bytes, text);
+        let mut columns = head.columns;
+        if common == bytes.len() && segment.next == 0 && columns != 0 {
+            entries.iter().for_each(|bytes| Entry::read(bytes).put(codes));
+            segment.next = entries.len();
+        } else {
+            columns = 0;
+            for entry in entries.iter().map(Entry::read) {
+                // The byte behind a value must be the same too, or the value might go on.
+                if usize::from(entry.end) >= common + segment.next_start || entry.bit() == 0 {
+                    break;
+                }
+                entry.put(codes);
+                columns |= entry.bit();
+                segment.next += 1;
+                last = entry;
             }
-            found(entry.column, entry.code);
-            segment.next += 1;
-            last = Some(entry);
+            if columns == 0 {
+                return None;
+            }
         }
-        let last = last?;
-        let start = std::mem::replace(&mut segment.next_start, usize::from(last.end));
+        let start = std::mem::replace(&mut segment.next_start, last.end.into());
         segment.records = false;
-        self.credit = self.credit.saturating_add(1);
-        Some((segment.next_start - start, usize::from(last.place)))
+        self.credit.earn(segment.context);
+        Some(Taken { length: segment.next_start - start, place: last.place.into(), columns: columns.into() })
     }
 
     /// Tells that a member was read in the general way, up to offset `end`: the comparison goes on behind it.
     #[inline(always)]
     pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, place: usize) {
-        if !self.open || !self.segment.slot.seen {
+        if !self.open {
             return;
         }
         let segment = &mut self.segment;
-        let column = column.map_or(NO_COLUMN, |column| column as u8);
         if segment.records {
             match (segment.entries.get_mut(segment.count), u16::try_from(end - segment.start)) {
                 (Some(entry), Ok(end)) => {
-                    *entry = Entry { end, column, place: place as u8, code };
+                    *entry = Entry::new(column, code, end, place).write();
                     segment.count += 1;
                 }
                 // Too much for a template.
                 _ => segment.records = false,
             }
         }
-        let template = self.bytes.get(segment.slot.at as usize..).unwrap_or_default();
-        let entries = template.as_chunks().0.iter().take(segment.slot.count.into()).skip(segment.next);
-        for (skipped, bytes) in entries.enumerate() {
-            let entry = Entry::read(bytes);
-            if entry.column == column {
+        let Some((at, head)) = segment.template else { return };
+        let Some((entries, _)) = self.kept.parts(at, head) else { return };
+        for (skipped, entry) in entries.iter().skip(segment.next).map(Entry::read).enumerate() {
+            if entry.is_of(column) {
                 segment.next += skipped + 1;
                 segment.next_start = usize::from(entry.end);
                 return;
@@ -193,62 +213,126 @@ impl Templates {
     /// Ends the segment under way, if there is one, and learns from it unless the row is odd.
     #[inline(always)]
     pub fn end(&mut self, text: &[u8], is_odd: bool) {
-        if !std::mem::take(&mut self.open) {
+        if !self.open {
             return;
         }
-        if !self.segment.slot.seen {
-            self.see();
-        } else if self.segment.records && !is_odd {
+        if self.segment.records && !is_odd {
             self.learn(text);
+        } else if !self.segment.seen {
+            self.note(Slot::Seen);
         }
+        self.abandon();
     }
 
     /// Gives up the segment under way.
+    #[inline(always)]
     pub fn abandon(&mut self) {
         self.open = false;
+        (self.segment.key, self.segment.template) = (None, None);
     }
 
-    fn slot(&mut self) -> Option<&mut Slot> {
-        self.slots.get_mut(self.segment.context as usize)?.get_mut(self.segment.code)
-    }
-
-    /// Marks a context as seen. Without the memory there are no templates, and nothing else is lost.
-    fn see(&mut self) {
+    /// Notes what is known of the context. Without the memory there are no templates, and nothing else is lost.
+    fn note(&mut self, slot: Slot) {
         let Some(slots) = self.slots.get_mut(self.segment.context as usize) else { return };
-        if self.segment.code >= slots.len() {
-            let room = (self.segment.code + 1).next_power_of_two().max(64);
+        let code = self.segment.code as usize;
+        if code >= slots.len() {
+            let room = (code + 1).next_power_of_two().max(64);
             if room > CONTEXTS || slots.try_reserve_exact(room - slots.len()).is_err() {
                 return;
             }
-            slots.resize(room, Slot::default());
+            slots.resize(room, Slot::Never);
         }
-        if let Some(slot) = self.slot() {
-            slot.seen = true;
+        if let Some(place) = slots.get_mut(code) {
+            *place = slot;
         }
     }
 
-    /// Keeps the segment as the template of its context.
+    /// Keeps the segment as the template of its context, or notes that it was there.
     #[inline(never)]
     fn learn(&mut self, text: &[u8]) {
-        let Some(entries) = self.segment.entries.get(..self.segment.count) else { return };
-        let Some(last) = entries.last() else { return };
-        let length = usize::from(last.end) + 1;
-        let Some(bytes) = text.get(self.segment.start..self.segment.start + length) else { return };
-        let needed = entries.len() * ENTRY + length;
-        let replaces = self.segment.slot.count > 0;
-        if length > LONGEST || self.bytes.len() + needed > BYTES || replaces && self.credit == 0 {
-            return;
+        match self.keep(text) {
+            Some(at) => self.note(Slot::Kept(at)),
+            None if !self.segment.seen => self.note(Slot::Seen),
+            None => {}
         }
-        if self.bytes.try_reserve(needed).is_err() {
-            return;
+    }
+
+    fn keep(&mut self, text: &[u8]) -> Option<At> {
+        let segment = &self.segment;
+        let entries = segment.entries.get(..segment.count)?;
+        let length = usize::from(Entry::read(entries.last()?).end) + 1;
+        let bytes = text.get(segment.start..segment.start + length)?;
+        // A context that was seen before and has no template is worth one whatever the credit.
+        let costs = !segment.seen || segment.template.is_some();
+        let is_paid = !costs || self.credit.is_left(segment.context);
+        if length > LONGEST || segment.code as usize >= CONTEXTS || !is_paid {
+            return None;
         }
-        self.credit = self.credit.saturating_sub(replaces.into());
-        let at = self.bytes.len() as u32;
-        entries.iter().for_each(|entry| self.bytes.extend_from_slice(&entry.write()));
-        self.bytes.extend_from_slice(bytes);
-        let learned = Slot { at, length: length as u16, count: entries.len() as u8, seen: true };
-        if let Some(slot) = self.slot() {
-            *slot = learned;
+        let key = segment.key.and_then(|(length, hash)| {
+            let quote = segment.start.checked_sub(1)?;
+            Some(Key { text: text.get(quote.checked_sub(length)?..quote)?, hash })
+        });
+        let template = Template { code: segment.code, key, entries, bytes };
+        let at = self.kept.keep(&template, segment.template.map(|(at, _)| at))?;
+        if costs {
+            self.credit.spend(segment.context);
         }
+        Some(at)
+    }
+}
+
+impl Credit {
+    #[inline(always)]
+    fn is_left(&self, context: Context) -> bool {
+        self.0.get(context as usize).is_some_and(|credit| *credit > 0)
+    }
+
+    #[inline(always)]
+    fn earn(&mut self, context: Context) {
+        self.0.get_mut(context as usize).into_iter().for_each(|credit| *credit = credit.saturating_add(EARNED));
+    }
+
+    fn spend(&mut self, context: Context) {
+        self.0.get_mut(context as usize).into_iter().for_each(|credit| *credit = credit.saturating_sub(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &[u8] = br#""x","title":"t"}"#;
+
+    /// Shows a segment behind each of some identifiers; says how many have a template then.
+    fn show(templates: &mut Templates, codes: std::ops::Range<u32>) -> usize {
+        for code in codes {
+            templates.begin(Context::Id, code, 3);
+            templates.pass(Some(Column::Title), 1, ROW.len() - 1, 0);
+            templates.end(ROW, false);
+        }
+        let [_, of_ids] = &templates.slots;
+        of_ids.iter().filter(|slot| matches!(slot, Slot::Kept(_))).count()
+    }
+
+    #[test]
+    fn few_templates_are_kept_before_one_is_of_use() {
+        let mut templates = Templates::new();
+        let first = CREDIT as usize;
+        assert_eq!(show(&mut templates, 0..1_000), first);
+        // Seen again, an identifier is worth a template.
+        assert_eq!(show(&mut templates, 500..700), first + 200);
+        templates.begin(Context::Id, 0, 3);
+        let taken = templates.take(&ROW[3..], &mut [0; COLUMNS]).unwrap();
+        assert_eq!((taken.length, taken.columns), (ROW.len() - 4, 1 << Column::Title as u32));
+        templates.end(ROW, false);
+        assert_eq!(show(&mut templates, 2_000..3_000), first + 200 + EARNED as usize);
+    }
+
+    #[test]
+    fn contexts_beyond_the_most_have_no_template() {
+        let mut templates = Templates::new();
+        let most = CONTEXTS as u32;
+        assert_eq!(show(&mut templates, most..most + 10), 0);
+        assert_eq!(show(&mut templates, most - 1..most + 10), 1);
     }
 }

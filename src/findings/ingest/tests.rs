@@ -1,4 +1,5 @@
 mod repeated;
+mod templates;
 
 use super::*;
 use crate::findings::oracle::{self, scan_text};
@@ -452,39 +453,6 @@ proptest! {
             (Err(whole), Err(pieces)) => prop_assert_eq!(whole, pieces),
             (whole, pieces) => prop_assert!(false, "whole {:?}, in pieces {:?}", whole.err(), pieces.err()),
         }
-    }
-}
-
-/// Rows that a template is learned from, then rows that differ from it in one place each.
-#[test]
-fn a_row_that_differs_from_its_template_anywhere_is_read_as_it_is() {
-    let row = r#"{"uid":"u","image":"i","kind":"k","target":"t","id":"d","package":"p","severity":"high","installed_version":"1","fixed_version":null,"title":"a \"b\" é","primary_url":"https://x","epss_details":{"epss":0.5,"n":12},"public_exploit":{}}"#;
-    let mut rows = vec![row.to_owned(); 4];
-    for at in (0..row.len()).filter(|&at| row.is_char_boundary(at)) {
-        let (head, tail) = row.split_at(at);
-        for change in ["0", "x", " ", "\\n", "\\ud800", "}", ",\"x\":1", ",\"title\":\"z\"", ",\"id\":\"e\"", "\""] {
-            rows.push([head, change, tail].concat());
-            rows.push([head, change, tail.get(1..).unwrap_or(tail)].concat());
-        }
-    }
-    let alone: Vec<bool> =
-        rows.iter().map(|row| ingest(with_findings(&["[", row, "]"].concat()).as_bytes()).is_ok()).collect();
-    let legal: Vec<String> = rows.into_iter().zip(&alone).filter(|(_, alone)| **alone).map(|(row, _)| row).collect();
-    assert!(legal.len() > 300, "{}", legal.len());
-    let text = with_findings(&["[", &legal.join(","), "]"].concat());
-    let scan = read(&text);
-    for (at, row) in (0u32..).zip(&legal) {
-        let single = read(&with_findings(&["[", row, "]"].concat()));
-        let (mut out, mut expected) = (String::new(), String::new());
-        scan.write_row(at, &mut out);
-        single.write_row(0, &mut expected);
-        assert_eq!(out, expected, "{row}");
-    }
-    // What is refused alone is refused behind rows like it.
-    let row_of = |at: usize| row.get(..at).unwrap_or_default();
-    for at in 1..row.len() {
-        let text = with_findings(&["[", row, ",", row, ",", row, ",", row_of(at), "]"].concat());
-        assert!(ingest(text.as_bytes()).is_err(), "{at}");
     }
 }
 
