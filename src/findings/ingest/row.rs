@@ -263,6 +263,13 @@ impl RowReader {
     }
 
     fn read_uid(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
+        if self.limits.max_string >= uuid::TEXT_LENGTH
+            && let Some(packed) = packed_uid(lexer)
+        {
+            self.uid = UidAt::Packed(packed);
+            lexer.at += uuid::TEXT_LENGTH + 2;
+            return Ok(());
+        }
         self.uid = UidAt::Absent;
         let Some(span) = self.string_or_null(lexer)? else { return Ok(()) };
         let (text, at) = match span.escaped {
@@ -403,6 +410,14 @@ impl RowReader {
             *missing += u32::from(code == ABSENT);
         }
     }
+}
+
+/// The UUID of the string that comes next, if it is one as it stands: nothing else needs to be looked for in it.
+#[inline(always)]
+fn packed_uid(lexer: &Lexer) -> Option<u128> {
+    let string = lexer.bytes.get(lexer.at..)?.first_chunk::<{ uuid::TEXT_LENGTH + 2 }>()?;
+    let [b'"', text @ .., b'"'] = string else { return None };
+    uuid::pack(text)
 }
 
 fn member_of(lexer: &Lexer, key: Span) -> Result<RowMember, Fault> {

@@ -382,6 +382,19 @@ fn c16_strings_up_to_a_mebibyte_are_accepted() {
 }
 
 #[test]
+fn a_uid_that_is_a_uuid_is_held_to_the_limit_too() {
+    let text = r#"[{"uid":"01234567-89ab-cdef-fedc-ba9876543210"}]"#;
+    for (max_string, expected) in [(35, Some(Fault::TooLong)), (36, None)] {
+        let mut ingest = Ingest::rows(Limits { max_string, ..Limits::default() });
+        let fault = ingest.push(text.as_bytes()).err().map(|error| match error {
+            IngestError::Json(error) => error.fault,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(fault, expected);
+    }
+}
+
+#[test]
 fn c18_a_repeated_uid_is_noted_and_found_first() {
     let scan = read(&with_findings(r#"[{"uid":"a","title":"1"},{"uid":"b"},{"uid":"a","title":"2"},{"uid":"a"}]"#));
     assert_eq!(
