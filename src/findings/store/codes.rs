@@ -73,7 +73,7 @@ pub(crate) struct Codes {
     full: Vec<CodeBlock>,
     /// The block under way.
     last: CodeBlock,
-    /// Whether rows need no room until one of them has a text.
+    /// Whether rows take no room, since none of them had a text so far.
     sparse: bool,
     /// Rows without a text that took no room so far.
     skipped: usize,
@@ -99,17 +99,17 @@ impl Codes {
             codes.push(code);
             return Ok(());
         }
+        if code == 0 && self.sparse {
+            self.skipped += 1;
+            return Ok(());
+        }
         self.push_slowly(code)
     }
 
     #[inline(never)]
     fn push_slowly(&mut self, code: u32) -> Result<(), OutOfMemory> {
-        if self.sparse && code == 0 && self.last.len() == 0 && self.full.is_empty() {
-            self.skipped += 1;
-            return Ok(());
-        }
+        self.sparse = false;
         for _ in 0..std::mem::take(&mut self.skipped) {
-            self.sparse = false;
             self.push(0)?;
         }
         if self.last.len() == BLOCK {
