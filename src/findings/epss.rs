@@ -32,6 +32,22 @@ pub(crate) fn probability_text(json: &str) -> Option<Cow<'_, str>> {
 type Found<'a> = (f64, Cow<'a, str>);
 
 fn found(json: &str) -> Result<Option<Found<'_>>, Fault> {
+    match leading(json) {
+        Some(found) => Ok(Some(found)),
+        None => searched(json),
+    }
+}
+
+/// The probability of an object that begins with it and names it once, as nearly all do.
+fn leading(json: &str) -> Option<Found<'_>> {
+    let (text, rest) = json.strip_prefix(r#"{"epss":"#)?.split_once([',', '}'])?;
+    let number = short_decimal(text).filter(|number| *number <= 1.0)?;
+    // Of equal names the last counts, however it is written.
+    let names_another = rest.as_bytes().windows(5).any(|five| five == b"epss\"") || rest.as_bytes().contains(&b'\\');
+    (!names_another).then_some((number, Cow::Borrowed(text)))
+}
+
+fn searched(json: &str) -> Result<Option<Found<'_>>, Fault> {
     let mut lexer = Lexer::new(json.as_bytes(), 0);
     match lexer.peek_token()? {
         b'{' => of_object(&mut lexer),
@@ -149,6 +165,12 @@ mod tests {
             (r#"{"probability":0.1,"epss":0.2}"#, Some(0.2)),
             (r#"{"epss":7,"score":0.3}"#, Some(0.3)),
             (r#"{"epss":0.1,"epss":0.4}"#, Some(0.4)),
+            (r#"{"epss":0.1,"\u0065pss":0.4}"#, Some(0.4)),
+            (r#"{"epss":0.1,"x":{"epss":0.4}}"#, Some(0.1)),
+            (r#"{"epss":0.1,"epss":{}}"#, None),
+            (r#"{"epss":0.1,"score":0.4,"a":"b\\"}"#, Some(0.1)),
+            (r#"{"epss":0.1e-1,"percentile":0.5}"#, Some(0.01)),
+            (r#"{"epss":0.1 }"#, Some(0.1)),
             (r#"[{"epss":0.1},{"epss":0.9},{"x":1},3]"#, Some(0.9)),
             (r#"{"epss":0}"#, Some(0.0)),
             (r#"{"epss":1}"#, Some(1.0)),

@@ -188,9 +188,8 @@ impl<'a> Lexer<'a> {
             Some(b'0'..=b'9') => {}
             Some(_) => return Err(Fault::Syntax),
         }
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
-        }
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.at += rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         Ok(())
     }
 
