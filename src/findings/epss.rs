@@ -20,7 +20,7 @@ pub(crate) fn probability(json: &str) -> Result<Option<f64>, Fault> {
 
 /// The same where a caller's text may be anything: what is no JSON holds none.
 pub fn epss_of(json: &str) -> Option<f64> {
-    probability(json).ok().flatten()
+    Some(searched(json).ok()??.0)
 }
 
 /// The same as the text has it.
@@ -188,5 +188,13 @@ mod tests {
         ] {
             assert_eq!(probability(json), Ok(expected), "{json}");
         }
+    }
+
+    #[test]
+    fn what_is_no_json_holds_none() {
+        for text in [r#"{"epss":0.5"#, r#"{"epss":0.5,"#, r#"{"epss":0.5,"percentile""#, r#"{"epss":00.5}"#, ""] {
+            assert_eq!(epss_of(text), None, "{text}");
+        }
+        assert_eq!(epss_of(r#"{"epss":0.5,"percentile":0.9}"#), Some(0.5));
     }
 }
