@@ -294,7 +294,9 @@ impl RowReader {
     }
 
     fn text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
-        if let Some(code) = self.predicted_text(lexer, store, column) {
+        // An identifier is found by its text, for what follows it is found by that too.
+        let is_id = column == Column::Id;
+        if !is_id && let Some(code) = self.predicted_text(lexer, store, column) {
             return Ok(code);
         }
         let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
@@ -306,13 +308,14 @@ impl RowReader {
         }
         check_length(lexer, span, span.end - span.start, &self.limits)?;
         let text = lexer.bytes.get(span.start..span.end).unwrap_or_default();
-        let hash = store.hash(text);
-        if column == Column::Id
-            && let Some(code) = self.templates.recall_id(text, hash)
-        {
-            return Ok(code);
+        if is_id {
+            let hash = store.hash(text);
+            return match self.templates.recall_id(text, hash) {
+                Some(code) => Ok(code),
+                None => Ok(store.intern_hashed(column, text, hash)?.code),
+            };
         }
-        let interned = store.intern_hashed(column, text, hash)?;
+        let interned = store.intern(column, text)?;
         self.predictor.learn(column, interned.place, &self.codes);
         Ok(interned.code)
     }

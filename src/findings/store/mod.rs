@@ -160,7 +160,8 @@ impl Store {
     /// The code of a text, which must be UTF-8, with what is known of it.
     #[inline(always)]
     pub fn intern(&mut self, column: Column, text: &[u8]) -> Result<Interned, OutOfMemory> {
-        self.intern_hashed(column, text, self.hash(text))
+        let seed = self.seed;
+        self.intern_by(column, text, || dictionary::hash(text, seed))
     }
 
     /// The hash of a text, in the tables of all columns.
@@ -172,6 +173,11 @@ impl Store {
     /// The same of a text whose hash is known.
     #[inline(always)]
     pub fn intern_hashed(&mut self, column: Column, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
+        self.intern_by(column, text, || hash)
+    }
+
+    #[inline(always)]
+    fn intern_by(&mut self, column: Column, text: &[u8], hash: impl FnOnce() -> u32) -> Result<Interned, OutOfMemory> {
         let dictionary = self.dictionaries.get_mut(column as usize).ok_or(OutOfMemory)?;
         let interned = dictionary.intern(&mut self.texts, text, hash)?;
         if interned.new {

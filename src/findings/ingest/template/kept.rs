@@ -165,18 +165,24 @@ impl Kept {
 
     /// Enters a template into the index. Without room there it is not found by its text, and nothing else is lost.
     fn enter(&mut self, hash: u32, at: At, old: Option<At>) {
-        if self.index.len() < (self.indexed + 1) * 2 && !self.grow() {
-            return;
-        }
+        let has_room = self.index.len() >= (self.indexed + 1) * 2;
         let mask = self.index.len().wrapping_sub(1);
         let mut place = hash as usize & mask;
         while let Some(word) = self.index.get_mut(place) {
-            if *word == 0 || old == Some(At(*word & PLACE)) {
-                self.indexed += usize::from(*word == 0);
+            let is_free = *word == 0;
+            // One that replaces another needs no room.
+            if is_free && has_room || !is_free && old == Some(At(*word & PLACE)) {
+                self.indexed += usize::from(is_free);
                 *word = hash & !PLACE | at.0;
                 return;
             }
+            if is_free {
+                break;
+            }
             place = (place + 1) & mask;
+        }
+        if self.grow() {
+            self.enter(hash, at, None);
         }
     }
 

@@ -65,6 +65,9 @@ fn so_many_templates_are_found_by_their_text_and_no_more() {
         check(&kept, &number.to_string(), hash(number), Some((number, b"b")));
     }
     check(&kept, &most.to_string(), hash(most), None);
+    let old = kept.find(Key { text: b"7", hash: hash(7) }).map(|(at, _)| at);
+    kept.keep(&template(7, "7", hash(7), b"new"), old).unwrap();
+    check(&kept, "7", hash(7), Some((7, b"new")));
     assert_eq!((kept.index.len(), kept.indexed), (LARGEST_INDEX, most as usize));
 }
 
