@@ -4,6 +4,9 @@ use crate::findings::store::column::{COLUMNS, Column};
 
 pub(super) const ENTRY: usize = 8;
 
+/// Each column has a bit of sixteen.
+const _: () = assert!(COLUMNS <= u16::BITS as usize);
+
 /// The number of a member that has no column: it is always read in the general way.
 const NO_COLUMN: u8 = u8::MAX;
 
