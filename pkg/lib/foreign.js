@@ -62,6 +62,7 @@ class Answer {
 /** Reads chunks of bytes from anything that reads like a stream. */
 class Reader {
   #reader;
+  #told;
 
   constructor(reader) {
     this.#reader = reader;
@@ -69,9 +70,26 @@ class Reader {
 
   /** Resolves to a view of the bytes, to nothing at the end, and to `null` for what is not bytes. */
   async read() {
-    const chunk = await this.#reader.read();
-    if (typeof chunk !== "object" || chunk === null) return null;
-    return chunk.done ? undefined : viewOf(chunk.value);
+    return bytesOf(await this.#reader.read());
+  }
+
+  /** Tells `told` from now on how each chunk is read that `next` asks for; not any more when this is stopped. */
+  listen(told) {
+    this.#told = told;
+    begun(this, () => (this.#told = undefined));
+  }
+
+  /** Asks for the next chunk. */
+  async next() {
+    let isRead = false;
+    let outcome;
+    try {
+      outcome = bytesOf(await this.#reader.read());
+      isRead = true;
+    } catch (error) {
+      outcome = error;
+    }
+    this.#told?.(isRead, outcome);
   }
 
   /** Says that nobody reads on. A stream that has failed rejects this too, which is nobody's concern. */
@@ -89,6 +107,12 @@ const [tagOf, bufferOf, offsetOf, lengthOf] = [Symbol.toStringTag, "buffer", "by
   return (value) => get.call(value);
 });
 
+/** What a read came to, as `Reader` says it. */
+function bytesOf(chunk) {
+  if (typeof chunk !== "object" || chunk === null) return null;
+  return chunk.done ? undefined : viewOf(chunk.value);
+}
+
 /** A view of our own of the same bytes, also where they are of another realm. */
 function viewOf(value) {
   return tagOf(value) === "Uint8Array" ? new Uint8Array(bufferOf(value), offsetOf(value), lengthOf(value)) : null;
@@ -96,7 +120,7 @@ function viewOf(value) {
 
 /** Fills `to` with the bytes of a view from `from` on. Throws where its owner has taken them away meanwhile. */
 export function copyBytes(view, from, to) {
-  const part = view.subarray(from, from + to.length);
+  const part = from === 0 && to.length === view.length ? view : view.subarray(from, from + to.length);
   if (part.length < to.length) throw new RangeError("the bytes of a chunk were taken away");
   to.set(part);
 }

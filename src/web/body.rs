@@ -9,9 +9,10 @@ use crate::web::events::{Progress, Reached};
 use crate::web::fault::Fault;
 use crate::web::fetch::network;
 use crate::web::host::{self, Answer, Reader};
-use crate::web::promised::Promised;
+use crate::web::promised::{Ear, Promised};
 use crate::web::stop::{Deadlines, Stop};
 use js_sys::Uint8Array;
+use std::future::poll_fn;
 use wasm_bindgen::prelude::*;
 
 /// Where bytes go.
@@ -25,6 +26,8 @@ pub enum Sink {
 /// A reader that is cancelled when nobody reads it to its end.
 pub struct Body {
     reader: Reader,
+    /// Is told of one chunk after another.
+    ear: Ear,
     /// Bytes that were announced.
     announced: Option<f64>,
     ended: bool,
@@ -114,13 +117,19 @@ impl Extent {
 impl Body {
     /// Takes a reader over.
     pub fn of(reader: Reader) -> Body {
-        Body { reader, announced: None, ended: false }
+        Body::announced(reader, None)
     }
 
     /// Takes a response's body; `None` where it has none.
     pub fn of_answer(answer: &Answer) -> Result<Option<Body>, Fault> {
         let announced = answer.content_length();
-        Ok(answer.reader().map_err(network)?.map(|reader| Body { reader, announced, ended: false }))
+        Ok(answer.reader().map_err(network)?.map(|reader| Body::announced(reader, announced)))
+    }
+
+    fn announced(reader: Reader, announced: Option<f64>) -> Body {
+        let ear = Ear::new();
+        reader.listen(ear.function());
+        Body { reader, ear, announced, ended: false }
     }
 
     /// Reads to the end into `sink`; more than `most` bytes are too many.
@@ -181,7 +190,8 @@ impl Body {
     }
 
     async fn next(&self) -> Result<Option<Uint8Array>, Fault> {
-        let chunk = Promised::of(&self.reader.read()).await.map_err(network)?;
+        self.reader.next();
+        let chunk = poll_fn(|context| self.ear.poll(context)).await.map_err(network)?;
         if chunk.is_undefined() {
             return Ok(None);
         }
@@ -201,6 +211,7 @@ async fn later(stop: &Stop, deadlines: &Deadlines) -> Result<(), Fault> {
 
 impl Drop for Body {
     fn drop(&mut self) {
+        host::stopped(&self.reader);
         if !self.ended {
             self.reader.cancel();
         }

@@ -117,9 +117,14 @@ extern "C" {
     /// A reader of chunks.
     pub type Reader;
 
-    /// Resolves to bytes (a `Uint8Array`), to `undefined` at the end, and to `null` for what is not bytes.
+    /// Has `told` called for each chunk that `next` asks for, with whether reading it went well, and with bytes (a `Uint8Array`),
+    /// `undefined` at the end, `null` for what is not bytes, or what went wrong; `stopped` ends that.
     #[wasm_bindgen(method)]
-    pub fn read(this: &Reader) -> Promise;
+    pub fn listen(this: &Reader, told: &Function);
+
+    /// Asks for the next chunk.
+    #[wasm_bindgen(method)]
+    pub fn next(this: &Reader);
 
     /// Says that nobody reads on.
     #[wasm_bindgen(method)]

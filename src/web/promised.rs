@@ -1,7 +1,7 @@
 //! A promise as a future. Dropping it takes back what the promise holds of the module, so one that never settles keeps nothing.
 
 use crate::web::host::{hear, stopped};
-use js_sys::Promise;
+use js_sys::{Function, Promise};
 use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
@@ -9,11 +9,10 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use wasm_bindgen::prelude::*;
 
-/// Ready with what a promise of the platform's own settles with.
-pub struct Promised {
+/// Is told how something settled: one thing, or one after another.
+pub struct Ear {
     state: Rc<RefCell<State>>,
-    ear: JsValue,
-    _told: Closure<dyn FnMut(bool, JsValue)>,
+    told: Closure<dyn FnMut(bool, JsValue)>,
 }
 
 #[derive(Default)]
@@ -23,9 +22,9 @@ struct State {
     waker: Option<Waker>,
 }
 
-impl Promised {
-    /// Listens from now on.
-    pub fn of(promise: &Promise) -> Promised {
+impl Ear {
+    /// One that was told nothing yet.
+    pub fn new() -> Ear {
         let state = Rc::new(RefCell::new(State::default()));
         let shared = Rc::clone(&state);
         let told = Closure::new(move |is_fulfilled, value| {
@@ -38,15 +37,16 @@ impl Promised {
                 waker.wake();
             }
         });
-        let ear = hear(promise, told.as_ref().unchecked_ref());
-        Promised { state, ear, _told: told }
+        Ear { state, told }
     }
-}
 
-impl Future for Promised {
-    type Output = Result<JsValue, JsValue>;
+    /// What to tell: whether it was fulfilled, and with what it settled.
+    pub fn function(&self) -> &Function {
+        self.told.as_ref().unchecked_ref()
+    }
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+    /// What was told since the last time.
+    pub fn poll(&self, context: &Context<'_>) -> Poll<Result<JsValue, JsValue>> {
         let mut state = self.state.borrow_mut();
         match state.result.take() {
             Some(result) => Poll::Ready(result),
@@ -56,12 +56,39 @@ impl Future for Promised {
             }
         }
     }
+
+    fn was_told(&self) -> bool {
+        self.state.borrow().has_settled
+    }
+}
+
+/// Ready with what a promise of the platform's own settles with.
+pub struct Promised {
+    ear: Ear,
+    hearing: JsValue,
+}
+
+impl Promised {
+    /// Listens from now on.
+    pub fn of(promise: &Promise) -> Promised {
+        let ear = Ear::new();
+        let hearing = hear(promise, ear.function());
+        Promised { ear, hearing }
+    }
+}
+
+impl Future for Promised {
+    type Output = Result<JsValue, JsValue>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.ear.poll(context)
+    }
 }
 
 impl Drop for Promised {
     fn drop(&mut self) {
-        if !self.state.borrow().has_settled {
-            stopped(&self.ear);
+        if !self.ear.was_told() {
+            stopped(&self.hearing);
         }
     }
 }
