@@ -19,6 +19,8 @@ const MANY = 1 << 16;
 const SHARE = 8;
 /** Texts asked for at a time. */
 const ASKED = 1 << 12;
+/** JSON of so many characters is kept as text. */
+const LONG = 1 << 14;
 const NO_TEXT = 2 ** 32 - 1;
 
 export class Rows {
@@ -100,16 +102,26 @@ export class Rows {
   }
 }
 
-/** Objects to copy by JSON text; the text itself for those that hold others: they are parsed for each finding. */
+/** Objects to copy by JSON text; the text itself for those that are long or hold others: they are parsed for each finding. */
 function parsed(texts) {
-  return JSON.parse(`[${texts.join()}]`).map((value, at) => (isFlat(value) ? value : texts[at]));
+  const flat = JSON.parse(`[${texts.filter(isFlat).join()}]`).values();
+  return texts.map((text) => (isFlat(text) ? flat.next().value : text));
 }
 
-const isObject = (value) => typeof value === "object" && value !== null;
-
-const isFlat = (value) => !Array.isArray(value) && !Object.values(value).some(isObject);
+/** Copying an object of very many members takes longer than reading it. A bracket in a text counts as one, which is rare. */
+const isFlat = (text) => text.length <= LONG && !text.includes("{", 1) && !text.includes("[");
 
 const own = (value) => (typeof value === "string" ? JSON.parse(value) : { ...value });
+
+/** Adds members one by one: spreading two objects into one takes several times as long. */
+function add(row, value) {
+  const members = typeof value === "string" ? JSON.parse(value) : value;
+  for (const name of Object.keys(members)) {
+    // What every object has, such as `constructor`, cannot be assigned where prototypes are frozen.
+    if (name in row) Object.defineProperty(row, name, { value: members[name], writable: true, enumerable: true, configurable: true });
+    else row[name] = members[name];
+  }
+}
 
 /** Appends the findings of a window. Where nothing is absent they are made in one step, all of one shape. */
 function make([images, kinds, targets, ids, packages, severities, installed, fixed, titles, urls, epss, exploits, unnamed, uids], codes, made) {
@@ -161,6 +173,7 @@ function make([images, kinds, targets, ids, packages, severities, installed, fix
       if (probability) row.epss_details = own(epss[probability]);
       if (exploit) row.public_exploit = own(exploits[exploit]);
     }
-    made.push(rest ? { ...row, ...own(unnamed[rest]) } : row);
+    if (rest) add(row, unnamed[rest]);
+    made.push(row);
   }
 }

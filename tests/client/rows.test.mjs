@@ -101,6 +101,34 @@ test("open objects and members without a name come out as JSON.parse reads them"
   assert.equal({}.polluted, undefined);
 });
 
+test("objects of very many members, and brackets inside texts, come out as JSON.parse reads them", async () => {
+  const many = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`member ${at}`, at % 2 ? at : `${at}`]));
+  const rows = [1, 2, 3, 900, 1_100, 5_000].flatMap((count, at) => [
+    JSON.stringify({ ...BASE, uid: uid(3 * at), epss_details: { note: "a [b] {c}", ...many(count) }, ...many(count) }),
+    JSON.stringify({ uid: uid(3 * at + 1), ...many(count), public_exploit: many(count), text: "}{" }),
+    JSON.stringify({ uid: uid(3 * at + 2), epss_details: { note: "{" }, public_exploit: [many(count)], nested: many(count) }),
+  ]);
+  await agree([...rows, ...rows.map((row) => row.replace('"uid":"0', '"uid":"1'))]);
+});
+
+test("what every object has may be a member too, also where it cannot be assigned", async () => {
+  const row = `{"uid":"1","constructor":"x","toString":"y","valueOf":[{"valueOf":1}]}`;
+  const usual = Object.getOwnPropertyDescriptor(Object.prototype, "constructor");
+  const accessor = { get: () => "inherited", set: () => assert.fail("a setter of the page ran"), configurable: true };
+  try {
+    Object.defineProperty(Object.prototype, "constructor", { ...usual, writable: false });
+    Object.defineProperty(Object.prototype, "toString", { ...Object.getOwnPropertyDescriptor(Object.prototype, "toString"), writable: false });
+    await agree([row]);
+    Object.defineProperty(Object.prototype, "constructor", accessor);
+    const scan = await openScan(answer([row]));
+    assert.deepEqual(Object.entries(scan.toJSON().findings[0]), Object.entries(JSON.parse(row)));
+    scan.dispose();
+  } finally {
+    Object.defineProperty(Object.prototype, "constructor", usual);
+    Object.defineProperty(Object.prototype, "toString", { ...Object.getOwnPropertyDescriptor(Object.prototype, "toString"), writable: true });
+  }
+});
+
 test("members without a name may nest as deep as they like", async () => {
   const depth = 50_000;
   const scan = await openScan(answer([`{"deep":${"[".repeat(depth)}${"]".repeat(depth)}}`, '{"uid":"next"}']));
