@@ -1,14 +1,19 @@
-//! Text search over dictionaries: each distinct text is read once, however many findings have it.
+//! Text search over dictionaries: each distinct text is read once for eight terms, however many findings have it, and once
+//! for all terms that must not occur where there are more.
 //!
 //! Letter case is folded character by character, without a locale.
 
 use super::dimension::REFUSED;
 use super::mark::mark;
-use super::masks::{WIDTH, equal_but, places};
+use super::masks::{WIDTH, equal, equal_but, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::column::Column;
-use crate::compact::lowercase_char;
+use crate::compact::{lowercase_char, sort_copies};
+use std::borrow::Cow;
+use terms::Terms;
+
+mod terms;
 
 /// The columns searched.
 const SEARCHED: [Column; 5] = [Column::Id, Column::Package, Column::Title, Column::Target, Column::Image];
@@ -22,75 +27,117 @@ const LONG: usize = 64;
 /// The bit that tells the two cases of an ASCII letter apart.
 const CASE: u8 = 0x20;
 
-/// Among so many terms before it a term is looked for that may be there again.
-const RECENT: usize = 64;
+/// So few findings are read one by one where terms are left: texts that only others have need not be.
+const FEW: usize = 64;
+
+/// A term in lower case, and whether it must occur or must not.
+type Term<'a> = (bool, &'a str);
 
 /// A search made ready for a store.
-pub(crate) struct TextSearch {
-    groups: Vec<Group>,
-}
-
-struct Group {
-    /// For each searched column with any of the group's terms, by code: which of them its text holds.
-    tables: Vec<(Column, Vec<u8>)>,
-    /// Terms that must occur.
-    wanted: u8,
-    /// Terms that must not.
-    unwanted: u8,
+pub(crate) enum TextSearch {
+    /// For few terms.
+    Tables(Tables),
+    /// By row, for many terms: all bits where it does not match.
+    Refused(Vec<u8>),
 }
 
 impl TextSearch {
     /// Splits `text` at white space into terms; `None` where there are none.
     pub fn new(store: &Store, text: &str) -> Option<Self> {
-        let mut terms: Vec<(bool, String)> = Vec::new();
-        for term in text.split_whitespace() {
-            let term = match term.strip_prefix('-') {
-                Some(rest) if !rest.is_empty() => (false, folded(rest)),
-                _ => (true, folded(term)),
-            };
-            // A term that is there again asks nothing new.
-            if !terms.iter().rev().take(RECENT).any(|known| *known == term) {
-                terms.push(term);
-            }
+        let text = folded(text);
+        let mut terms: Vec<Term> = text.split_whitespace().map(term_of).collect();
+        sort_copies(&mut terms, Ord::cmp);
+        terms.dedup();
+        match terms.len() {
+            0 => None,
+            1..=GROUP => Some(TextSearch::Tables(Tables::of_group(store, &terms))),
+            _ => Some(TextSearch::Refused(refused_by_many(store, &terms))),
         }
-        // Where nothing is left of the scan, nobody needs to look for further terms; for one group that is not asked.
-        let mut refused = vec![0; if terms.len() > GROUP { store.len() as usize } else { 0 }];
-        let mut groups = Vec::new();
-        for terms in terms.chunks(GROUP) {
-            let group = Group::new(store, terms);
-            for (block, refused) in refused.chunks_mut(BLOCK).enumerate() {
-                group.refuse(store, block, refused);
-            }
-            groups.push(group);
-            if !refused.contains(&0) {
-                break;
-            }
-        }
-        (!groups.is_empty()).then_some(TextSearch { groups })
     }
 
     /// Writes all bits for each row of a block that does not match.
     pub fn refuse(&self, store: &Store, block: usize, refused: &mut [u8]) {
-        self.groups.iter().for_each(|group| group.refuse(store, block, refused));
+        match self {
+            TextSearch::Tables(tables) => tables.refuse(store, block, refused),
+            TextSearch::Refused(all) => {
+                let all = all.get(block * BLOCK..).unwrap_or_default();
+                refused.iter_mut().zip(all).for_each(|(refused, all)| *refused |= all);
+            }
+        }
     }
 }
 
-impl Group {
-    fn new(store: &Store, terms: &[(bool, String)]) -> Self {
+fn term_of(word: &str) -> Term<'_> {
+    match word.strip_prefix('-') {
+        Some(rest) if !rest.is_empty() => (false, rest),
+        _ => (true, word),
+    }
+}
+
+/// By row, what terms refuse that are too many for one group; those that must not occur come first.
+fn refused_by_many(store: &Store, terms: &[Term]) -> Vec<u8> {
+    let mut refused = vec![0; store.len() as usize];
+    let (unwanted, wanted) = terms.split_at(terms.partition_point(|(is_wanted, _)| !is_wanted));
+    if !unwanted.is_empty() {
+        let terms = Terms::new(unwanted.iter().map(|(_, term)| *term));
+        Tables::new(store, 0, 1, &|text| u8::from(terms.any_in(text))).refuse_all(store, &mut refused);
+    }
+    for terms in wanted.chunks(GROUP) {
+        let left: usize = refused.chunks(WIDTH).map(|refused| equal(refused, 0).count_ones() as usize).sum();
+        if left <= FEW {
+            refuse_each(store, wanted, &mut refused);
+            break;
+        }
+        Tables::of_group(store, terms).refuse_all(store, &mut refused);
+    }
+    refused
+}
+
+/// Asks the rows that are not refused so far, one by one, whether they have all terms.
+fn refuse_each(store: &Store, terms: &[Term], refused: &mut [u8]) {
+    for (row, refused) in (0..).zip(refused).filter(|(_, refused)| **refused == 0) {
+        let texts = SEARCHED.map(|column| {
+            let text = store.text(column, row).unwrap_or_default();
+            lowered(text.as_bytes())
+        });
+        let is_there = |(_, term): &Term| texts.iter().any(|text| contains(text, term));
+        *refused = if terms.iter().all(is_there) { 0 } else { REFUSED };
+    }
+}
+
+/// What texts hold of up to eight terms, or of what else is asked by a bit.
+pub(crate) struct Tables {
+    /// For each searched column with any of it, by code: what of it the text holds.
+    tables: Vec<(Column, Vec<u8>)>,
+    /// Bits that must be there.
+    wanted: u8,
+    /// Bits that must not.
+    unwanted: u8,
+}
+
+impl Tables {
+    fn of_group(store: &Store, terms: &[Term]) -> Self {
         let mask = |wanted: bool| {
             let bits = terms.iter().enumerate().filter(|(_, (is_wanted, _))| *is_wanted == wanted);
             bits.fold(0, |mask, (bit, _)| mask | 1 << bit)
         };
+        Tables::new(store, mask(true), mask(false), &|text| {
+            let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term));
+            found.fold(0, |found, (bit, _)| found | 1 << bit)
+        })
+    }
+
+    fn new(store: &Store, wanted: u8, unwanted: u8, found_in: &dyn Fn(&[u8]) -> u8) -> Self {
         let table = |column| -> Vec<u8> {
             let codes = 0..store.code_count(column) as u32;
-            codes.map(|code| found_in(store.bytes_of(column, code), terms)).collect()
+            codes.map(|code| found_in(&lowered(store.bytes_of(column, code)))).collect()
         };
         let tables = SEARCHED.into_iter().map(|column| (column, table(column)));
-        Group {
-            tables: tables.filter(|(_, table)| table.iter().any(|&found| found != 0)).collect(),
-            wanted: mask(true),
-            unwanted: mask(false),
-        }
+        Tables { tables: tables.filter(|(_, table)| table.iter().any(|&found| found != 0)).collect(), wanted, unwanted }
+    }
+
+    fn refuse_all(&self, store: &Store, refused: &mut [u8]) {
+        refused.chunks_mut(BLOCK).enumerate().for_each(|(block, refused)| self.refuse(store, block, refused));
     }
 
     #[inline(never)]
@@ -107,6 +154,14 @@ impl Group {
     }
 }
 
+/// A text in lower case, but for its ASCII letters where it has no others.
+fn lowered(text: &[u8]) -> Cow<'_, [u8]> {
+    match text.is_ascii() {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(folded(std::str::from_utf8(text).unwrap_or_default()).into_bytes()),
+    }
+}
+
 /// Lower case, with one sigma: which of the two it is depends on where a word ends.
 fn folded(text: &str) -> String {
     let fold = |character| match lowercase_char(character) {
@@ -116,19 +171,8 @@ fn folded(text: &str) -> String {
     text.chars().map(fold).collect()
 }
 
-fn found_in(text: &[u8], terms: &[(bool, String)]) -> u8 {
-    let lowered;
-    let text = if text.is_ascii() {
-        text
-    } else {
-        lowered = folded(std::str::from_utf8(text).unwrap_or_default());
-        lowered.as_bytes()
-    };
-    let found = terms.iter().enumerate().filter(|(_, (_, term))| contains(text, term));
-    found.fold(0, |found, (bit, _)| found | 1 << bit)
-}
-
 /// Whether `text` holds `term`, which is in lower case; ASCII letters of `text` count in any case.
+#[inline(never)]
 fn contains(text: &[u8], term: &str) -> bool {
     let Some(&first) = term.as_bytes().first() else { return true };
     let Some(last_start) = text.len().checked_sub(term.len()) else { return false };
@@ -152,73 +196,4 @@ fn contains_long(text: &[u8], term: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::findings::{Filter, Ingest, Limits, Query};
-    use proptest::prelude::*;
-
-    /// Places of the titles that a search finds.
-    fn found(titles: &[String], text: &str) -> Vec<u32> {
-        let rows: Vec<_> = titles.iter().map(|title| serde_json::json!({ "title": title })).collect();
-        let mut ingest = Ingest::rows(Limits::default());
-        ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
-        let scan = ingest.finish().unwrap();
-        let filter = Filter { text: Some(text.to_owned()), ..Filter::default() };
-        let mut rows = scan.query(&Query { filter, limit: usize::MAX, ..Query::default() }).unwrap().rows;
-        rows.sort_unstable();
-        rows
-    }
-
-    #[test]
-    fn a_long_term_is_found_wherever_its_beginning_stands_too() {
-        let term = ["a".repeat(80), "b".to_owned()].concat();
-        let title = |before: usize, end: &str| ["x ", &"A".repeat(before), end].concat();
-        let titles = [
-            title(80, "B"),
-            title(79, "B"),
-            title(100_000, "b"),
-            title(100_000, "c"),
-            title(80, "éb"),
-            "É".repeat(40) + &title(90, "b "),
-        ];
-        assert_eq!(found(&titles, &term), [0, 2, 5]);
-        assert_eq!(found(&titles, &("-".to_owned() + &term)), [1, 3, 4]);
-        assert_eq!(found(&titles, &"É".repeat(40)), [5]);
-        assert_eq!(found(&titles, &"a".repeat(100_001)), [0; 0]);
-    }
-
-    #[test]
-    fn of_many_terms_each_counts() {
-        let words = |places: std::ops::Range<usize>| places.map(|at| format!("<{at}>")).collect::<Vec<_>>();
-        let titles = [words(0..200).concat(), words(0..199).concat(), words(1..200).concat()];
-        assert_eq!(found(&titles, &words(0..200).join(" ")), [0]);
-        assert_eq!(found(&titles, &words(1..199).join(" ")), [0, 1, 2]);
-        assert_eq!(found(&titles, &[words(1..199).join(" "), " -<199>".to_owned()].concat()), [1]);
-        assert_eq!(found(&titles, &[words(1..199).join(" "), " -<0> <0>".to_owned()].concat()), [0; 0]);
-        assert_eq!(found(&titles, &["<5> ".repeat(300), "-<0>".to_owned()].concat()), [2]);
-    }
-
-    #[test]
-    fn a_sigma_is_found_wherever_in_a_word_it_stands() {
-        let titles = ["ΟΔΟΣ", "οδος", "οδοσ"].map(str::to_owned);
-        for text in &titles {
-            assert_eq!(found(&titles, text), [0, 1, 2], "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_found_holds_every_term_and_no_unwanted_one(
-            titles in prop::collection::vec("([abAB]{0,90}|[abé ]{0,90}|[aΣςσ ]{0,9}){2}", 1..8),
-            terms in prop::collection::vec("-?([ab]{1,4}|(ab|a){30,50}|[aé]{1,60}|[Σςσ]{1,2})", 0..20),
-        ) {
-            let lower = |text: &str| text.to_lowercase().replace('ς', "σ");
-            let holds = |title: &str, term: &str| lower(title).contains(&lower(term));
-            let matches = |title: &String| terms.iter().all(|term| match term.strip_prefix('-') {
-                Some(unwanted) => !holds(title, unwanted),
-                None => holds(title, term),
-            });
-            let expected: Vec<u32> = (0..).zip(&titles).filter(|(_, title)| matches(title)).map(|(at, _)| at).collect();
-            prop_assert_eq!(found(&titles, &terms.join(" ")), expected);
-        }
-    }
-}
+mod tests;

@@ -285,6 +285,7 @@ impl RowReader {
         Ok(())
     }
 
+    #[inline(always)]
     fn string_or_null(&mut self, lexer: &mut Lexer) -> Result<Option<Span>, Fault> {
         match lexer.peek_token()? {
             b'"' => lexer.string().map(Some),
