@@ -2,7 +2,7 @@
  * A page that has the package as `scanfold`, on an origin of its own, under the policy that the README asks for. The
  * instances that the package makes are in `instances`; `asked` is what the page requested of its own origin.
  */
-import { launchBrowser, openPage } from "../harness/chromium.mjs";
+import { openChromium } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
 import { policy, serveSite } from "../harness/site.mjs";
 
@@ -16,8 +16,11 @@ recordInstances(instances);
 Object.assign(globalThis, { scanfold, instances, runCase });
 `;
 
-/** `connect` are the origins that the page's policy lets it talk to; `texts` are further files of the site. */
-export async function openFaultPage(connect, { texts = {}, headers = {} } = {}) {
+/**
+ * `connect` are the origins that the page's policy lets it talk to; `texts` are further files of the site; `open` opens a page in
+ * another browser.
+ */
+export async function openFaultPage(connect, { texts = {}, headers = {}, open = openChromium } = {}) {
   const asked = [];
   const site = await serveSite({
     answer: ({ url, headers }) => (asked.push(`${url} ${JSON.stringify(headers)}`), false),
@@ -25,13 +28,12 @@ export async function openFaultPage(connect, { texts = {}, headers = {} } = {}) 
     texts: { "/index.html": HTML('<script type="module" src="/start.js"></script>'), "/start.js": START, ...texts },
     headers: () => ({ "Content-Security-Policy": policy(connect.join(" ")), ...headers }),
   });
-  const browser = await launchBrowser();
-  const opened = await openPage(browser);
+  const opened = await open();
   await opened.page.goto(`${site.origin}/`);
   await opened.page.waitForFunction(() => globalThis.runCase !== undefined);
   const close = async () => {
-    await browser.close();
+    await opened.close();
     await site.stop();
   };
-  return { ...opened, browser, site, asked, close };
+  return { ...opened, site, asked, close };
 }

@@ -3,10 +3,9 @@
  *
  * No browser is downloaded. Every launch has a fresh profile and no background traffic of its own.
  */
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
-
 import { chromium } from "playwright-core";
+
+import { onPath } from "./programs.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -22,19 +21,9 @@ const FLAGS = [
 /** The browser's path; an error that says what to do where there is none. */
 export function browserPath() {
   if (process.env.CHROME) return process.env.CHROME;
-  const places = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  const found = places.find(runnable);
+  const found = onPath(NAMES);
   if (!found) throw new Error("no Chromium or Chrome on PATH: install chromium, or set CHROME to the browser's path");
   return found;
-}
-
-function runnable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A headless browser; close it at the end. Scrollbars take their room, as they do for people with a mouse. */
@@ -56,4 +45,10 @@ export async function openPage(browser, options = {}) {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
   return { page, problems, said, close: () => context.close() };
+}
+
+/** A page of that kind in a browser of its own, which is closed with it. */
+export async function openChromium() {
+  const browser = await launchBrowser();
+  return { ...(await openPage(browser)), browser, close: () => browser.close() };
 }

@@ -56,6 +56,16 @@ test("where texts cannot be read or written, importing is no failure, and a call
   }
 });
 
+test("a runtime without workers of the web's kind is told where to import from instead", async () => {
+  const [kind, hint] = await printed(`
+    const { startWorker } = await import("scanfold/worker");
+    const { kind, hint } = await startWorker().catch((error) => error);
+    console.log(JSON.stringify([kind, hint]));
+  `);
+  assert.equal(kind, "init_failed");
+  assert.match(hint, /no Worker: import from scanfold instead/);
+});
+
 test("the package exports the values that its types declare, no more and no less", async () => {
   const program = ts.createProgram([below("pkg", "index.d.ts")], { noEmit: true, target: ts.ScriptTarget.ESNext });
   const checker = program.getTypeChecker();

@@ -1,6 +1,6 @@
 /** Part B: bytes, encodings, JSON syntax. */
 import { equal, ok } from "../../harness/check.mjs";
-import { TEAM, failsWith, get, history, open, reads, remove, request, team } from "./calls.mjs";
+import { TEAM, brokenOff, failsWith, get, history, open, reads, remove, request, team } from "./calls.mjs";
 
 const MALFORMED = ["xssi", "comment", "single-quotes", "trailing-comma", "nan", "infinity", "leading-zero", "control", "cut", "spaces"];
 const TRAILING = ["second", "trailing-nul", "trailing-word"];
@@ -95,8 +95,9 @@ export const bodies = [
     name: "b2_a_body_that_breaks_off_is_a_network_failure",
     async run(t) {
       for (const scenario of ["chunked-cut", "reset-in-body"]) {
-        await failsWith(t, get(await t.client(scenario)), "network", scenario);
-        await failsWith(t, open(await t.client(scenario)), "network", scenario);
+        const kind = scenario === "chunked-cut" ? brokenOff(t) : "network";
+        await failsWith(t, get(await t.client(scenario)), kind, scenario);
+        await failsWith(t, open(await t.client(scenario)), kind, scenario);
         equal((await failsWith(t, remove(await t.client(scenario)), "unconfirmed")).outcome, "unknown", "of a removal");
       }
       // Node takes the end of a connection that was to be closed for the end of the body; the parser notices.
@@ -108,7 +109,9 @@ export const bodies = [
     name: "b3_corrupt_compression_is_a_network_failure",
     async run(t) {
       equal((await history(await t.client("gzip"))).length, 2, "sound compression");
-      for (const scenario of ["gzip-corrupt", "gzip-not"]) await failsWith(t, open(await t.client(scenario)), "network", scenario);
+      await failsWith(t, open(await t.client("gzip-corrupt")), brokenOff(t));
+      // A quiet engine reads what was never packed as it is.
+      if (!t.place.isQuiet) await failsWith(t, open(await t.client("gzip-not")), "network");
     },
   },
   {

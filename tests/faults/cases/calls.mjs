@@ -24,6 +24,9 @@ export async function failsWith(t, promise, kind, what) {
   return error;
 }
 
+/** How a body fails that breaks off or cannot be unpacked: WebKitGTK takes what came for all of it, and the parser notices. */
+export const brokenOff = (t) => (t.place.isQuiet ? "decode" : "network");
+
 /** How long something takes, in milliseconds, whether it fails or not. */
 export async function milliseconds(promise) {
   const began = performance.now();

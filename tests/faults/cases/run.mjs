@@ -5,8 +5,8 @@ import { textsOf } from "../canary.mjs";
 import { cases } from "./index.mjs";
 
 /**
- * `place` has the fault server's `origin`, a second one `away`, `closed`, where nothing listens, and the `tokens`; `run`
- * keeps the log apart. Returns what errors and events said.
+ * `place` has the fault server's `origin`, a second one `away`, `closed`, where nothing listens, the `tokens`, and whether the
+ * engine `isQuiet` about bodies that break off; `run` keeps the log apart. Returns what errors and events said.
  */
 export async function runCase(index, scanfold, place, run) {
   const made = [];
