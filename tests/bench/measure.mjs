@@ -8,6 +8,10 @@ const SAMPLE_MS = 5;
 const MOST_REPEATS = 2000;
 /** Work shorter than this runs once untimed before each sample: what follows a collection (sweeping, cold caches) is not its own. */
 const WARMED_MS = 50;
+/** Longer work waits instead: so long after a collection other threads sweep, and give back, what the side before it left. */
+const SWEPT_MS = 50;
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function quartiles(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -34,7 +38,7 @@ export async function race(sides, { budgetMs, fewest, most }) {
     for (const [place, side] of sides.entries()) {
       globalThis.gc?.();
       const { repeats, warm } = settled[place];
-      if (warm) await sample(side, 1, (turns[place] += 1));
+      await (warm ? sample(side, 1, (turns[place] += 1)) : pause(SWEPT_MS));
       samples[place].push(await sample(side, repeats, turns[place] + 1));
       turns[place] += repeats;
     }
