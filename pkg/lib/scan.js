@@ -155,7 +155,7 @@ export class ContainerScan {
   }
 
   #ask(question) {
-    if (this.#handle === null || !this.#instance?.alive) {
+    if (this.#handle === null || !this.#instance.alive) {
       throw gone();
     }
     this.#asking += 1;

@@ -46,7 +46,7 @@ fn is_in_order(instants: &[Option<Instant<'_>>], order: Order) -> bool {
     instants.is_sorted_by(|before, after| match (before, after) {
         (Some(before), Some(after)) if order == Order::Newest => before >= after,
         (Some(before), Some(after)) => before <= after,
-        (before, _) => before.is_some() || after.is_none(),
+        _ => after.is_none(),
     })
 }
 

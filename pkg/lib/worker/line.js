@@ -141,7 +141,6 @@ export class Line {
   #abandon(id, reason) {
     this.#calls.get(id)?.reject(reason);
     this.#calls.delete(id);
-    this.#functions.delete(id);
     this.tell({ say: "abort", id });
   }
 
