@@ -61,6 +61,9 @@ mod tests {
             ("http://localhost:8080", "http://localhost:8080/x"),
             ("http://app.localhost", "http://app.localhost/x"),
             ("http://127.0.0.1:1", "http://127.0.0.1:1/x"),
+            ("http://localhost:80", "http://localhost/x"),
+            ("http://localhost:443", "http://localhost:443/x"),
+            ("https://git.example2:80", "https://git.example2:80/x"),
             ("http://[::1]:3000/p", "http://[::1]:3000/p/x"),
             ("http://page.example", "http://page.example/x"),
             ("/code-analysis", "http://page.example/code-analysis/x"),
@@ -89,19 +92,23 @@ mod tests {
             "https://a.example?x=1",
             "https://a.example#x",
             "https://a.example/../b",
+            "https://a.example/./b",
             "https://a.example/%2e%2E/b",
             "https://a.example//b",
             "https://a.example/b c",
             "https://2130706433",
             "https://0x7f000001",
+            "https://0X7f000001",
             "https://127.1",
             "https://0177.0.0.1",
             "https://1.2.3.256",
             "https://bücher.example",
             "https://a..example",
             "https://-a.example",
+            "https://a-.example",
             "https://[::1",
             "https://[zz::1]",
+            "https://[1z::1]",
             "https://a.example:0",
             "https://a.example:65536",
             "https://a.example:",
@@ -116,6 +123,17 @@ mod tests {
             "a.example",
         ] {
             assert!(BaseUrl::parse(text, Some("http://page.example")).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn g8_what_an_address_may_not_hold_is_named() {
+        for (text, rule) in [
+            ("https://user:pw@a.example", "must hold no user name or password"),
+            ("https://a.example?x=1", "must have no query and no fragment"),
+            ("https://a.example/b#x", "must have no query and no fragment"),
+        ] {
+            assert_eq!(BaseUrl::parse(text, None).map(|_| ()).unwrap_err().rule, rule, "{text}");
         }
     }
 

@@ -232,6 +232,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_too_large_is_told_from_what_cannot_be_read() {
+        for (fault, kind) in [
+            (json::Fault::TooLong, ErrorKind::TooLarge),
+            (json::Fault::TooLarge, ErrorKind::TooLarge),
+            (json::Fault::OutOfMemory, ErrorKind::TooLarge),
+            (json::Fault::TooDeep, ErrorKind::Decode),
+            (json::Fault::Truncated, ErrorKind::Decode),
+            (json::Fault::WrongType, ErrorKind::Decode),
+        ] {
+            assert_eq!(Failure::from(json::Error::at(fault, "")).kind, kind, "{fault:?}");
+        }
+    }
+
+    #[test]
     fn a_status_is_part_of_the_message() {
         let mut failure = Failure::new(ErrorKind::NotFound);
         failure.operation = Some(Operation::ContainerScansGet);

@@ -307,6 +307,30 @@ mod tests {
     }
 
     #[test]
+    fn history_and_requests_take_the_token_that_is_named() {
+        let client = check(&[]).unwrap();
+        for (word, auth) in [("api", Auth::Token(Slot::Api)), ("git", Auth::Token(Slot::Git)), ("none", Auth::None)] {
+            let text = Argument::Text(word.to_owned());
+            assert_eq!(check(&[("historyAuth", text.clone())]).unwrap().history_auth, auth, "{word}");
+            let given = Argument::Members(vec![("auth".to_owned(), text)]);
+            let (_, asked) = request("/api/x", &given, &client).unwrap();
+            assert_eq!((asked.auth, asked.idempotent), (auth, false), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_token_is_a_text_or_a_function_and_else_refused_by_name() {
+        for name in ["apiToken", "gitToken"] {
+            for given in [Argument::Text("t".to_owned()), Argument::Function] {
+                assert!(check(&[(name, given)]).is_ok(), "{name}");
+            }
+            for given in [Argument::Number(1.0), Argument::Flag(true), Argument::Other, Argument::List(Vec::new())] {
+                assert_eq!(check(&[(name, given)]).unwrap_err().path, name);
+            }
+        }
+    }
+
+    #[test]
     fn callbacks_that_are_no_functions_are_refused_by_name() {
         let client = check(&[]).unwrap();
         for given in [Argument::Other, Argument::Text("f".to_owned()), Argument::Members(Vec::new())] {
@@ -368,7 +392,7 @@ mod tests {
             assert!(refused.path == "headers" && refused.rule.starts_with("must not set"), "{name}");
         }
         for name in ["X-Request-Id", "Accept-Language", "User-Agent", "Sec", "Traceparent", "If-None-Match"] {
-            assert!(check(&[("headers", members(&[(name, "x")]))]).is_ok(), "{name}");
+            assert!(check(&[("headers", members(&[(name, "x\t ~")]))]).is_ok(), "{name}");
         }
     }
 
@@ -386,16 +410,24 @@ mod tests {
             assert_eq!(check(&[(name, Argument::Number(value))]).unwrap_err().path, name);
         }
         assert_eq!(check(&[("timeoutMs", Argument::Number(f64::INFINITY))]).unwrap().limits.timeout_ms, f64::INFINITY);
+        for (most, bytes) in [(1.0, 1), (f64::INFINITY, u64::MAX)] {
+            let most = Argument::Number(most);
+            assert_eq!(check(&[("maxResponseBytes", most)]).unwrap().max_response_bytes, bytes);
+        }
     }
 
     #[test]
     fn request_paths_stay_below_the_root() {
         let client = check(&[]).unwrap();
         let given = Argument::Members(vec![("auth".to_owned(), Argument::Text("none".to_owned()))]);
-        for path in ["/api/x", "/api/x/", "/api/x?a=1&b=%20"] {
+        let long = |length: usize| "/a".repeat(length / 2);
+        for path in ["/api/x", "/api/x/", "/api/x?a=1&b=%20", "/a?b?c=/d", &long(2048)] {
             assert!(request(path, &given, &client).is_ok(), "{path}");
         }
         for path in ["", "api", "//evil.example/x", "/a/../b", "/a/%2e%2E/b", "/a\\b", "/a#b", "/a?b#c", "/a b", "/"] {
+            assert_eq!(request(path, &given, &client).unwrap_err().path, "path", "{path}");
+        }
+        for path in ["/a?b c", "/a?\u{e9}", "/a?b\\c", "/a?b\n", &long(2050), &[&long(2048), "/"].concat()] {
             assert_eq!(request(path, &given, &client).unwrap_err().path, "path", "{path}");
         }
     }

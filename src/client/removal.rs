@@ -174,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn e13_only_what_the_service_refused_is_refused() {
+        for (failure, expected) in [
+            (sent(ErrorKind::Forbidden), true),
+            (sent(ErrorKind::RateLimited), true),
+            (Failure { outcome: Outcome::Rejected, ..sent(ErrorKind::Timeout) }, true),
+            (sent(ErrorKind::Timeout), false),
+            (sent(ErrorKind::RedirectBlocked), false),
+            (sent(ErrorKind::InvalidArgument), false),
+        ] {
+            assert_eq!(is_refused(&failure), expected, "{failure:?}");
+        }
+    }
+
+    #[test]
     fn e13_only_where_the_service_itself_finds_nobody_is_a_member_looked_for() {
         let rejected = AfterFailure::Reject(Outcome::Rejected);
         for (failure, was_member, expected) in [
@@ -268,12 +282,17 @@ mod tests {
             team_leads: leads.iter().map(|login| (*login).to_owned()).collect(),
             ..Team::default()
         };
-        let before = team(&["Ann", "bo"], &["ann"]);
-        for after in
-            [team(&["bo"], &[]), team(&["bo"], &["ann"]), team(&["Ann", "bo"], &["ann"]), team(&["Ann", "bo"], &[])]
-        {
+        let before = team(&["Ann", "bo"], &["ann", "cy"]);
+        for (members, leads) in [
+            (&["bo"][..], &["cy"][..]),
+            (&["bo"], &["ann", "cy"]),
+            (&["Ann", "bo"], &["ann", "cy"]),
+            (&["Ann", "bo"], &["cy"]),
+        ] {
+            let after = team(members, leads);
             assert_eq!(expected(&before, &after, "ANN"), after.clone());
         }
-        assert_eq!(expected(&before, &team(&[], &[]), "ann"), team(&["bo"], &[]), "what else is gone stays to be seen");
+        let rest = team(&["bo"], &["cy"]);
+        assert_eq!(expected(&before, &team(&[], &[]), "ann"), rest, "what else is gone stays to be seen");
     }
 }

@@ -250,6 +250,20 @@ mod tests {
         assert_eq!(repeat(&mut budget), Next::Settle);
         budget.pass_time(1_000.0);
         assert!(matches!(repeat(&mut budget), Next::Again { .. }));
+        (0..100).for_each(|_| budget.succeed());
+        let repeats = (0..100).take_while(|_| matches!(repeat(&mut budget), Next::Again { .. })).count();
+        assert_eq!(repeats, 30, "successes give back no more than there were");
+    }
+
+    #[test]
+    fn e12_the_longest_pause_stays_the_longest_however_often_a_call_repeats() {
+        let (mut attempts, mut budget) = (Attempts::new(Repeat::Reads, 100, false), Budget::new());
+        let broken = failure(ErrorKind::Network, None, None);
+        for repeats in 0..100 {
+            budget.succeed();
+            let next = attempts.after(&broken, 1e9, 1.0, &mut budget);
+            assert!(repeats < 4 || next == Next::Again { pause_ms: 8_000.0 }, "{repeats}: {next:?}");
+        }
     }
 
     #[test]
@@ -315,5 +329,9 @@ mod tests {
         assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
         let mut removal = Attempts::new(Repeat::OnlyUntouched, 2, true);
         assert_eq!(removal.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
+        for (kind, status, next) in [(ErrorKind::ServerError, 503, AGAIN), (ErrorKind::Forbidden, 403, Next::Settle)] {
+            let other = failure(kind, Some(status), None);
+            assert_eq!(Attempts::new(Repeat::Reads, 2, true).after(&other, 1e9, 0.0, &mut budget), next, "{status}");
+        }
     }
 }

@@ -70,7 +70,9 @@ mod tests {
     fn e11_the_answers_own_date_outweighs_a_wrong_clock() {
         let year = 365.0 * 86_400_000.0;
         for wrong in [NOW - year, NOW + year] {
-            assert_eq!(parse("Sun, 06 Nov 1994 08:50:37 GMT", Some(DATE), wrong), Some(60_000.0));
+            for date in [DATE, &[" ", DATE, "\t"].concat()] {
+                assert_eq!(parse("Sun, 06 Nov 1994 08:50:37 GMT", Some(date), wrong), Some(60_000.0));
+            }
         }
     }
 }

@@ -250,6 +250,9 @@ mod tests {
             ("a", "scan a was not found: \"a\"", "scan [redacted] was not found: \"[redacted]\""),
             ("an", "an answer to ann, token=an", "[redacted] answer to ann, token=[redacted]"),
             ("a-a", "xa-a-a", "xa-[redacted]"),
+            ("12345678", "x12345678y 1234567", "x[redacted]y 1234567"),
+            ("s3s3s3s3", "xs3s3s3s3s3", "x[redacted]s3"),
+            ("s3cret-t0ken", "s3cret-t%30ken s3cret-t%2Gken", "[redacted] s3cret-t%2Gken"),
             ("ed", "ed,ed redacted", "[redacted],[redacted] redacted"),
             ("abc", "éabcé", "é[redacted]é"),
             ("abc+def/ghi==", "?t=abc%2Bdef%2Fghi%3D%3D&x", "?t=[redacted]&x"),
@@ -270,6 +273,10 @@ mod tests {
         let redacted = tokens.redact("old-token, new-old-token-2 and other-token");
         assert_eq!(redacted, "[redacted], [redacted] and [redacted]");
         assert_eq!(Tokens::default().redact("old-token"), "old-token");
+        for text in ["token-abc", "x-token-abc", "y-x-token-abc-z"] {
+            tokens.add(&Token::check(text, Slot::Git).unwrap());
+        }
+        assert_eq!(tokens.redact("<y-x-token-abc-z>"), "<[redacted]>");
     }
 
     #[test]
@@ -286,6 +293,7 @@ mod tests {
                 assert!(told.starts_with("no no ") && !told.contains(&spelled[..3]), "{told} of {text}");
             }
         }
+        assert_eq!(Tokens::default().redact_cut("no such team"), "no such team");
     }
 
     #[test]
@@ -297,6 +305,9 @@ mod tests {
             ("api~token~1", "/an api~0token~01~10", "/an [redacted]~10"),
             (&long, &long.replace("tok-", "/0/tok-")[..67], "/0/[redacted]"),
             (&long, "/not ~0~1tok-abcdefghabcdef/id", "/not ~0~1[redacted]/id"),
+            (&long, "/x tok-abcd", "/x [redacted]"),
+            (&long, "/x tok-abc", "/x tok-abc"),
+            ("ababababab-cd", "/x ababababab", "/x [redacted]"),
             ("ab", "/ab~1abc", "/[redacted]~1abc"),
             ("s3cret-token", "/t~0k~1ens3cret", "/t~0k~1ens3cret"),
             ("s3cret-token", "", ""),

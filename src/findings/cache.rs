@@ -137,6 +137,7 @@ impl Cache {
 mod tests {
     use super::*;
     use crate::findings::store::Row;
+    use crate::findings::{Ingest, Limits, Query, Scan, Sort, SortKey};
 
     #[test]
     fn a_question_about_all_findings_does_not_cost_the_selection_that_is_kept() {
@@ -165,5 +166,49 @@ mod tests {
             *cache.picked.borrow_mut() = Some(Picked { selection: kept, sort: Vec::new(), rows, next });
             assert_eq!(cache.memory_bytes(), before);
         }
+    }
+
+    /// A scan of a thousand findings, each with what `more` makes of its number.
+    fn scan(more: fn(u32) -> serde_json::Value) -> Scan {
+        let mut ingest = Ingest::rows(Limits::default());
+        ingest.push(&serde_json::to_vec(&(0..1000).map(more).collect::<Vec<_>>()).unwrap()).unwrap();
+        ingest.finish().unwrap()
+    }
+
+    fn uid(at: u32) -> String {
+        format!("{at:08x}-0000-4000-8000-000000000000")
+    }
+
+    #[test]
+    fn memory_is_that_of_texts_and_uids_and_of_what_questions_left_behind() {
+        let bytes = |more| scan(more).memory_bytes();
+        let plain = bytes(|_| serde_json::json!({}));
+        let named = bytes(|at| serde_json::json!({ "id": format!("{at:04}") }));
+        let long = bytes(|at| serde_json::json!({ "id": format!("{at:0104}") }));
+        let fixed = bytes(|at| serde_json::json!({ "id": format!("{at:04}"), "fixed_version": format!("{at:04}") }));
+        let known = bytes(|at| serde_json::json!({ "uid": format!("row-{at:0100}") }));
+        assert!(named >= plain + 1000 * (4 + 2) && long >= named + 1000 * 100, "{plain} {named} {long}");
+        assert!(
+            fixed >= named + 1000 * (4 + 2) && known >= plain + 1000 * 100 && plain >= 1000 * 16,
+            "{plain} {fixed} {known}"
+        );
+
+        let scan = scan(|at| serde_json::json!({ "uid": uid(at), "id": format!("CVE-{at:04}") }));
+        let mut held = scan.memory_bytes();
+        let mut grows_by = |least: usize, question: &str| {
+            let now = scan.memory_bytes();
+            assert!(now >= held + least, "{question}: {held} {now}");
+            held = now;
+        };
+        for at in 0..1000 {
+            assert_eq!(scan.find(&uid(at)), Some(at));
+        }
+        grows_by(1000 * 4, "the index of uids");
+        let by_id = || vec![Sort { by: SortKey::Id, descending: false }];
+        scan.query(&Query { sort: by_id(), ..Query::default() });
+        grows_by(1000 * 4, "the order of the identifiers");
+        let text = Some("cve-0".to_owned());
+        scan.query(&Query { sort: by_id(), filter: Filter { text, ..Filter::default() }, ..Query::default() });
+        grows_by(1000 / 8, "the findings that were picked");
     }
 }

@@ -53,9 +53,7 @@ impl<'a> Version<'a> {
             rest.split_at_checked(rest.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest.len()))?;
         let (counts, is_dev) = match rest {
             "" => (counts, false),
-            _ if rest.eq_ignore_ascii_case("dev") && word != 0 => {
-                (counts.strip_suffix(['.', '-']).unwrap_or(counts), true)
-            }
+            _ if rest.eq_ignore_ascii_case("dev") => (counts.strip_suffix(['.', '-']).unwrap_or(counts), true),
             _ => return None,
         };
         let are_counts = counts.is_empty() || parts(counts).all(|part| is_number(part.as_bytes()));

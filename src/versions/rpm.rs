@@ -41,7 +41,6 @@ fn compare_part(mut a: &[u8], mut b: &[u8]) -> Ordering {
         match (a.split_first(), b.split_first()) {
             (Some((b'~', rest_a)), Some((b'~', rest_b))) | (Some((b'^', rest_a)), Some((b'^', rest_b))) => {
                 (a, b) = (rest_a, rest_b);
-                continue;
             }
             (Some((b'~', _)), _) => return Ordering::Less,
             (_, Some((b'~', _))) => return Ordering::Greater,

@@ -47,6 +47,22 @@ mod tests {
         assert!(Scheme::Rpm.sorts(&["0:2.17-307.el7.1", "2.17-326.el7"]));
     }
 
+    #[test]
+    fn what_complete_rules_order_is_sorted_whatever_it_is() {
+        for scheme in [
+            Scheme::Dpkg,
+            Scheme::Apk,
+            Scheme::Semver,
+            Scheme::NuGet,
+            Scheme::Pub,
+            Scheme::Composer,
+            Scheme::Pep440,
+            Scheme::Maven,
+        ] {
+            assert!(scheme.sorts(&["2.17", "0:2.17-307.el7.1", "1.13-java", "10.1+x"]), "{scheme:?}");
+        }
+    }
+
     /// Versions near one another, of the shapes that rules tell apart.
     fn near() -> impl Strategy<Value = String> {
         let number = || prop::sample::select(vec!["0", "1", "2", "10", "02", "013"]);

@@ -41,6 +41,8 @@ fn rpm_versions_order_as_rpm_orders_them() {
             ("1.0^git1", Greater, "1.0"),
             ("1.0^git1", Less, "1.0.1"),
             ("1.0^git1~pre", Less, "1.0^git1"),
+            ("1.0^20240101", Less, "1.0.1"),
+            ("1.0ab", Less, "1.0b"),
             ("2.0", Greater, "2.a"),
             ("1.0a", Greater, "1.0"),
             ("5.5p10", Greater, "5.5p1"),
@@ -65,6 +67,7 @@ fn alpine_versions_order_as_apk_orders_them() {
             ("2.0_p1", Greater, "2.0"),
             ("2.0_git20200101", Greater, "2.0"),
             ("1.05", Less, "1.1"),
+            ("05.1", Greater, "1.1"),
             ("1.2", Less, "1.2.0"),
             ("1.9-r10", Less, "1.10-r0"),
             ("1.0~1234", Less, "1.0~2345"),
@@ -187,6 +190,8 @@ fn other_versions_order_naturally() {
             ("1.0.rc1", Less, "1.0.foo"),
             ("1.0-rc1", Less, "1.0-foo"),
             ("1.0-rc1", Less, "1.0-1"),
+            ("2:1.0", Greater, "1:3.0"),
+            ("1:2:3", Less, "1:2:4"),
         ],
     );
 }
@@ -201,6 +206,7 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0-foo", "1.0-1"),
         // A pre-release, or a revision.
         ("1.0.0", "1.0.0-1"),
+        ("1.0", "1.0-0"),
         ("1.0.0", "1.0.0-nightly"),
         ("1.0.2", "1.0.2-java"),
         ("1.2-3", "1.2.0"),
@@ -248,14 +254,15 @@ fn what_cannot_be_compared_has_no_order() {
 fn what_is_no_version_of_its_kind_has_no_order() {
     for (kind, versions) in [
         ("debian", &["none", "a1", "1.0-", "1.0_1", "1.0^1", "x:1", ":1", "1:", "-1", "1.0-1:2", "~1"][..]),
-        ("rpm", &["none", "unfixed", "1.0-", "-1", "1-2-3", "none-1", "1:", "1:2:3", "1.0!"]),
-        ("apk", &["1.0-r", "1.0_x1", "r1", "1..0", "1.0~", "1.0~12xb", "1.0_pre2~12_pre1"]),
+        ("rpm", &["none", "unfixed", "1.0-", "-1", "1-2-3", "none-1", "1:", "1:2:3", "x:1", ":1", "1.0!"]),
+        ("apk", &["1.0-r", "1.0_x1", "r1", "1..0", "1.0~", "1.0~12xb", "1.0_pre2~12_pre1", "1.0_", "1.0_5"]),
         ("npm", &["1.0.0+", "1.0.0+a..b", "1.0.0+a+b", "1.0.0-", "1.0.0-a..b", "1..0", "1.0.", "1.x"]),
         (
             "pip",
             &[
                 "1.0+",
                 "1.0.",
+                "1.0-",
                 "1.0+a..b",
                 "1.0+a+b",
                 "1.0+a.",
@@ -296,6 +303,7 @@ fn marks_that_no_version_holds_leave_no_order_in_any_kind() {
 fn composer_versions_order_as_composer_orders_them() {
     let ladder = [
         "1.0-dev",
+        "1.0-alpha1-dev",
         "1.0-alpha1",
         "1.0a2",
         "1.0-beta",
@@ -304,6 +312,7 @@ fn composer_versions_order_as_composer_orders_them() {
         "1.0-beta.2",
         "1.0.b10",
         "1.0-RC",
+        "1.0-RC0",
         "1.0-RC1",
         "1.0-rc1.2",
         "1.0",
@@ -329,9 +338,23 @@ fn composer_versions_order_as_composer_orders_them() {
             ("1.0+build", Equal, "1.0"),
         ],
     );
-    for branch in
-        ["dev-main", "1.x-dev", "1.0-foo", "1.0-p1.", "1.0-", "1.0-beta1-dev2", "1.0-dev1", "1.0-stable1", "1.0-p1-"]
-    {
+    for branch in [
+        "dev-main",
+        "dev",
+        "beta2",
+        "1.x-dev",
+        "1.0-foo",
+        "1.0-p1.",
+        "1.0-",
+        "1.0-beta1-dev2",
+        "1.0-dev1",
+        "1.0-dev-dev",
+        "1.0-stable1",
+        "1.0-stable-dev",
+        "1.0-p1-",
+        "1.0+",
+        "1.0+a~b",
+    ] {
         assert_eq!(compare_versions(branch, "1.0", Some("composer")), None, "{branch}");
     }
 }
@@ -370,6 +393,8 @@ fn of_dart_what_was_built_later_is_later() {
 fn an_unnamed_system_answers_only_where_the_systems_agree() {
     assert_eq!(compare_versions("1.0-1", "1.0-2", Some("os-pkgs")), Some(Less));
     assert_eq!(compare_versions("2.0", "2.a", Some("os-pkgs")), None);
+    // Alpine alone reads a fraction.
+    assert_eq!(compare_versions("1.05", "1.1", Some("os-pkgs")), None);
     // No Debian version has an underscore.
     assert_eq!(compare_versions("1.2_p1-r0", "1.2_p2-r0", Some("os-pkgs")), Some(Less));
 }
@@ -377,6 +402,30 @@ fn an_unnamed_system_answers_only_where_the_systems_agree() {
 #[test]
 fn a_leading_v_does_not_count() {
     assert_eq!(compare_versions("v1.2.3", "1.2.3", None), Some(Equal));
+    // That of a word is a letter of it.
+    check("jar", &[("ersion-2", Less, "version-2")]);
+}
+
+#[test]
+fn white_space_around_a_version_does_not_count() {
+    for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os", ""] {
+        check(kind, &[(" 1.2.3\n", Equal, "1.2.3"), ("\t v1.2", Less, "1.3 ")]);
+    }
+}
+
+#[test]
+fn versions_of_one_line_share_its_parts() {
+    for (a, b, shared) in [
+        ("9.0.6", "9.0.9", 2),
+        ("v10.0.1", "10.2", 1),
+        ("1:2.30-5", "2.30-7", 2),
+        ("1:2:3", "2:3", 0),
+        (" 1.2 ", "1.2", 2),
+        ("2.1", "3.1", 0),
+        ("1.2v", "1.2", 1),
+    ] {
+        assert_eq!([shared_parts(a, b), shared_parts(b, a)], [shared; 2], "{a} {b}");
+    }
 }
 
 proptest::proptest! {
@@ -411,6 +460,11 @@ fn texts_longer_than_any_version_have_no_order() {
         assert_eq!((order(LONGEST).is_some(), order(LONGEST + 2)), (true, None), "{kind}");
         let alike = |length: usize| compare_versions(&version(length), &version(length), Some(kind));
         assert_eq!((alike(LONGEST), alike(LONGEST + 2)), (Some(Equal), None), "{kind}");
+        let number = |length: usize| ["1.", &"2".repeat(length - 2)].concat();
+        let orders = |length: usize| {
+            [compare_versions(&number(length), "1.0", Some(kind)), compare_versions("1.0", &number(length), Some(kind))]
+        };
+        assert_eq!((orders(LONGEST), orders(LONGEST + 1)), ([Some(Greater), Some(Less)], [None; 2]), "{kind}");
     }
 }
 

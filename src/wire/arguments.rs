@@ -241,7 +241,7 @@ fn looks_like(known: &str, unknown: &str) -> bool {
     };
     let (known, unknown) = (fold(known), fold(unknown));
     let near = if known.len() > 4 { 2 } else { 1 };
-    known == unknown || edit_distance(&known, &unknown) <= near
+    edit_distance(&known, &unknown) <= near
 }
 
 /// Levenshtein distance of two short names.
@@ -313,6 +313,7 @@ mod tests {
         assert_eq!(refusal("scanId").to_string(), "scanId is an unknown option; did you mean scan_id?");
         assert_eq!(refusal("maxRetrys").to_string(), "maxRetrys is an unknown option; did you mean maxRetries?");
         assert_eq!(refusal("verbose").to_string(), "verbose is an unknown option");
+        assert_eq!(refusal("\u{1b}x\n").path, "\\u{fffd}x\\u{fffd}");
         assert_eq!(refusal("").to_string(), "\"\" is an unknown option");
         assert!(refusal(&"\u{1b}[31mé\"".repeat(50)).path.len() <= 64);
     }

@@ -55,6 +55,24 @@ mod tests {
     use crate::json;
 
     #[test]
+    fn an_answer_holds_a_status_and_the_team_that_was_asked_for() {
+        let decoded = |body: &str, asked: &str| {
+            let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+            decode_team_answer(&value, asked).map_err(|error| (error.fault, error.pointer))
+        };
+        let fault = |fault, pointer: &str| Err((fault, pointer.to_owned()));
+        let answer = |team: &str| [r#"{"status":"success","message":"m","team":"#, team, "}"].concat();
+        let team = r#"{"id":"3F25","name":"n","members":[]}"#;
+        let found = decoded(&answer(team), "3f25").unwrap();
+        assert_eq!((found.message.as_deref(), found.team.id.as_str()), (Some("m"), "3F25"));
+        assert_eq!(decoded(&answer(team), "3f26"), fault(Fault::Mismatch, "/team/id"));
+        assert_eq!(decoded(&[r#"{"team":"#, team, "}"].concat(), "3f25"), fault(Fault::Missing, "/status"));
+        assert_eq!(decoded(&answer(r#"{"id":"3f25"}"#), "3f25"), fault(Fault::Missing, "/team/members"));
+        let member = answer(r#"{"id":"3f25","members":[{"user_login":"a"},{"user_login":1}]}"#);
+        assert_eq!(decoded(&member, "3f25"), fault(Fault::WrongType, "/team/members/1/user_login"));
+    }
+
+    #[test]
     fn a18_an_error_that_is_anything_but_null_is_a_failure() {
         for (body, expected) in [
             (r#"{"error":"no"}"#, Some(Some("no"))),

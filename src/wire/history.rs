@@ -73,3 +73,35 @@ impl AgentScan {
         out.with(&self.extra)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    fn decoded(body: &str) -> Result<Vec<AgentScan>, Error> {
+        decode_history(&json::parse(body.as_bytes(), &json::Limits::default())?)
+    }
+
+    #[test]
+    fn entries_are_read_and_written_as_they_came() {
+        let full = r#"{"service":"github","repo_name":"o/r","branch":"main","commit_id":"c","scan_id":"s","prompt":"p","timestamp":"2024-01-01","num_files":7,"more":[1]}"#;
+        let scans = decoded(&[r#"{"scans":["#, full, r#",{},{"num_files":0,"branch":null}]}"#].concat()).unwrap();
+        let written: Vec<String> = scans.iter().map(|scan| scan.to_value().to_json()).collect();
+        assert_eq!(written, [full, "{}", r#"{"num_files":0}"#]);
+    }
+
+    #[test]
+    fn what_is_of_another_type_is_named_with_its_entry() {
+        for (body, fault, pointer) in [
+            ("{}", Fault::Missing, "/scans"),
+            (r#"{"scans":{}}"#, Fault::WrongType, "/scans"),
+            (r#"{"scans":[{},3]}"#, Fault::WrongType, "/scans/1"),
+            (r#"{"scans":[{},{"branch":1}]}"#, Fault::WrongType, "/scans/1/branch"),
+            (r#"{"scans":[{"num_files":-1}]}"#, Fault::OutOfRange, "/scans/0/num_files"),
+        ] {
+            let error = decoded(body).unwrap_err();
+            assert_eq!((error.fault, error.pointer.as_str()), (fault, pointer), "{body}");
+        }
+    }
+}

@@ -85,7 +85,7 @@ describe("what does not let itself be read", () => {
       assert.throws(() => compareVersions("1", version), refusal("b"));
       assert.throws(() => compareVersions("1", "1", version), refusal("kind"));
     }
-    assert.deepEqual([compareVersions(undefined, "1"), compareVersions("1", null), compareVersions("1", "2", null)], [null, null, -1]);
+    for (const none of [undefined, null]) assert.deepEqual([compareVersions(none, "1"), compareVersions("1", none), compareVersions("1", "2", none)], [null, null, -1]);
     assert.throws(() => isFixable({ get fixed_version() { return thrower(); } }), refusal("finding.fixed_version"));
   });
 
@@ -94,12 +94,12 @@ describe("what does not let itself be read", () => {
     circle.circle = circle;
     await assert.rejects(openScan({ ...SCAN, findings: [FINDING, circle] }), refusal("source/findings/1"));
     for (const n of [1n, () => 1, Symbol("s"), new Map(), new Set(), new Date(0), runInNewContext("new Map()")]) {
-      for (const epss_details of [n, { n }, [[n]]]) await assert.rejects(openScan([FINDING, { epss_details }]), refusal("source/1"));
+      for (const epss_details of [n, { n }, [[n]], Object.assign(new (class {})(), { n })]) await assert.rejects(openScan([FINDING, { epss_details }]), refusal("source/1"));
       await assert.rejects(openScan({ scan_id: "s", status: "completed", n, findings: [] }), refusal("source/n"));
     }
     const own = { toJSON: () => "kept", helper() {} };
     assert.equal((await openScan([{ ...FINDING, title: Object.assign(Object.create({ own }), own) }])).findings().rows[0].title, "kept");
-    await assert.rejects(openScan({ ...SCAN, repositories: circle }), refusal("source/repositories"));
+    for (const repositories of [circle, [circle]]) await assert.rejects(openScan({ ...SCAN, repositories }), refusal("source/repositories"));
   });
 });
 
@@ -206,7 +206,24 @@ describe("histories as callers keep them", () => {
     assert.equal(sortHistory(holey).length, 2);
     assert.deepEqual(groupHistory(holey, { by: "branch" }).map(({ key, scans }) => [key, scans.length]), [["main", 1], ["", 1]]);
     assert.equal(latestBy(holey, "branch").get("main"), entry);
+    // Not ASCII, and longer in bytes than in characters: the timestamps behind it stay what they are.
+    const [strange, later] = [{ ...entry, timestamp: "２０２４-01-01" }, { ...entry, scan_id: "2", timestamp: "2024-01-02T00:00:00Z" }];
+    assert.deepEqual(sortHistory([strange, entry, later]), [later, entry, strange]);
+    const { firstAt, lastAt, invalidTimestamps } = summarizeHistory([strange, entry, later], NOW);
+    assert.deepEqual([firstAt, lastAt, invalidTimestamps], [entry.timestamp, later.timestamp, [0]]);
     assert.deepEqual(summarizeHistory([{ ...entry, num_files: -1 }, { ...entry, num_files: "9" }], NOW).coverageDrops, []);
+  });
+
+  test("what two entries have in common is told, and what is missing is nothing in common", () => {
+    const at = (day, members) => ({ ...entry, scan_id: `s${day}`, timestamp: `2024-01-0${day}T00:00:00Z`, repo_name: "a", num_files: 100, ...members });
+    const drops = (...entries) => summarizeHistory(entries, NOW).coverageDrops;
+    assert.deepEqual(drops(at(1), at(2, { num_files: 50 })), [{ scan_id: "s2", from: 100, to: 50 }]);
+    assert.deepEqual(drops(at(1), at(2, { num_files: 0 })), [{ scan_id: "s2", from: 100, to: 0 }]);
+    for (const other of [{ repo_name: "b" }, { branch: "b" }, { prompt: "b" }, { repo_name: "ama", branch: "in" }]) assert.deepEqual(drops(at(1), at(2, { num_files: 50, ...other })), []);
+    assert.deepEqual(drops(at(1, { repo_name: "a", branch: "bc" }), at(2, { repo_name: "ab", branch: "c", num_files: 1 })), []);
+    assert.deepEqual(drops(at(1, { branch: "ab", prompt: "c" }), at(2, { branch: "a", prompt: "bc", num_files: 1 })), []);
+    const { duplicates } = summarizeHistory(["x", "y", undefined, "x", "", undefined, "", "z", "x"].map((scan_id) => ({ ...entry, scan_id })), NOW);
+    assert.deepEqual(duplicates, ["x"]);
   });
 
   test("what they are to be grouped by is refused by its own name, and none of its code runs", () => {
@@ -232,6 +249,7 @@ describe("histories as callers keep them", () => {
         assert.throws(ask, refusal("scans"));
       }
     }
+    for (const options of [null, 7, "newest", []]) for (const ask of [sortHistory, groupHistory, summarizeHistory]) assert.throws(() => ask([], options), refusal("options"));
     for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("now"));
     assert.equal(summarizeHistory([], { now: runInNewContext("new Date(0)") }).scans, 0);
   });
@@ -243,6 +261,15 @@ test("a link that escaping makes too long is none", () => {
 });
 
 describe("what a scan says of itself", () => {
+  test("its times are as they came, and none where none came", async () => {
+    const times = { created_at: "2026-03-14T06:00:00Z", completed_at: "2026-03-14 07:00" };
+    for (const [members, expected] of [[times, Object.values(times)], [{ created_at: undefined }, [null, null]]]) {
+      const scan = await openScan({ ...SCAN, ...members });
+      scan.dispose();
+      assert.deepEqual([scan.createdAt, scan.completedAt], expected);
+    }
+  });
+
   test("a severity may be called like a member of every object", async () => {
     const words = ["__proto__", "constructor", "toString"];
     const scan = await openScan(words.map((severity, at) => ({ ...FINDING, uid: String(at), severity })));
@@ -259,6 +286,20 @@ describe("what a scan says of itself", () => {
     assert.equal(again.findings({ where: { minEpss: 0.9 } }).total, rows.length);
     scan.dispose();
     again.dispose();
+  });
+
+  test("what no answer can be is no team", () => {
+    const circle = { id: "t", members: [] };
+    circle.circle = circle;
+    const team = { id: "t", members: [] };
+    for (const other of [undefined, () => {}, Symbol("t"), 1n, circle, { ...team, extra: 1n }]) {
+      assert.throws(() => scanfold.diffTeams(other, team), refusal("before"));
+      assert.throws(() => scanfold.diffTeams(team, other), refusal("after"));
+      for (const [at, path] of ["base", "ours", "theirs"].entries()) {
+        assert.throws(() => scanfold.mergeTeams(...[team, team, team].with(at, other)), refusal(path));
+      }
+      for (const ask of [scanfold.assessRemoval, scanfold.diffRoster]) assert.throws(() => ask(other, "ann"), refusal("team"));
+    }
   });
 
   test("what is too large of a team is said of the argument that has it", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import fc from "fast-check";
-import { openScan } from "scanfold";
+import { isScanfoldError, openScan } from "scanfold";
 
 import { assertExportsCount, assertSarif, readCsv } from "../harness/exports.mjs";
 
@@ -59,6 +59,21 @@ test("SARIF is valid, and every export counts what the rollup counts", async () 
     }),
     { numRuns: 200 },
   );
+});
+
+test("an export that is longer than a text can be is too large, and the scan goes on", async (t) => {
+  const scan = await openScan([{ uid: "u" }]);
+  // As an engine says it of half a gigabyte.
+  const { mock } = t.mock.method(TextDecoder.prototype, "decode", () => {
+    throw new RangeError("Invalid string length");
+  });
+  for (const ask of ["toCsv", "toMarkdown"]) {
+    assert.throws(() => scan[ask](), (error) => isScanfoldError(error, "too_large") && /`where`/.test(error.hint) && error.cause instanceof RangeError, ask);
+  }
+  mock.restore();
+  for (const ask of ["toCsv", "toMarkdown"]) assert.throws(() => scan[ask]({ wher: {} }), (error) => isScanfoldError(error, "invalid_argument"), ask);
+  assert.equal(readCsv(scan.toCsv()).length, 1);
+  scan.dispose();
 });
 
 test("the schema refuses what is no SARIF", () => {

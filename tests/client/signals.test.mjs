@@ -48,3 +48,16 @@ test("e2: an abort ends every call of its signal, and those that come after it",
   assert.equal(count(abort.signal), 0);
   assert.equal(await beside, "timeout");
 });
+
+test("e2: a signal that was used before ends what comes later", async () => {
+  const abort = new AbortController();
+  let isSilent = false;
+  const client = await createClient({ ...options, fetch: () => (isSilent ? new Promise(() => {}) : Promise.resolve(Response.json({ scans: [] }))) });
+  for (let round = 0; round < 3; round += 1) await history(client, { signal: abort.signal });
+  isSilent = true;
+  const late = history(client, { signal: abort.signal, timeoutMs: 5_000 }).catch((error) => error);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  abort.abort("left");
+  assert.equal(await late, "left");
+  assert.equal(count(abort.signal), 0);
+});

@@ -57,6 +57,12 @@ describe("one finding", () => {
     }
   });
 
+  test("what says how it is written is read as it would be written", () => {
+    const written = (value, own) => ({ ...own, toJSON: () => value });
+    assert.deepEqual([epssOf({ epss_details: written({ epss: 0.9 }, { epss: 0.1 }) }), epssOf({ epss_details: written(undefined, { epss: 0.1 }) })], [0.9, null]);
+    assert.deepEqual([isExploitable({ public_exploit: written({}) }), isExploitable({ public_exploit: written({ known: true }) })], [false, true]);
+  });
+
   test("what cannot be read is named", () => {
     const circle = {};
     circle.circle = circle;

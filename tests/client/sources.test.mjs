@@ -49,6 +49,8 @@ describe("a source that is taken", () => {
     "a buffer": () => BYTES.buffer.slice(0),
     "text": () => TEXT,
     "a file": () => new Blob([TEXT]),
+    "a file without a stream, as some simulated browsers have": () => Object.defineProperty(new Blob([TEXT]), "stream", { value: undefined }),
+    "a file of another library": () => ({ size: BYTES.length, stream: () => stream(BYTES) }),
     "a stream": () => stream(BYTES.subarray(0, 9), BYTES.subarray(9)),
     "a response": () => answer(200, TEXT),
     "a response under the label that a host of files gives it": () => new Response(TEXT, { headers: { "Content-Type": "text/plain" } }),
@@ -65,10 +67,32 @@ describe("a source that is taken", () => {
   for (const [name, source] of Object.entries(taken)) {
     test(name, async () => {
       const scan = await openScan(source());
-      assert.deepEqual([scan.findingCount, scan.finding("u").id], [1, "CVE-1"]);
+      assert.deepEqual([scan.findingCount, scan.finding("u").id, scan.findings().rows.length], [1, "CVE-1", 1]);
       scan.dispose();
     });
   }
+});
+
+test("characters come out whole wherever the pieces of a text end", async () => {
+  const PIECE = 1 << 16;
+  const whole = (title) => ({ ...SCAN, findings: [{ uid: "u", title }] });
+  const [before] = JSON.stringify(whole("")).split('""}');
+  for (const shift of [-3, -2, -1, 0, 1]) {
+    const title = "x".repeat(PIECE + shift - before.length - 1) + "😀\u{10000}\u{10000}\u{10ffff}é".repeat(PIECE / 4);
+    for (const source of [whole(title), JSON.stringify(whole(title))]) {
+      const scan = await openScan(source);
+      assert.ok(scan.finding("u").title === title, `${typeof source}, ${shift}`);
+      scan.dispose();
+    }
+  }
+});
+
+test("members of a result that are undefined are not there", async () => {
+  const scan = await openScan({ ...SCAN, completed_at: undefined, note: undefined, findings: undefined });
+  assert.deepEqual([scan.findingCount, scan.completedAt, scan.diagnostics.unknownFields], [null, null, []]);
+  const { findings, ...rest } = SCAN;
+  assert.deepEqual(scan.toJSON(), rest, "findings that are not known are not none");
+  scan.dispose();
 });
 
 /** A stream of bytes as most people write one: it closes without answering a read that brought a buffer. */
@@ -140,10 +164,12 @@ const refused = {
   "a redirect": [() => Response.redirect("https://elsewhere.example/"), { kind: "redirect_blocked", status: 302 }],
   "a response that somebody has read": [() => read(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
   "a response that somebody reads": [() => locked(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
+  "a stream that somebody reads": [() => locked(answer(200, TEXT)).body, { kind: "invalid_argument", path: "source", hint: "must be a stream that nobody else reads" }],
   "a response of texts": [() => answer(200, stream("text")), { kind: "invalid_argument", path: "source" }],
   "a promise": [() => [Promise.resolve(answer(200, TEXT))], { kind: "invalid_argument", path: "source", hint: "must be awaited first: it is a promise" }],
   "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
   "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
+  "what throws where it is looked at": [() => ({ get getReader() { throw new RangeError("the caller's own"); } }), { kind: "invalid_argument", path: "source" }],
   "a number": [() => 7, { kind: "invalid_argument", path: "source" }],
 };
 
@@ -169,17 +195,22 @@ describe("a source that is refused", () => {
   });
 });
 
-test("a stream that breaks off fails with its own error as the cause, and says nothing of a network", async () => {
+test("a stream that breaks off fails with its own error as the cause, and says nothing of a network unless it was fetched", async () => {
   const own = new RangeError("the caller's own");
   const broken = new ReadableStream({
     pull(controller) {
       controller.error(own);
     },
   });
-  const error = await openScan(broken).then(() => assert.fail("it opened"), (error) => error);
-  assert.ok(isScanfoldError(error, "network"));
-  assert.equal(error.cause, own);
-  assert.match(error.hint, /^the source broke off/);
+  // What was fetched is read another way.
+  const bytes = new ReadableStream({ type: "bytes", pull: (controller) => controller.error(own) });
+  const fetched = Object.defineProperty(new Response(bytes, { headers: JSON_TYPE }), "url", { value: "https://example.com/" });
+  for (const [source, hint] of [[broken, /^the source broke off/], [fetched, /^the connection broke off/]]) {
+    const error = await openScan(source).then(() => assert.fail("it opened"), (error) => error);
+    assert.ok(isScanfoldError(error, "network"));
+    assert.equal(error.cause, own);
+    assert.match(error.hint, hint);
+  }
 });
 
 test("what a callback throws and why a signal aborts are the caller's own, whatever their cause", async () => {

@@ -83,6 +83,7 @@ const badSources = {
   "broken text": () => ["[1,"],
   "a page": () => [new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })],
   "a failed answer": () => [new Response('{"error":"no such scan"}', { status: 404, headers: { "Content-Type": "application/json", "X-Request-Id": "r-1" } })],
+  "a response without a body": () => [new Response(null, { headers: { "Content-Type": "application/json" } })],
   "a stream that breaks": () => [new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) })],
   "a stream of texts": () => [new ReadableStream({ pull: (controller) => controller.enqueue("[]") })],
   "a stream that somebody reads": () => {
@@ -180,6 +181,8 @@ const ofClient = {
   "a body behind a getter": (client) => client.request("/echo", { auth: "none", get body() { return 1; } }),
   "an option that is none": (client) => client.agentScans.history({ repo: "acme/web" }, { retries: 2 }),
   "options that are none": (client) => client.agentScans.history({ repo: "acme/web" }, 7),
+  "options that are null": (client) => client.agentScans.history({ repo: "acme/web" }, null),
+  "options that are no literal": (client) => client.agentScans.history({ repo: "acme/web" }, new (class { maxRetries = 0; })()),
   "not found": (client) => client.containerScans.get({ ...PARAMS, scan_id: "missing" }),
   "a platform that is none": (client) => client.containerScans.get({ ...PARAMS, platform: "sourceforge" }),
   "a lost removal": (client) => client.teams.removeMember({ ...TEAM, user_login: "osprey" }),
@@ -210,6 +213,9 @@ export async function askClients(lib, name) {
   await new Promise((resolve) => setTimeout(resolve, 50));
   client.dispose();
   answers["disposed of meanwhile"] = await pending;
-  answers["disposed of before"] = (await settled(() => client.teams.removeMember(TEAM))).failure.kind;
+  for (const [what, call] of Object.entries({ removal: () => client.teams.removeMember(TEAM), get: () => client.containerScans.get(PARAMS) })) {
+    const { kind, operation, outcome } = (await settled(call)).failure;
+    answers[`${what}, disposed of before`] = { kind, operation, outcome };
+  }
   return { answers, events, asked };
 }

@@ -275,6 +275,211 @@ describe("the package in a worker", () => {
     assert.deepEqual(outcomes, [...Array(5).fill("fulfilled"), "disposed"]);
   });
 
+  test("an export that is none is refused by its name", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const paths = await page.evaluate(async () => {
+      const scan = await (await workers.startWorker()).openScan(questions.BEFORE);
+      const asked = [["pdf"], ["toString"], [undefined], ["json", { where: { fixable: true } }], ["csv", { by: "kind" }], ["csv", 7]];
+      const exports = await Promise.allSettled(asked.map((given) => scan.export(...given)));
+      return exports.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
+    });
+    assert.deepEqual(paths, ["format", "format", "format", "options", "by", "options"]);
+  });
+
+  test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const repo = await page.evaluate(async () => {
+      const onEvent = () => {
+        throw new RangeError("of the caller");
+      };
+      const client = await (await workers.startWorker()).createClient({ baseUrl: location.origin, gitToken: "t", apiToken: "t", onEvent });
+      return (await client.agentScans.history({ repo: "acme/web" })).length > 0;
+    });
+    assert.equal(repo, true);
+    assert.deepEqual([...new Set(problems)], ["exception: of the caller"]);
+  });
+
+  test("what goes wrong later in a worker that was given, and what it says to others, is not ours", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const counts = [];
+      for (const script of ["/own.js", "/unlocked.js"]) {
+        const own = new Worker(script, { type: "module" });
+        const worker = await workers.startWorker({ worker: own });
+        own.dispatchEvent(new ErrorEvent("error"));
+        own.dispatchEvent(new MessageEvent("message", { data: { say: "done", id: 1 } }));
+        counts.push((await worker.openScan(questions.BEFORE)).findingCount);
+      }
+      return counts;
+    });
+    assert.deepEqual(counts, [3, 3]);
+  });
+
+  test("a start that failed leaves nothing in a worker that was given", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const locks = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      const failing = workers.startWorker({ worker }).catch(({ kind }) => kind);
+      worker.dispatchEvent(new ErrorEvent("error"));
+      const second = await workers.startWorker({ worker });
+      const held = async () => (await navigator.locks.query()).held.length;
+      const until = performance.now() + 5_000;
+      while (performance.now() < until && (await held()) > 1);
+      const locks = await held();
+      second.dispose();
+      return [await failing, locks];
+    });
+    assert.deepEqual(locks, ["init_failed", 1]);
+  });
+
+  test("a stream given with a bad option stays the caller's", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const stream = new Blob([JSON.stringify(questions.BEFORE)]).stream();
+      const { path } = await worker.openScan(stream, { maxBytes: -1 }).catch((error) => error);
+      const { locked } = stream;
+      return [path, locked, await new Response(stream).json().then(({ length }) => length)];
+    });
+    assert.deepEqual(found, ["maxBytes", false, 3]);
+  });
+
+  test("of sources that fail at once each fails with its own error", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const causes = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const failing = (error) => new ReadableStream({ pull: () => Promise.reject(error) });
+      const errors = Array.from({ length: 20 }, (_, at) => new Error(`source ${at}`));
+      const settled = await Promise.allSettled(errors.map((error) => worker.openScan(failing(error))));
+      return settled.filter(({ reason }, at) => reason.cause === errors[at]).length;
+    });
+    assert.equal(causes, 20);
+  });
+
+  test("the module may be given by its address, as bytes or compiled", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const bytes = await (await fetch("/pkg/scanfold_bg.wasm")).arrayBuffer();
+      const given = ["pkg/scanfold_bg.wasm", bytes, new Uint8Array(bytes), await WebAssembly.compile(bytes)];
+      const counts = [];
+      for (const wasm of given) {
+        const worker = await workers.startWorker({ wasm });
+        counts.push((await worker.openScan(questions.BEFORE)).findingCount);
+        worker.dispose();
+      }
+      return [...counts, bytes.byteLength > 0];
+    });
+    assert.deepEqual(counts, [3, 3, 3, 3, true]);
+  });
+
+  test("workers, clients and scans end where their block does", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kinds = await page.evaluate(async () => {
+      // What `using` calls.
+      const leave = (handle) => handle[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const scan = await worker.openScan([]);
+      const asks = [[scan, () => scan.rollup()], [client, () => client.agentScans.history({ repo: "a/b" })], [worker, () => worker.openScan([])]];
+      const kinds = [];
+      for (const [handle, ask] of asks) {
+        leave(handle);
+        kinds.push(await ask().catch(({ kind }) => kind));
+      }
+      return kinds;
+    });
+    assert.deepEqual(kinds, ["disposed", "disposed", "disposed"]);
+  });
+
+  test("what a caller gave is let go of when its call has ended, or its client", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const given = [() => {}, () => "t", () => {}, () => {}].map((given) => (...args) => given(...args));
+      const [onProgress, apiToken, onEvent, late] = given;
+      globalThis.given = given.map((given) => new WeakRef(given));
+      await worker.openScan([], { onProgress });
+      await worker.openScan("[", { onProgress: late }).catch(() => {});
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken, onEvent });
+      await client.containerScans.get({ platform: "github", org: "acme", scan_id: "scan-1" });
+      client.dispose();
+      globalThis.worker = worker;
+    });
+    const held = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(() => given.filter((given) => given.deref() !== undefined).length);
+    };
+    for (let round = 0; round < 50 && (await held()) > 0; round += 1) await page.waitForTimeout(50);
+    assert.equal(await held(), 0);
+  });
+
+  test("a scan that is made for a caller who has left is let go of", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const freed = await page.evaluate(async () => {
+      const freed = [];
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (message?.say === "free") freed.push(message.id);
+        return postMessage.call(this, message, ...rest);
+      };
+      const made = [];
+      globalThis.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          made.push(this);
+        }
+      };
+      const worker = await workers.startWorker();
+      const { onmessage } = made[0];
+      const abort = new AbortController();
+      // The answer has arrived, and nobody has looked at it yet.
+      const answered = new Promise((resolve) => (made[0].onmessage = (event) => (event.data.say === "done" ? resolve(event) : onmessage(event))));
+      const opening = worker.openScan([], { signal: abort.signal });
+      const late = await answered;
+      abort.abort("left");
+      onmessage(late);
+      const reason = await opening.catch((reason) => reason);
+      return [reason, freed.length];
+    });
+    assert.deepEqual([freed, problems], [["left", 1], []]);
+  });
+
+  test("a worker ends when it is disposed of and when its start fails, unless it was given", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const count = async (expected) => {
+      for (let round = 0; round < 50 && page.workers().length !== expected; round += 1) await page.waitForTimeout(50);
+      return page.workers().length;
+    };
+    await page.evaluate(async () => (globalThis.worker = await workers.startWorker()));
+    assert.equal(await count(1), 1);
+    await page.evaluate(() => worker.dispose());
+    assert.equal(await count(0), 0, "disposed of");
+    await page.evaluate(() => workers.startWorker({ wasm: new Uint8Array(8) }).catch(() => {}));
+    assert.equal(await count(0), 0, "not started");
+    await page.evaluate(async () => (await workers.startWorker({ worker: new Worker("/own.js", { type: "module" }) })).dispose());
+    await page.waitForTimeout(100);
+    assert.equal(page.workers().length, 1, "given");
+  });
+
+  test("a signal of many calls is listened to while they are under way, and no longer", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const { signal } = new AbortController();
+      let listening = 0;
+      for (const [name, step] of [["addEventListener", 1], ["removeEventListener", -1]]) {
+        const { [name]: own } = signal;
+        signal[name] = (...given) => ((listening += step), own.apply(signal, given));
+      }
+      const calls = [worker.openScan([], { signal }), worker.openScan("[", { signal })];
+      const during = listening;
+      await Promise.allSettled(calls);
+      return [during > 0, listening];
+    });
+    assert.deepEqual(counts, [true, 0]);
+  });
+
   test("a page with trusted types starts a worker by an address it trusts", LIMIT, async (t) => {
     const { page } = await pageWith(t, { csp: policy().replace("trusted-types lit-html", "trusted-types workers") });
     const findings = await page.evaluate(async () => {
@@ -315,7 +520,7 @@ describe("the package in a worker", () => {
   });
 
   test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {
-    const { page } = await pageWith(t);
+    const { page, problems } = await pageWith(t);
     const told = await page.evaluate(async () => {
       const worker = await workers.startWorker();
       const abort = new AbortController();
@@ -331,6 +536,7 @@ describe("the package in a worker", () => {
       return [before, told];
     });
     assert.equal(told[0], told[1]);
+    assert.deepEqual(problems, []);
   });
 
   test("a page that has gone while it was hidden leaves nobody waiting", LIMIT, async (t) => {

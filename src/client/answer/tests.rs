@@ -26,6 +26,28 @@ fn failure(reading: Reading) -> Failure {
 const JSON: Option<&str> = Some("application/json");
 
 #[test]
+fn what_a_caller_fetched_is_read_whatever_its_label_unless_it_is_a_page() {
+    for label in [None, JSON, Some("text/plain"), Some("application/octet-stream")] {
+        assert_eq!(judged(&head(200, label).of_caller()), Reading::Answer, "{label:?}");
+    }
+    let page = failure(judged(&head(200, Some("text/html; charset=utf-8")).of_caller()));
+    assert!(page.hint.unwrap().starts_with("html"));
+}
+
+#[test]
+fn c28_a_request_id_is_told_cleaned_and_without_the_tokens() {
+    let mut tokens = Tokens::default();
+    tokens.add(&Token::check("s3cret-token", Slot::Api).unwrap());
+    let id = ["r-1\u{202e} s3cret-token ", &"x".repeat(200)].concat();
+    let answer = Head { request_id: Some(id), ..head(500, JSON) }.without(&tokens);
+    let told = request_id(&answer).unwrap();
+    assert!(told.starts_with("r-1  [redacted] xxx") && told.len() == 128, "{told}");
+    assert_eq!(failure(judged(&answer)).request_id.as_ref(), Some(&told));
+    let refused = refused(&answer, Some("no"), &tokens);
+    assert_eq!((refused.status, refused.request_id.as_ref()), (Some(500), Some(&told)));
+}
+
+#[test]
 fn an_empty_request_id_is_none() {
     let empty = Head { request_id: Some(String::new()), ..head(500, JSON) };
     assert_eq!((failure(judged(&empty)).request_id, request_id(&empty)), (None, None));
@@ -216,8 +238,16 @@ fn c27_bodies_of_another_form_leave_the_status_to_decide() {
         r#""error""#,
     ] {
         let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), &Tokens::default());
-        assert_eq!((explained.kind, explained.server_message), (ErrorKind::ServerError, None), "{body}");
+        let told = (explained.kind, explained.server_message, explained.hint);
+        assert_eq!(told, (ErrorKind::ServerError, None, None), "{body}");
     }
+}
+
+#[test]
+fn a9_the_services_words_stand_beside_the_hint() {
+    let refused = explain(failure(judged(&head(401, JSON))), br#"{"error":"expired"}"#, &Tokens::default());
+    assert_eq!(refused.server_message.as_deref(), Some("expired"));
+    assert!(refused.hint.unwrap().contains("apiToken"));
 }
 
 #[test]
@@ -298,6 +328,9 @@ fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
         let explained = explain(failure(judged(&head(400, JSON))), &body.as_bytes()[..MAX_ERROR_BODY], &tokens);
         assert!(!explained.server_message.is_some_and(|message| message.contains("s3c")), "{before}");
     }
+    let whole = [r#"{"error":"no such team","details":""#, &"x".repeat(MAX_ERROR_BODY)].concat();
+    assert_eq!(beginning_of_words(whole.as_bytes(), &tokens).as_deref(), Some("no such team"), "nothing of it is cut");
+    assert_eq!(beginning_of_words(br#"{"error":"s3"#, &tokens), None, "all of it may be a token");
     let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
     let explained = explain(failure(judged(&head(404, JSON))), other.as_bytes(), &Tokens::default());
     assert_eq!((explained.server_message, explained.hint), (None, None));

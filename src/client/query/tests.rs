@@ -55,6 +55,16 @@ fn a_question_without_options_is_the_usual_one() {
 }
 
 #[test]
+fn an_order_ascends_unless_it_says_otherwise() {
+    let by = |more: &[(&str, Argument)]| {
+        let sort = members(&[&[("by", text("severity"))], more].concat());
+        query(&members(&[("sort", Argument::List(vec![sort]))])).unwrap().sort[0].descending
+    };
+    let descending = |flag| by(&[("descending", Argument::Flag(flag))]);
+    assert_eq!([by(&[]), descending(false), descending(true)], [false, false, true]);
+}
+
+#[test]
 fn one_dimension_may_stand_without_a_list() {
     let by = |by: Argument| rollup(&members(&[("by", by)])).map(|options| options.by);
     assert_eq!(by(text("image")), Ok(vec![Dimension::Image]));

@@ -54,9 +54,29 @@ fn a_version_between_two_lines_is_not_taken_for_fixed() {
 
 #[test]
 fn of_several_fixes_below_a_version_the_nearest_says_of_which_line_it_is() {
-    let findings =
-        [("A", "p", "1.0.0", "1.2.5, 2.0.1, 3.0.0"), ("B", "p", "1.0.0", "2.3.1"), ("C", "p", "1.0.0", "2.3.1")];
-    assert_eq!(steps("npm", &findings), [("2.3.1".to_owned(), 3)]);
+    for list in ["1.2.5, 2.0.1, 3.0.0", "3.0.0, 2.0.1, 1.2.5", "2.0.1, 1.2.5, 3.0.0"] {
+        let findings = [("A", "p", "1.0.0", list), ("B", "p", "1.0.0", "2.3.1"), ("C", "p", "1.0.0", "2.3.1")];
+        assert_eq!(steps("npm", &findings), [("2.3.1".to_owned(), 3)], "{list}");
+    }
+}
+
+#[test]
+fn of_several_fixes_above_a_version_the_nearest_says_of_which_line_it_is() {
+    for list in ["3.0.0, 2.3.9, 2.0.1", "2.0.1, 2.3.9, 3.0.0", "2.3.9, 2.0.1, 3.0.0"] {
+        let findings = [("A", "p", "2.0.0", list), ("B", "p", "2.0.0", "2.3.5"), ("C", "p", "2.0.0", "2.3.5")];
+        assert_eq!(steps("npm", &findings), [("2.3.9".to_owned(), 3)], "{list}");
+    }
+}
+
+#[test]
+fn either_of_two_spellings_of_a_version_has_the_fixes_of_both() {
+    for count in [2, 20] {
+        let lower = (0..count).map(|at| format!(">=9.0.{at} <9.6.0"));
+        let spellings = [">=9.5.0+b <9.6.0", ">=9.5.0 <9.6.0", "10.0.0"];
+        let fixes: Vec<String> = lower.chain(spellings.map(str::to_owned)).collect();
+        let findings: Vec<_> = fixes.iter().map(|fixed| ("A", "p", "8.0.0", fixed.as_str())).collect();
+        assert_eq!(steps("npm", &findings), [("9.5.0".to_owned(), count + 2)]);
+    }
 }
 
 #[test]
@@ -417,9 +437,19 @@ fn of_many_versions_that_are_sorted_the_greatest_is_tried() {
 }
 
 #[test]
+fn as_many_versions_as_real_reports_list_are_all_tried_where_they_are_not_sorted() {
+    // The greatest is beyond the end of the other ranges, and the one that clears them is the last by its text.
+    let ranges = (0..62).map(|at| format!(">=2.{} <8.0", at + 10));
+    let fixes: Vec<String> = ranges.chain([">=2.99+x <8.0".to_owned(), "10.0".to_owned()]).collect();
+    let findings: Vec<_> = fixes.iter().map(|fixed| ("A", "p", "1.0", fixed.as_str())).collect();
+    assert_eq!(findings.len(), 64);
+    assert_eq!(steps("os-pkgs", &findings), [("2.99+x".to_owned(), 63)]);
+}
+
+#[test]
 fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
-    // Before all others in the order of their texts, and behind them.
-    for greatest in ["10.5", "3.5"] {
+    // Before all others in the order of their texts, behind them, and among them.
+    for greatest in ["10.5", "3.5", "2.20000"] {
         let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
         let fixed = |at: usize| if at == 150 { greatest.to_owned() } else { fixed(at) };
         let texts: Vec<(String, String)> = (0..300).map(|at| (format!("CVE-{at}"), fixed(at))).collect();

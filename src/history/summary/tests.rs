@@ -102,6 +102,7 @@ fn the_median_of_two_middle_pauses_is_their_mean_rounded_down() {
     let median = |times: &[&str]| summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms;
     assert_eq!(median(&times), Some(4));
     assert_eq!(median(&times[..2]), Some(4));
+    assert_eq!(median(&["2024-01-01", "2024-01-02", "2024-01-05"]), Some(2 * DAY));
     assert_eq!(median(&times[..1]), None);
     let uneven = ["2024-01-05", "2024-01-01", "2024-01-02", "2024-01-02", "2024-01-04"];
     assert_eq!(median(&uneven), Some(DAY), "pauses of 0, 1, 1 and 2 days");

@@ -76,6 +76,42 @@ fn i10_order_and_letter_case_are_reported_and_are_no_change() {
 }
 
 #[test]
+fn any_one_difference_is_a_change() {
+    let state = |tags: &[&str], repositories: &[&str], leads: &[&str], members: &str| Team {
+        tags: texts(tags),
+        repositories: texts(repositories),
+        team_leads: texts(leads),
+        ..team(members)
+    };
+    let before = state(&["t"], &["o/r"], &["ann"], "ann bob");
+    assert!(compare(&before, &before).unchanged);
+    for other in [
+        state(&[], &["o/r"], &["ann"], "ann bob"),
+        state(&["t"], &[], &["ann"], "ann bob"),
+        state(&["t"], &["o/r"], &[], "ann bob"),
+        state(&["t"], &["o/r"], &["ann"], "ann"),
+        Team { members: vec![member("ann", "member"), member("bob", "guest")], ..before.clone() },
+        Team { name: "Other".to_owned(), ..before.clone() },
+    ] {
+        assert!(!compare(&before, &other).unchanged && !compare(&other, &before).unchanged, "{other:?}");
+    }
+}
+
+#[test]
+fn c19_a_lead_listed_twice_joins_and_leaves_once_in_the_first_spelling() {
+    let twice = Team { team_leads: texts(&["Zed", "ZED"]), ..team("") };
+    assert_eq!(compare(&team(""), &twice).leads.added, ["Zed"]);
+    assert_eq!(compare(&twice, &team("")).leads.removed, ["Zed"]);
+}
+
+#[test]
+fn c19_of_several_entries_that_lead_the_first_stands_for_the_person() {
+    let named = |name: &str| Member { user_name: Some(name.to_owned()), ..member("ann", "lead") };
+    let twice = Team { members: vec![member("ann", "member"), named("first"), named("second")], ..team("") };
+    assert_eq!(compare(&team(""), &twice).members.added, [named("first")]);
+}
+
+#[test]
 fn joining_and_leaving_does_not_reorder_those_who_stay() {
     assert_eq!(compare(&team("ann bob carl"), &team("zoe ann carl dan")).reordered, []);
     assert_eq!(compare(&team("ann bob carl"), &team("carl zoe ann")).reordered, [TeamList::Members]);
@@ -174,6 +210,14 @@ fn possible_renames_are_suggested_and_not_applied() {
     let diff = compare(&state("ann"), &state("ann-new"));
     assert_eq!((diff.members.added.len(), diff.members.removed.len()), (1, 1));
     assert_eq!(diff.members.possible_renames[0].because, [Evidence::UserName]);
+}
+
+#[test]
+fn a_name_that_somebody_who_stays_has_too_suggests_no_rename() {
+    let named = |login: &str| Member { user_name: Some("Ann A.".to_owned()), ..member(login, "member") };
+    let state = |logins: &[&str]| Team { members: logins.iter().map(|login| named(login)).collect(), ..team("") };
+    assert_eq!(compare(&state(&["ann"]), &state(&["annie"])).members.possible_renames.len(), 1);
+    assert_eq!(compare(&state(&["ann", "bob"]), &state(&["annie", "bob"])).members.possible_renames, []);
 }
 
 #[test]

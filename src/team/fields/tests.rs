@@ -50,6 +50,7 @@ fn names_and_descriptions_compare_exactly() {
 fn colours_compare_without_letter_case() {
     let colored = |text| Team { color: some(text), ..team("") };
     assert_eq!(changed(&colored("#ABCDEF"), &colored(" #abcdef")), []);
+    assert_eq!(changed(&colored("#abcdef "), &colored("#ABCDEF")), []);
     assert_eq!(changed(&colored("#ABCDEF"), &colored("#abcdee")), [FieldName::Color]);
 }
 

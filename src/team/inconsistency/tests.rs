@@ -17,6 +17,8 @@ fn i11_a_lead_who_was_removed_but_is_still_listed_is_reported() {
     let after = Team { team_leads: texts(&["Ann"]), ..team("bob") };
     let expected = [(InconsistencyKind::LeadNotMember, "Ann".to_owned(), State::After)];
     assert_eq!(found(&team("*ann bob"), &after), expected);
+    let twice = Team { team_leads: texts(&["ANN", "Ann"]), ..team("bob") };
+    assert_eq!(one(&twice), [(InconsistencyKind::LeadNotMember, "ANN".to_owned())], "spelled as the first time");
 }
 
 #[test]

@@ -174,6 +174,25 @@ fn c19_entries_of_somebody_listed_twice_are_merged_whole() {
 }
 
 #[test]
+fn c19_no_entry_of_somebody_listed_twice_is_lost_or_mixed_with_another() {
+    let state = |members: &[Member]| Team { members: members.to_vec(), ..team("") };
+    let named = |login: &str, name: &str| Member { user_name: Some(name.to_owned()), ..member(login, "member") };
+    let (ann, lead) = (member("ann", "member"), member("ann", "lead"));
+    let (one, two) = (state(std::slice::from_ref(&ann)), state(&[ann.clone(), lead.clone()]));
+    assert_eq!(merged(&one, &two, &team("ANN")).members, two.members, "the other side respelled it alone");
+    assert_eq!(merged(&one, &team("ANN"), &two).members, two.members);
+    // Each edited another of the two entries.
+    let (ours, theirs) = (state(&[named("ann", "Ann"), lead.clone()]), state(&[ann, named("ann", "Ann")]));
+    let found = merge(&two, &ours, &theirs);
+    assert_eq!(found.conflicts.iter().map(|it| it.path.as_str()).collect::<Vec<_>>(), ["/members/ann"]);
+    // Each made another one of the two, so nothing says which it was.
+    let (ours, theirs) = (state(&[named("ann", "Ann")]), state(std::slice::from_ref(&lead)));
+    let found = merge(&two, &ours, &theirs);
+    assert_eq!(found.conflicts.iter().map(|it| it.path.as_str()).collect::<Vec<_>>(), ["/members/ann"]);
+    assert_eq!(Team::decode(&found.team, "").unwrap().members, theirs.members);
+}
+
+#[test]
 fn fields_compare_as_a_diff_compares_them() {
     let with = |color: &str, parent: &str, created_at: &str, created_by: &str| Team {
         color: Some(color.to_owned()),

@@ -9,7 +9,7 @@ fn logins(members: &[Member]) -> Vec<&str> {
 
 #[test]
 fn who_is_missing_and_who_should_not_be_there() {
-    let result = compare_roster(&team("*Zed Ann bob"), &texts(&["carl", " ANN ", "Yan"]));
+    let result = compare_roster(&team("*Zed Ann bob"), &texts(&[" carl ", " ANN ", "Yan"]));
     assert_eq!(result.missing, ["carl", "Yan"]);
     assert_eq!(logins(&result.unexpected), ["bob", "Zed"]);
     assert_eq!(logins(&result.matched), ["Ann"]);
@@ -103,6 +103,8 @@ fn lists_are_read_as_people_have_them() {
         ("user\nann", &["ann"]),
         ("Email\na@x.org", &["a@x.org"]),
         ("login", &[]),
+        ("\n \t\nlogin;role\nann;lead", &["ann"]),
+        ("ann, bob\n \n\n", &["ann", "bob"]),
         ("\"ann\"\n\"b\"\"ob\", x", &["ann", "b\"ob"]),
         ("\"Archer, Ann\",x\nbob,y", &["Archer, Ann", "bob"]),
         ("o\"neil\nann", &["o\"neil", "ann"]),

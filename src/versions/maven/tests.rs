@@ -82,6 +82,13 @@ fn a_dot_before_a_qualifier_is_a_hyphen() {
 }
 
 #[test]
+fn a_dot_before_a_word_is_a_hyphen_only_at_the_end_and_before_a_number() {
+    are_equal(&["5.0.0.RC1-x", "5.0.0-RC1-x"]);
+    are_equal(&["5.0.RC1.2", "5.0-RC1.2"]);
+    climbs(&["6.x.1", "6-x.1"]);
+}
+
+#[test]
 fn what_follows_a_release_word_is_less_than_what_follows_a_service_pack() {
     for pack in ["2.0-sp3-vendor", "2.0-sp-3-vendor", "2.0-sp.3-vendor"] {
         check("jar", &[("2.0.final-vendor", Less, pack)]);

@@ -59,6 +59,8 @@ fn g9_only_the_platforms_own_address_may_be_given() {
     assert_eq!(team(&given(fixture)).unwrap_err().path, "github_base_url");
     let own = ["{", TEAM, r#","azure_devops_base_url":"https://Devops.example/Tfs/"}"#].concat();
     assert!(team(&given(&own)).unwrap().body.contains(r#""azure_devops_base_url":"https://Devops.example/Tfs/""#));
+    let foreign = own.replace("azuredevops", "github");
+    assert_eq!(team(&given(&foreign)).unwrap_err().path, "azure_devops_base_url");
     let hostile = ["{", TEAM, r#","azure_devops_base_url":"http://169.254.169.254/"}"#].concat();
     assert_eq!(team(&given(&hostile)).unwrap_err().path, "azure_devops_base_url");
 }
