@@ -1,0 +1,113 @@
+/** What a worker answers is what the package on the page answers, and it fails as the package fails. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { LIMIT, openPages } from "./page.mjs";
+
+describe("calls to a worker", () => {
+  const pageWith = openPages();
+
+  test("b25_scans_answer_and_fail_as_on_the_page", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askScans(worker), await questions.askScans(scanfold)];
+    });
+    assert.ok(Object.keys(here).length > 30);
+    assert.deepEqual(there, here);
+    assert.deepEqual(problems, []);
+  });
+
+  test("clients ask and fail as on the page", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askClients(worker, "worker"), await questions.askClients(scanfold, "page")];
+    });
+    assert.deepEqual(here.answers.waitFor.answer.statuses, ["running", "running"]);
+    assert.equal(here.answers["a lost removal"].failure.kind, "unconfirmed");
+    assert.equal(here.answers["disposed of meanwhile"].failure.outcome, "unknown");
+    assert.deepEqual(there, here);
+  });
+
+  test("what was asked of a scan before it was disposed of is answered", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const outcomes = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const [before, scan] = [await worker.openScan(questions.BEFORE), await worker.openScan(questions.BEFORE)];
+      const asked = [scan.rollup(), scan.findings(), scan.diff(before), scan.export("json"), scan.repositories()];
+      scan.dispose();
+      const settled = await Promise.allSettled([...asked, scan.rollup()]);
+      return settled.map(({ status, reason }) => reason?.kind ?? status);
+    });
+    assert.deepEqual(outcomes, [...Array(5).fill("fulfilled"), "disposed"]);
+  });
+
+  test("an export that is none is refused by its name", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const paths = await page.evaluate(async () => {
+      const scan = await (await workers.startWorker()).openScan(questions.BEFORE);
+      const asked = [["pdf"], ["toString"], [undefined], ["json", { where: { fixable: true } }], ["csv", { by: "kind" }], ["csv", 7]];
+      const exports = await Promise.allSettled(asked.map((given) => scan.export(...given)));
+      return exports.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
+    });
+    assert.deepEqual(paths, ["format", "format", "format", "options", "by", "options"]);
+  });
+
+  test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const repo = await page.evaluate(async () => {
+      const onEvent = () => {
+        throw new RangeError("of the caller");
+      };
+      const client = await (await workers.startWorker()).createClient({ baseUrl: location.origin, gitToken: "t", apiToken: "t", onEvent });
+      return (await client.agentScans.history({ repo: "acme/web" })).length > 0;
+    });
+    assert.equal(repo, true);
+    assert.deepEqual([...new Set(problems)], ["exception: of the caller"]);
+  });
+
+  test("a stream given with a bad option stays the caller's", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const stream = new Blob([JSON.stringify(questions.BEFORE)]).stream();
+      const { path } = await worker.openScan(stream, { maxBytes: -1 }).catch((error) => error);
+      const { locked } = stream;
+      return [path, locked, await new Response(stream).json().then(({ length }) => length)];
+    });
+    assert.deepEqual(found, ["maxBytes", false, 3]);
+  });
+
+  test("of sources that fail at once each fails with its own error", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const causes = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const failing = (error) => new ReadableStream({ pull: () => Promise.reject(error) });
+      const errors = Array.from({ length: 20 }, (_, at) => new Error(`source ${at}`));
+      const settled = await Promise.allSettled(errors.map((error) => worker.openScan(failing(error))));
+      return settled.filter(({ reason }, at) => reason.cause === errors[at]).length;
+    });
+    assert.equal(causes, 20);
+  });
+
+  test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const told = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const abort = new AbortController();
+      let told = 0;
+      const blob = new Blob([JSON.stringify(Array(20_000).fill(questions.BEFORE[0]))]);
+      const opening = worker.openScan(blob, { signal: abort.signal, onProgress: () => (told += 1) });
+      const until = performance.now() + 300;
+      while (performance.now() < until);
+      abort.abort();
+      await opening.catch(() => {});
+      const before = told;
+      await worker.openScan([]);
+      return [before, told];
+    });
+    assert.equal(told[0], told[1]);
+    assert.deepEqual(problems, []);
+  });
+});

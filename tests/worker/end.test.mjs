@@ -1,0 +1,146 @@
+/** Whatever becomes of a worker, every promise settles, and nothing of it stays. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { LIMIT, openPages } from "./page.mjs";
+
+describe("the end of a worker", () => {
+  const pageWith = openPages();
+
+  test("f15_a_worker_that_is_terminated_rejects_what_it_owes", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const own = new Worker("/own.js", { type: "module" });
+      const worker = await workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" });
+      const scan = await worker.openScan([]);
+      const client = await worker.createClient({ baseUrl: location.origin, gitToken: "t" });
+      const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+      const pending = [worker.openScan(new ReadableStream()), client.teams.removeMember({ ...team, user_login: "never" })];
+      own.terminate();
+      const settled = await Promise.allSettled([...pending, Promise.allSettled(pending).then(() => scan.rollup())]);
+      return settled.map(({ reason }) => [reason.kind, reason.hint.split(":")[0], reason.outcome]);
+    });
+    assert.deepEqual(ends, [
+      ["internal", "worker_gone", "not_applicable"],
+      ["internal", "worker_gone", "unknown"],
+      ["internal", "worker_gone", "not_applicable"],
+    ]);
+  });
+
+  test("f15_a_worker_that_ends_while_the_module_loads_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.route(/\.wasm$/, () => {});
+    // A given worker without a lock tells of its end by its errors alone, and those arrive here as events; this one stands for them.
+    const ends = { "/own.js": (own) => own.terminate(), "/unlocked.js": (own) => own.dispatchEvent(new ErrorEvent("error")) };
+    for (const [script, end] of Object.entries(ends)) {
+      const asked = page.waitForRequest(/\.wasm$/);
+      await page.evaluate((script) => {
+        globalThis.own = new Worker(script, { type: "module" });
+        globalThis.failed = workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" }).catch((error) => error);
+      }, script);
+      await asked;
+      // The page hears that the script runs.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const error = await page.evaluate(async (end) => {
+        (0, eval)(end)(own);
+        const late = new Promise((resolve) => setTimeout(resolve, 5_000, "pending"));
+        const { kind, hint } = await Promise.race([failed, late]);
+        return [kind, hint?.split(":")[0]];
+      }, end.toString());
+      assert.deepEqual(error, ["internal", "worker_gone"], script);
+    }
+  });
+
+  test("f15_a_script_that_throws_ends_its_worker", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kind = await page.evaluate(async () => {
+      // The worker's own errors arrive here as events; this one stands for them.
+      const made = watched.madeWorkers();
+      const worker = await workers.startWorker();
+      const pending = worker.openScan(new ReadableStream());
+      made[0].dispatchEvent(new ErrorEvent("error"));
+      return pending.catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`);
+    });
+    assert.equal(kind, "internal worker_gone");
+  });
+
+  test("what goes wrong later in a worker that was given, and what it says to others, is not ours", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const counts = [];
+      for (const script of ["/own.js", "/unlocked.js"]) {
+        const own = new Worker(script, { type: "module" });
+        const worker = await workers.startWorker({ worker: own });
+        own.dispatchEvent(new ErrorEvent("error"));
+        own.dispatchEvent(new MessageEvent("message", { data: { say: "done", id: 1 } }));
+        counts.push((await worker.openScan(questions.BEFORE)).findingCount);
+      }
+      return counts;
+    });
+    assert.deepEqual(counts, [3, 3]);
+  });
+
+  test("disposing of a worker settles what is pending and lets go of a caller's stream", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      let isCancelled = false;
+      const stream = new ReadableStream({ cancel: () => void (isCancelled = true), pull: (controller) => controller.enqueue(new Uint8Array([0x20])) });
+      const pending = worker.openScan(stream, { onProgress: ({ phase }) => phase === "receiving" && worker.dispose() });
+      const kinds = [await pending.catch(({ kind }) => kind), await worker.openScan([]).catch(({ kind }) => kind)];
+      return [...kinds, isCancelled];
+    });
+    assert.deepEqual(ends, ["disposed", "disposed", true]);
+  });
+
+  test("an own worker serves several pages' worth of callers and outlives them", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      const [first, second] = [await workers.startWorker({ worker }), await workers.startWorker({ worker })];
+      const [one, two] = [await first.openScan(questions.BEFORE), await second.openScan([])];
+      first.dispose();
+      const third = await workers.startWorker({ worker });
+      const kind = await one.rollup().catch((error) => error.kind);
+      const stranger = await third.openScan([]).then((scan) => scan.diff(two)).catch((error) => error.path);
+      return [kind, (await two.rollup()).findings, stranger];
+    });
+    assert.deepEqual(counts, ["disposed", 0, "before"]);
+  });
+
+  test("workers, clients and scans end where their block does", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kinds = await page.evaluate(async () => {
+      // What `using` calls.
+      const leave = (handle) => handle[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const scan = await worker.openScan([]);
+      const asks = [[scan, () => scan.rollup()], [client, () => client.agentScans.history({ repo: "a/b" })], [worker, () => worker.openScan([])]];
+      const kinds = [];
+      for (const [handle, ask] of asks) {
+        leave(handle);
+        kinds.push(await ask().catch(({ kind }) => kind));
+      }
+      return kinds;
+    });
+    assert.deepEqual(kinds, ["disposed", "disposed", "disposed"]);
+  });
+
+  test("a worker ends when it is disposed of and when its start fails, unless it was given", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const count = async (expected) => {
+      for (let round = 0; round < 50 && page.workers().length !== expected; round += 1) await page.waitForTimeout(50);
+      return page.workers().length;
+    };
+    await page.evaluate(async () => (globalThis.worker = await workers.startWorker()));
+    assert.equal(await count(1), 1);
+    await page.evaluate(() => worker.dispose());
+    assert.equal(await count(0), 0, "disposed of");
+    await page.evaluate(() => workers.startWorker({ wasm: new Uint8Array(8) }).catch(() => {}));
+    assert.equal(await count(0), 0, "not started");
+    await page.evaluate(async () => (await workers.startWorker({ worker: new Worker("/own.js", { type: "module" }) })).dispose());
+    await page.waitForTimeout(100);
+    assert.equal(page.workers().length, 1, "given");
+  });
+});

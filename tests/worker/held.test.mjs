@@ -1,0 +1,94 @@
+/** What callers and workers hold of one another, and for how long. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { LIMIT, openPages } from "./page.mjs";
+
+describe("what is held for a worker", () => {
+  const pageWith = openPages();
+
+  test("what a caller gave is let go of when its call has ended, or its client", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const given = [() => {}, () => "t", () => {}, () => {}].map((given) => (...args) => given(...args));
+      const [onProgress, apiToken, onEvent, late] = given;
+      globalThis.given = given.map((given) => new WeakRef(given));
+      await worker.openScan([], { onProgress });
+      await worker.openScan("[", { onProgress: late }).catch(() => {});
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken, onEvent });
+      await client.containerScans.get({ platform: "github", org: "acme", scan_id: "scan-1" });
+      client.dispose();
+      globalThis.worker = worker;
+    });
+    const held = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(() => given.filter((given) => given.deref() !== undefined).length);
+    };
+    for (let round = 0; round < 50 && (await held()) > 0; round += 1) await page.waitForTimeout(50);
+    assert.equal(await held(), 0);
+  });
+
+  test("a scan that is made for a caller who has left is let go of", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const freed = await page.evaluate(async () => {
+      const freed = watched.freedThings();
+      const made = watched.madeWorkers();
+      const worker = await workers.startWorker();
+      const { onmessage } = made[0];
+      const abort = new AbortController();
+      // The answer has arrived, and nobody has looked at it yet.
+      const answered = new Promise((resolve) => (made[0].onmessage = (event) => (event.data.say === "done" ? resolve(event) : onmessage(event))));
+      const opening = worker.openScan([], { signal: abort.signal });
+      const late = await answered;
+      abort.abort("left");
+      onmessage(late);
+      const reason = await opening.catch((reason) => reason);
+      return [reason, freed.length];
+    });
+    assert.deepEqual([freed, problems], [["left", 1], []]);
+  });
+
+  test("a signal of many calls is listened to while they are under way, and no longer", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const { signal } = new AbortController();
+      let listening = 0;
+      for (const [name, step] of [["addEventListener", 1], ["removeEventListener", -1]]) {
+        const { [name]: own } = signal;
+        signal[name] = (...given) => ((listening += step), own.apply(signal, given));
+      }
+      const calls = [worker.openScan([], { signal }), worker.openScan("[", { signal })];
+      const during = listening;
+      await Promise.allSettled(calls);
+      return [during > 0, listening];
+    });
+    assert.deepEqual(counts, [true, 0]);
+  });
+
+  test("a client that nobody holds stays until what was asked of it is answered, and no longer", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const options = { baseUrl: location.origin, apiToken: "t" };
+      const ask = async () => (await worker.createClient(options)).containerScans.waitFor({ platform: "github", org: "acme", scan_id: "slow-held" }, { intervalMs: 300 });
+      globalThis.asked = ask();
+      globalThis.freed = watched.freedThings();
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await session.send("HeapProfiler.collectGarbage");
+      await page.waitForTimeout(30);
+    }
+    assert.equal(await page.evaluate(async () => (await globalThis.asked).findingCount), 3);
+    await page.evaluate(() => void delete globalThis.asked);
+    const isFreed = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(() => globalThis.freed.length === 2);
+    };
+    for (let round = 0; round < 50 && !(await isFreed()); round += 1) await page.waitForTimeout(50);
+    assert.equal(await isFreed(), true, "the client and its scan are let go of");
+  });
+});

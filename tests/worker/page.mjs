@@ -1,0 +1,64 @@
+/** Pages on which `scanfold/worker` is tried in Chromium. */
+import { after, before } from "node:test";
+
+import { launchBrowser, openPage } from "../harness/chromium.mjs";
+import { below } from "../harness/places.mjs";
+import { policy, serveSite } from "../harness/site.mjs";
+import { answer } from "./answers.mjs";
+import { BEFORE, result } from "./questions.mjs";
+
+export const LIMIT = { timeout: 60_000 };
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>worker</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>`;
+const START = `
+import * as scanfold from "/pkg/browser.js";
+import * as workers from "/pkg/worker.js";
+import * as questions from "/tests/worker/questions.mjs";
+import * as watched from "/tests/worker/watched.mjs";
+Object.assign(globalThis, { scanfold, workers, questions, watched });
+`;
+const TEXTS = {
+  "/index.html": PAGE,
+  "/start.js": START,
+  "/scan.json": JSON.stringify(result(BEFORE)),
+  "/own.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker();`,
+  "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
+    Object.defineProperty(navigator, "locks", { value: undefined }); serveWorker();`,
+  "/stranger.js": `addEventListener("message", () => {});`,
+};
+
+/** Trusted Types forbid starting a worker by its address: one test has them, the others have the rest of the policy. */
+export const relaxed = policy().replace(/; require-trusted-types-for.*$/, "");
+
+/**
+ * Pages in one browser for the tests of a `describe`. What it gives opens a page of a test's own that has run `START`; `refuse`
+ * answers some paths with 404.
+ */
+export function openPages() {
+  let browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  return async (t, { csp = relaxed, refuse } = {}) => {
+    const counts = {};
+    const site = await serveSite({
+      folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
+      texts: TEXTS,
+      headers: () => ({ "Content-Security-Policy": csp }),
+      answer: (request, response) => {
+        if (refuse?.test(request.url)) response.writeHead(404).end();
+        else if (request.method === "POST") answer(request, response, counts);
+        else return false;
+        return true;
+      },
+    });
+    t.after(site.stop);
+    const opened = await openPage(browser);
+    t.after(opened.close);
+    await opened.page.goto(`${site.origin}/`);
+    await opened.page.waitForFunction("globalThis.questions !== undefined");
+    return opened;
+  };
+}

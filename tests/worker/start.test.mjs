@@ -1,0 +1,139 @@
+/** How a worker starts, and what becomes of a start that fails. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { policy } from "../harness/site.mjs";
+import { LIMIT, openPages, relaxed } from "./page.mjs";
+
+describe("the start of a worker", () => {
+  const pageWith = openPages();
+
+  /** How a start that must fail does. */
+  const failedStart = (page) =>
+    page.evaluate(async () => {
+      const began = performance.now();
+      try {
+        (await workers.startWorker()).dispose();
+        return "it started";
+      } catch (error) {
+        return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], isPrompt: performance.now() - began < 5_000 };
+      }
+    });
+
+  test("f16_a_script_that_does_not_run_fails_the_start", LIMIT, async (t) => {
+    const expected = { isOurs: true, hint: "worker_script", isPrompt: true };
+    const cases = {
+      missing: { refuse: /worker-script\.js/ },
+      "missing what it imports": { refuse: /worker\/thread\.js/ },
+      forbidden: { csp: `${relaxed}; worker-src 'none'` },
+    };
+    for (const [name, options] of Object.entries(cases)) {
+      const { page } = await pageWith(t, options);
+      assert.deepEqual(await failedStart(page), expected, name);
+    }
+  });
+
+  test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { csp: policy() });
+    assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
+  });
+
+  test("a page with trusted types starts a worker by an address it trusts", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { csp: policy().replace("trusted-types lit-html", "trusted-types workers") });
+    const findings = await page.evaluate(async () => {
+      const address = trustedTypes.createPolicy("workers", { createScriptURL: () => "/own.js" }).createScriptURL("");
+      const worker = await workers.startWorker({ worker: new Worker(address, { type: "module" }) });
+      return (await worker.openScan(questions.BEFORE)).findingCount;
+    });
+    assert.equal(findings, 3);
+  });
+
+  test("f16_a_worker_that_runs_something_else_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    await page.evaluate(() => {
+      const worker = new Worker("/stranger.js", { type: "module" });
+      globalThis.failed = workers.startWorker({ worker }).catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`);
+    });
+    await page.clock.fastForward(31_000);
+    assert.equal(await page.evaluate(() => failed), "init_failed worker_script");
+  });
+
+  test("f16_a_module_that_takes_long_is_waited_for", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    await page.clock.install();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/\.wasm$/, (route) => held.then(() => route.continue()));
+    const asked = page.waitForRequest(/\.wasm$/);
+    const started = page.evaluate(() => workers.startWorker().then((worker) => worker.dispose(), (error) => error.hint));
+    await asked;
+    // The page hears that the script runs.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.clock.fastForward(60_000);
+    release();
+    assert.equal(await started, undefined);
+  });
+
+  test("f16_a_missing_module_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { refuse: /\.wasm$/ });
+    const { isOurs, hint } = await failedStart(page);
+    assert.equal(isOurs, true);
+    assert.match(hint, /^the \.wasm file was not found/);
+  });
+
+  test("the module may be given by its address, as bytes or compiled", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const bytes = await (await fetch("/pkg/scanfold_bg.wasm")).arrayBuffer();
+      const given = ["pkg/scanfold_bg.wasm", bytes, new Uint8Array(bytes), await WebAssembly.compile(bytes)];
+      const counts = [];
+      for (const wasm of given) {
+        const worker = await workers.startWorker({ wasm });
+        counts.push((await worker.openScan(questions.BEFORE)).findingCount);
+        worker.dispose();
+      }
+      return [...counts, bytes.byteLength > 0];
+    });
+    assert.deepEqual(counts, [3, 3, 3, 3, true]);
+  });
+
+  test("what is no option is refused before a worker starts", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const refused = await page.evaluate(async () => {
+      const bytes = new Uint8Array(8);
+      structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { wasm: "http://" }, { wasm: bytes }, { threads: 2 }];
+      const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
+      return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
+    });
+    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "options"]);
+  });
+
+  test("a message that only looks like a greeting is somebody else's", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const findings = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      for (const port of [undefined, null, {}]) worker.postMessage({ scanfold: "line", port });
+      return (await (await workers.startWorker({ worker })).openScan(questions.BEFORE)).findingCount;
+    });
+    assert.equal(findings, 3);
+  });
+
+  test("a start that failed leaves nothing in a worker that was given", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const locks = await page.evaluate(async () => {
+      const worker = new Worker("/own.js", { type: "module" });
+      const failing = workers.startWorker({ worker }).catch(({ kind }) => kind);
+      worker.dispatchEvent(new ErrorEvent("error"));
+      const second = await workers.startWorker({ worker });
+      const held = async () => (await navigator.locks.query()).held.length;
+      const until = performance.now() + 5_000;
+      while (performance.now() < until && (await held()) > 1);
+      const locks = await held();
+      second.dispose();
+      return [await failing, locks];
+    });
+    assert.deepEqual(locks, ["init_failed", 1]);
+  });
+});
