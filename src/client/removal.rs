@@ -1,7 +1,7 @@
 //! What is known of a removal after it was sent: once, and never blindly again.
 
 use crate::client::failure::{ErrorKind, Failure, Outcome};
-use crate::team::Logins;
+use crate::team::{DiffOptions, Logins, State, TeamDiff, diff};
 use crate::wire::team::Team;
 
 /// What to do about a removal whose attempt failed.
@@ -119,13 +119,27 @@ pub fn is_gone(team: &Team, user_login: &str) -> bool {
     !team.members.iter().any(|member| key(&member.user_login) == wanted)
 }
 
-/// The team before, less what the removal took of this login: what else differs from `after` is no part of it.
-pub fn expected(before: &Team, after: &Team, user_login: &str) -> Team {
+/// What differs from the team before beside the removal itself.
+pub fn collateral(before: &Team, after: &Team, user_login: &str) -> TeamDiff {
+    let compare = |before| diff(before, after, &DiffOptions::default());
+    if !is_gone(after, user_login) {
+        return compare(before);
+    }
+    let mut collateral = compare(&less_removed(before, after, user_login));
+    if !is_gone(before, user_login) {
+        // A lead who stayed in the list was a member then.
+        let wanted = key(user_login);
+        let own = collateral.inconsistencies.iter_mut().filter(|it| key(&it.user_login) == wanted);
+        own.for_each(|it| it.state = State::After);
+    }
+    collateral
+}
+
+/// The team less what the removal took of this login.
+fn less_removed(before: &Team, after: &Team, user_login: &str) -> Team {
     let wanted = key(user_login);
     let mut team = before.clone();
-    if is_gone(after, user_login) {
-        team.members.retain(|member| key(&member.user_login) != wanted);
-    }
+    team.members.retain(|member| key(&member.user_login) != wanted);
     if !after.team_leads.iter().any(|lead| key(lead) == wanted) {
         team.team_leads.retain(|lead| key(lead) != wanted);
     }
@@ -274,25 +288,43 @@ mod tests {
         assert!(is_gone(&team, "cy"));
     }
 
-    #[test]
-    fn only_what_was_removed_of_the_login_is_expected_to_be_gone() {
-        let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
-        let team = |members: &[&str], leads: &[&str]| Team {
-            members: members.iter().map(|login| member(login)).collect(),
+    fn team(members: &[&str], leads: &[&str]) -> Team {
+        let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
+        Team {
+            members: members.iter().map(member).collect(),
             team_leads: leads.iter().map(|login| (*login).to_owned()).collect(),
             ..Team::default()
-        };
-        let before = team(&["Ann", "bo"], &["ann", "cy"]);
-        for (members, leads) in [
-            (&["bo"][..], &["cy"][..]),
-            (&["bo"], &["ann", "cy"]),
-            (&["Ann", "bo"], &["ann", "cy"]),
-            (&["Ann", "bo"], &["cy"]),
-        ] {
-            let after = team(members, leads);
-            assert_eq!(expected(&before, &after, "ANN"), after.clone());
         }
-        let rest = team(&["bo"], &["cy"]);
-        assert_eq!(expected(&before, &team(&[], &[]), "ann"), rest, "what else is gone stays to be seen");
+    }
+
+    #[test]
+    fn what_the_removal_took_of_the_login_is_no_collateral() {
+        let before = team(&["Ann", "bo"], &["ann", "cy"]);
+        for (members, leads) in
+            [(&["bo"][..], &["cy"][..]), (&["bo"], &["ann", "cy"]), (&["Ann", "bo"], &["ann", "cy"])]
+        {
+            assert!(collateral(&before, &team(members, leads), "ANN").unchanged, "{members:?} {leads:?}");
+        }
+        let listed = team(&["bo"], &["ann", "cy"]);
+        assert!(collateral(&listed, &team(&["bo"], &["cy"]), "ann").unchanged, "a lead who was no member");
+        let others = collateral(&before, &team(&[], &[]), "ann");
+        assert_eq!((others.members.removed.len(), others.leads.removed), (1, vec!["cy".to_owned()]));
+    }
+
+    #[test]
+    fn who_stays_a_member_has_lost_the_lead_besides() {
+        let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), "ANN");
+        assert_eq!((found.unchanged, found.leads.removed), (false, vec!["ann".to_owned()]));
+    }
+
+    #[test]
+    fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
+        let states = |before: &Team| -> Vec<(String, State)> {
+            let found = collateral(before, &team(&["bo"], &["ann", "cy"]), "ann").inconsistencies;
+            found.into_iter().map(|it| (it.user_login, it.state)).collect()
+        };
+        let cy = ("cy".to_owned(), State::Both);
+        assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), State::After), cy.clone()]);
+        assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), State::Both), cy]);
     }
 }

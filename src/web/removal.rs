@@ -4,7 +4,7 @@ use crate::client::failure::ErrorKind;
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack};
 use crate::client::retry::Repeat;
-use crate::team::{DiffOptions, TeamDiff, diff};
+use crate::team::TeamDiff;
 use crate::web::client::Client;
 use crate::web::errand::Errand;
 use crate::web::fault::Fault;
@@ -67,10 +67,9 @@ async fn read_back(errand: &Errand, checked: &Checked) -> Result<TeamAnswer, Fau
 
 fn judge(client: &Client, team: Team, message: String, confirmed_by: &'static str, login: &str) -> MemberRemoval {
     let collateral = remembered(client, &team.id).map(|before| {
-        let expected = removal::expected(&before, &team, login);
         // The next removal is compared with what this one left.
         remember(client, &team);
-        diff(&expected, &team, &DiffOptions::default())
+        removal::collateral(&before, &team, login)
     });
     let removed = removal::is_gone(&team, login);
     MemberRemoval { message, team, confirmed_by, removed, collateral }

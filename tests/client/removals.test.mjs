@@ -50,6 +50,14 @@ test("a lead who stays in the list of leads was not added to it", async () => {
   await client.teams.get(TEAM);
   const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
   assert.deepEqual([removed, collateral.unchanged], [true, true]);
+  assert.deepEqual(collateral.inconsistencies, [{ kind: "lead_not_member", user_login: "ann", in: "after" }]);
+});
+
+test("a removal that took no more than the lead says that", async () => {
+  const client = await serving((team, login) => ({ ...team, team_leads: without(team, login).team_leads }));
+  await client.teams.get(TEAM);
+  const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual([removed, collateral.unchanged, collateral.leads.removed], [false, false, ["ann"]]);
 });
 
 test("what the service took or changed beside the member is told, once", async () => {
