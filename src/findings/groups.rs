@@ -218,6 +218,12 @@ mod tests {
     }
 
     #[test]
+    fn a_search_ends_where_every_row_has_a_combination_of_its_own() {
+        let each: Vec<u64> = (0..ROWS as u64).map(|row| row.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        assert!(longest_search(&each, 1) < 100);
+    }
+
+    #[test]
     fn combinations_made_to_share_a_place_under_one_seed_do_not_under_another() {
         let few = |combination: &u64| (mixed(*combination, 1) >> 32) as usize & (ROWS * 2 - 1) < 16;
         let made: Vec<u64> = (0..1 << 24).filter(few).take(ROWS / 4).collect();

@@ -25,6 +25,7 @@ mod tests {
     use crate::findings::store::Row;
     use crate::findings::store::column::COLUMNS;
     use crate::findings::store::uids::Uid;
+    use crate::findings::uid_index::two_of_one_hash;
     use proptest::prelude::*;
     use std::collections::HashSet;
 
@@ -56,6 +57,18 @@ mod tests {
             };
             let (expected, found) = counted(&numbers.iter().map(text).collect::<Vec<_>>());
             prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn uids_that_share_a_hash_are_no_repetition() {
+        let uids = two_of_one_hash(0);
+        for (order, expected) in [(vec![0, 1], 0), (vec![0, 1, 1], 1), (vec![1, 0, 1, 0], 2)] {
+            let mut store = Store::new();
+            for at in order {
+                store.push(&Row { uid: uids[at], codes: [0; COLUMNS] }).unwrap();
+            }
+            assert_eq!(repeated_uids(&store), expected);
         }
     }
 

@@ -84,6 +84,18 @@ pub(crate) fn hash_of(uid: Uid, seed: u64) -> u32 {
     }
 }
 
+/// Two different uids that share all of a hash.
+#[cfg(test)]
+pub(crate) fn two_of_one_hash(seed: u64) -> [Uid<'static>; 2] {
+    let upper = mixed(1, seed).rotate_left(32);
+    // A factor of the lower half that the product grows by one with.
+    let one = (0..6).fold(1_u64, |one, _| one.wrapping_mul(2_u64.wrapping_sub(MIX.wrapping_mul(one))));
+    let uid = |half: u64| Uid::Packed(1 << 64 | u128::from(half ^ upper));
+    let uids = [uid(0), uid(one)];
+    assert_eq!(uids.map(|uid| hash_of(uid, seed)), [0, 0]);
+    uids
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,6 @@
 use crate::findings::oracle::finding;
+use crate::findings::store::uuid::TEXT_LENGTH;
+use crate::findings::uid_index::two_of_one_hash;
 use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, is_exploitable, is_fixable};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -98,6 +100,21 @@ fn of_several_findings_of_one_identity_those_of_equal_severity_pair_before_other
     assert_eq!((change.resolved, change.severity_changed, change.became_fixable), (vec![1], vec![], vec![(0, 0)]));
     let change = diff(&[of("high", ""), of("medium", "")], &[of("medium", "2"), of("low", "")]);
     assert_eq!((change.severity_changed, change.became_fixable), (vec![(0, 1)], vec![(1, 0)]));
+}
+
+#[test]
+fn of_several_findings_of_one_identity_and_severity_those_that_agree_in_fix_and_exploit_pair_before_others() {
+    let plain = row(["", "i", "t", "d", "p", "v"]);
+    let fixed = with(plain.clone(), "fixed_version", "2".into());
+    let known = with(plain.clone(), "public_exploit", json!({ "a": 1 }));
+    let both = with(fixed.clone(), "public_exploit", json!({ "a": 1 }));
+    for (other, same) in [(&plain, &known), (&known, &plain), (&plain, &fixed), (&known, &fixed), (&fixed, &both)] {
+        let change = diff(&[other.clone(), same.clone()], std::slice::from_ref(same));
+        assert_eq!((change.persisting, change.resolved), (1, vec![0]), "{same}");
+        assert_eq!((change.became_fixable, change.exploit_became_known), (vec![], vec![]), "{same}");
+        let change = diff(std::slice::from_ref(same), &[other.clone(), same.clone()]);
+        assert_eq!((change.persisting, change.added), (1, vec![0]), "{same}");
+    }
 }
 
 #[test]
@@ -239,6 +256,19 @@ fn uids_pair_in_whatever_order_the_findings_come() {
         let diff = diff(&before, &after);
         assert_eq!((diff.matched_by.uid, diff.added.len(), diff.resolved.len()), (400, added, 0));
     }
+}
+
+#[test]
+fn uids_that_share_a_hash_pair_each_with_its_own() {
+    let named = |uid: &str, id: &str| row([uid, "i", "t", id, "p", "v"]);
+    let alike = two_of_one_hash(0).map(|uid| uid.text(&mut [0; TEXT_LENGTH]).unwrap().to_owned());
+    let [one, other] = &alike;
+    // Behind so many others that a counterpart has to be searched.
+    let others = |name: &str| (0..20).map(|at| named(&format!("{name}{at}"), name)).collect::<Vec<_>>();
+    let before = [others("b"), vec![named(one, "1"), named(other, "2")]].concat();
+    let after = [others("a"), vec![named(other, "3"), named(one, "4")]].concat();
+    let diff = diff(&before, &after);
+    assert_eq!((diff.matched_by, diff.persisting), (MatchedBy { uid: 2, ..Default::default() }, 2));
 }
 
 #[test]

@@ -69,6 +69,30 @@ fn i16_defusing_can_be_switched_off() {
 }
 
 #[test]
+fn csv_lines_are_as_wide_as_their_cells_and_quoted_only_where_readers_differ() {
+    let line = |finding: Value| {
+        let csv = scan(&[finding]).to_csv(&CsvOptions::default());
+        csv.lines().nth(1).unwrap().to_owned()
+    };
+    let finding = json!({ "uid": "u", "id": "C-1", "severity": "High", "epss_details": { "epss": 0.25 } });
+    assert_eq!(line(finding), "u,,,,C-1,,High,,,,,0.25,false,false");
+    let finding = json!({ "fixed_version": "2", "epss_details": { "note": 1 }, "public_exploit": { "known": true } });
+    assert_eq!(line(finding), ",,,,,,,,2,,,,true,true");
+    for (title, cell) in [
+        ("a b", "a b"),
+        (" a", "\" a\""),
+        ("a ", "\"a \""),
+        ("a;b", "\"a;b\""),
+        ("a\tb", "\"a\tb\""),
+        ("a\"b", "\"a\"\"b\""),
+        ("@a", "'@a"),
+        ("@a,b", "\"'@a,b\""),
+    ] {
+        assert_eq!(line(json!({ "title": title })), format!(",,,,,,,,,{cell},,,false,false"));
+    }
+}
+
+#[test]
 fn a_running_scan_exports_nothing_and_says_so() {
     assert_eq!(read_csv(&running().to_csv(&CsvOptions::default())).len(), 1);
     assert!(running().to_markdown(&MarkdownOptions::default()).contains("are not known"));
@@ -85,6 +109,37 @@ fn markdown_is_headed_by_the_scan_and_its_status() {
 }
 
 #[test]
+fn markdown_has_a_table_of_figures_and_one_of_groups() {
+    let rows = [
+        json!({ "id": "C-1", "package": "p", "image": "a", "severity": "high", "fixed_version": "2" }),
+        json!({ "id": "C-1", "package": "q", "image": "a", "severity": "low", "public_exploit": { "known": true } }),
+        json!({ "id": "C-2", "package": "q", "severity": "critical" }),
+    ];
+    let expected = [
+        "# Container scan",
+        "",
+        "Status: completed",
+        "",
+        "| Figure | Count |",
+        "| --- | ---: |",
+        "| Findings | 3 |",
+        "| Unique vulnerabilities | 2 |",
+        "| Packages | 2 |",
+        "| Images | 2 |",
+        "| Fixable | 1 |",
+        "| With a known exploit | 1 |",
+        "",
+        "| image | critical | high | medium | low | unknown | findings | fixable |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "|  | 1 | 0 | 0 | 0 | 0 | 1 | 0 |",
+        "| a | 0 | 1 | 0 | 1 | 0 | 2 | 1 |",
+        "| **all** | 1 | 1 | 0 | 1 | 0 | 3 | 1 |",
+        "",
+    ];
+    assert_eq!(scan(&rows).to_markdown(&MarkdownOptions::default()), expected.join("\n"));
+}
+
+#[test]
 fn markdown_shows_text_of_the_service_as_text() {
     let image = "a|b\n<img src=x onerror=alert(1)>[x](javascript:1)`*_#@you\u{202e} www.a.example https://b.example";
     let rows = [json!({ "image": image, "severity": "high" })];
@@ -92,6 +147,8 @@ fn markdown_shows_text_of_the_service_as_text() {
     let line = text.lines().find(|line| line.starts_with("| a\\|b")).unwrap();
     let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\:/\\/b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
     assert_eq!(line, expected);
+    let text = scan(&[json!({ "image": "a&b &lt;c" })]).to_markdown(&MarkdownOptions::default());
+    assert!(text.contains("| a&amp;b &amp;lt\\;c |"), "{text}");
 }
 
 #[test]
@@ -129,14 +186,28 @@ fn markdown_of_some_findings_says_of_which() {
         "- text: a\\|b",
     ];
     assert_eq!(scope(filter), expected.join("\n"));
+    for (values, end) in [(10, "i8, i9"), (11, "i9 and 1 more")] {
+        let image = Some((0..values).map(|at| format!("i{at}")).collect());
+        assert!(scope(Filter { image, ..Filter::default() }).ends_with(end), "{values}");
+    }
+    let flags = Filter { fixable: Some(false), exploit: Some(true), ..Filter::default() };
+    assert_eq!(scope(flags), "Of 3 findings, those that match:\n- fixable: false\n- exploit: true");
     let nothing = Filter { severity: Some(vec![]), text: Some(" ".to_owned()), ..Filter::default() };
     assert_eq!(scope(nothing), "Of 3 findings, those that match:\n- severity: none of them");
     let blank =
         MarkdownOptions { filter: Filter { text: Some(" ".to_owned()), ..Filter::default() }, ..Default::default() };
     assert_eq!(scan(&rows).to_markdown(&blank), all);
-    for (least, percent) in
-        [(0.0, "0"), (0.5, "50"), (0.1, "10"), (0.123_456_7, "12.3457"), (0.000_1, "0.01"), (1.0, "100")]
-    {
+    for (least, percent) in [
+        (0.0, "0"),
+        (0.5, "50"),
+        (0.1, "10"),
+        (0.123_456_7, "12.3457"),
+        (0.010_001, "1.0001"),
+        (0.000_1, "0.01"),
+        (0.999_9, "99.99"),
+        (0.999_99, "99.999"),
+        (1.0, "100"),
+    ] {
         let filter = Filter { min_epss: Some(least), ..Filter::default() };
         let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
         assert!(text.contains(&format!("- EPSS: at least {percent} %\n")), "{least}");
@@ -218,6 +289,7 @@ fn sarif_messages_have_neither_placeholders_nor_links() {
         ("a{0} }", "a{{0}} }}"),
         ("[a](https://a.example) \\[b]", "\\[a\\](https://a.example) \\\\\\[b\\]"),
         ("a[0] \\b", "a[0] \\b"),
+        ("a[0] \\b {1}", "a[0] \\b {{1}}"),
     ] {
         assert_eq!(message(title), format!("p: {literal}"));
     }

@@ -162,13 +162,22 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
 }
 
 #[test]
-fn an_installed_version_is_asked_for_by_its_text_however_many_there_are() {
+fn an_installed_version_is_asked_for_and_sorted_by_its_text_however_many_there_are() {
     // So many different ones that those which come again are not looked for any more.
     let mut versions: Vec<String> = (0..ROWS + 100).map(|at| format!("1.{at}")).collect();
     versions.extend(["1.7", "", "1.8", "1.7"].map(str::to_owned));
-    let row = |version: &String| serde_json::json!({ "installed_version": version });
-    let rows: Vec<Value> = versions.iter().map(row).chain([serde_json::json!({})]).collect();
+    // The last of those with one version comes first by uid.
+    let row = |(at, version): (u32, &String)| {
+        let uid = format!("{:06}", 900_000 - at);
+        serde_json::json!({ "installed_version": version, "uid": uid })
+    };
+    let rows: Vec<Value> = (0..).zip(&versions).map(row).chain([serde_json::json!({})]).collect();
     let (scan, plain) = scan(&rows);
+    let sort = vec![Sort { by: SortKey::InstalledVersion, descending: false }];
+    let mut expected: Vec<&Plain> = plain.iter().collect();
+    expected.sort_by(|a, b| compare_all(a, b, &sort));
+    let page = scan.query(&Query { sort, limit: usize::MAX, ..Query::default() }).unwrap();
+    assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
     for asked in [vec!["1.7"], vec!["1.8", "1.7"], vec![""], vec!["", "1.9", "nowhere"], vec![]] {
         let texts = asked.iter().map(|text| (*text).to_owned()).collect();
         let filter = Filter { installed_version: Some(texts), ..Default::default() };
