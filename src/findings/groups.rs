@@ -64,7 +64,7 @@ impl Groups {
 
     fn refuse(&mut self, selection: &Selection) {
         let behind = self.keys.len() as u32;
-        for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate().filter(|_| !selection.is_open()) {
+        for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate() {
             for (group, refused) in groups.iter_mut().zip(selection.refused(number)) {
                 *group = if *refused == 0 { *group } else { behind };
             }

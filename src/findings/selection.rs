@@ -19,9 +19,6 @@ use std::cell::OnceCell;
 /// Findings by class.
 pub(crate) type ByClass = [u32; CLASSES];
 
-/// A block of which nothing is refused.
-static OPEN: [u8; BLOCK] = [0; BLOCK];
-
 pub(crate) struct Selection {
     /// What is selected by.
     pub filter: Filter,
@@ -171,10 +168,10 @@ impl Selection {
         classes
     }
 
-    /// For each row of a block, the dimensions that refuse it.
+    /// For each row of a block, the dimensions that refuse it; nothing where nothing refuses any row.
     #[inline(always)]
     pub fn refused(&self, number: usize) -> &[u8] {
-        let Some(tail) = self.refused.get(number * BLOCK..).filter(|tail| !tail.is_empty()) else { return &OPEN };
+        let tail = self.refused.get(number * BLOCK..).unwrap_or_default();
         tail.get(..BLOCK).unwrap_or(tail)
     }
 
