@@ -119,9 +119,8 @@ impl<'a> Pairing<'a> {
         // The same number for the same uid, 0 for none that the later scan has.
         let later = |row| after.uids.get(row).is_identity().then(|| 1 + index.add(after, row).unwrap_or(row));
         let later: Vec<u32> = (0..after.len()).map(later).map(Option::unwrap_or_default).collect();
-        let earlier =
-            |row| Some(before.uids.get(row)).filter(|uid| uid.is_identity()).and_then(|uid| index.find(after, uid));
-        let earlier: Vec<u32> = (0..before.len()).map(|row| earlier(row).map_or(0, |first| 1 + first)).collect();
+        let earlier = |row| index.find(after, before.uids.get(row)).map_or(0, |first| 1 + first);
+        let earlier: Vec<u32> = (0..before.len()).map(earlier).collect();
         let mut pairs = 0;
         for tier in [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid] {
             let keyed = |side: Side, uids: &[u32]| {
