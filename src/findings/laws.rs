@@ -1,6 +1,7 @@
 //! The laws of findings, held against slow and obvious twins that work on serde_json's reading of the same bytes.
 
 mod many;
+mod orders;
 
 use super::oracle::finding;
 use super::*;
@@ -259,83 +260,6 @@ fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
     let by = vec![Dimension::Image, Dimension::Fixable, Dimension::Kind];
     let rollup = scan.rollup(&RollupOptions { by, ..Default::default() }).unwrap();
     assert_eq!(words(&scan, &rollup.by, &rollup.groups[0]), ["", "true", "k"]);
-}
-
-#[test]
-fn i4_severities_are_totally_ordered() {
-    assert!(Severity::ALL.is_sorted_by(|a, b| a < b));
-}
-
-#[test]
-fn ties_of_any_length_are_in_the_order_of_their_uids() {
-    let even = [1, 2, 30, 100, 256, 383, 384, 385, 500, 700, 2000].map(|ties| vec![ties]);
-    // Where short ones come between, a long one begins anywhere, and the last rows are one.
-    let mixed = [vec![100, 385], vec![60, 500], vec![127, 386, 1, 40], vec![1600, 90, 410]];
-    for ties in even.into_iter().chain(mixed) {
-        // Each id has so many findings that differ in uid alone, in no order; then the next one has.
-        let ends = ties.iter().cycle().scan(0, |end, ties| {
-            *end += ties;
-            Some(*end)
-        });
-        let ends: Vec<u32> = ends.take_while(|end| *end < 2100).collect();
-        let row = |at: u32| {
-            let uid = format!("{:08x}-0000-4000-a000-000000000000", at.wrapping_mul(0x9E37_79B1));
-            let id = format!("{:04}", ends.partition_point(|end| *end <= at));
-            serde_json::json!({ "id": id, "uid": if at % 50 == 7 { "z".repeat(at as usize % 9) } else { uid } })
-        };
-        let rows: Vec<Value> = (0..2100).map(row).collect();
-        let (scan, plain) = scan(&rows);
-        let mut expected: Vec<&Plain> = plain.iter().collect();
-        expected.sort_by(|a, b| compare_all(a, b, &[]));
-        let expected: Vec<u32> = expected.into_iter().map(|finding| finding.row).collect();
-        // Pages begin and end in the middle of ties too.
-        let pages = [(0, 5000), (0, 1), (1, 1), (399, 10), (1000, 100), (2099, 5), (3000, 5), (50, 0)];
-        for (offset, limit) in pages.into_iter().chain((2..2100).step_by(29).map(|offset| (offset, 3))) {
-            let page = scan.query(&Query { offset, limit, ..Default::default() }).unwrap();
-            let end = (offset + limit).min(expected.len());
-            assert_eq!(
-                page.rows.as_slice(),
-                expected.get(offset.min(end)..end).unwrap(),
-                "{ties:?} ties, {offset} + {limit}"
-            );
-        }
-    }
-}
-
-#[test]
-fn the_surest_exploit_comes_before_one_that_nobody_has_estimated() {
-    let (scan, _) =
-        scan(&[serde_json::json!({ "uid": "a" }), serde_json::json!({ "uid": "b", "epss_details": { "epss": 1 } })]);
-    for sort in [vec![], vec![Sort { by: SortKey::Epss, descending: false }]] {
-        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, [1, 0]);
-    }
-}
-
-#[test]
-fn probabilities_come_in_the_order_asked_for_and_findings_without_one_last() {
-    let rows: Vec<Value> = [None, Some(0.5), Some(0.0), None, Some(1.0)]
-        .map(|epss: Option<f64>| serde_json::json!({ "epss_details": epss.map(|epss| serde_json::json!({ "epss": epss })) }))
-        .into();
-    let (scan, _) = scan(&rows);
-    for (descending, expected) in [(false, [2, 1, 4, 0, 3]), (true, [4, 1, 2, 0, 3])] {
-        let sort = vec![Sort { by: SortKey::Epss, descending }];
-        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected);
-    }
-}
-
-#[test]
-fn a_missing_text_sorts_as_an_empty_one() {
-    for word in ["id", "package", "image", "target", "kind", "installed_version"] {
-        let (scan, _) = scan(&[
-            serde_json::json!({ "uid": "c", word: "a" }),
-            serde_json::json!({ "uid": "b" }),
-            serde_json::json!({ "uid": "a", word: "" }),
-        ]);
-        for (descending, expected) in [(false, [2, 1, 0]), (true, [0, 2, 1])] {
-            let sort = vec![Sort { by: SortKey::from_word(word).unwrap(), descending }];
-            assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected, "{word}");
-        }
-    }
 }
 
 #[test]
