@@ -6,22 +6,14 @@ import { join } from "node:path";
 
 import { chromium } from "playwright-core";
 
-import { browserPath } from "../harness/chromium.mjs";
+import { FLAGS as TESTS_FLAGS, browserPath } from "../harness/chromium.mjs";
 import { below } from "../harness/places.mjs";
 import { serveSite } from "../harness/site.mjs";
 import { REPORTS } from "./reports.mjs";
 import { longestTask } from "./trace.mjs";
 
-export const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  "--enable-precise-memory-info",
-  "--js-flags=--expose-gc",
-];
+/** Those of the tests, and what measuring needs. */
+export const FLAGS = [...TESTS_FLAGS, "--enable-precise-memory-info", "--js-flags=--expose-gc"];
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>`;
 

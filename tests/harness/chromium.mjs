@@ -9,13 +9,37 @@ import { onPath } from "./programs.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-const FLAGS = [
+/**
+ * The first two are not Playwright's: the popups of the address bar, which each new window loads as a page of some 300 scripts,
+ * a second of computing that no test sees. The rest repeat Playwright's own list, since the browser heeds the last list alone.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
+/** What every launch is given. */
+export const FLAGS = [
   "--no-sandbox", // the tests load loopback pages of this repository only, and containers often forbid the sandbox
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
 /** The browser's path; an error that says what to do where there is none. */
