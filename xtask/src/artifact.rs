@@ -15,6 +15,8 @@ use crate::workspace::Workspace;
 /// The profile of everything that runs on this machine: this program, the service, the tests.
 pub const PROFILE: &str = "native";
 
+const SERVICE: &str = "scanfold-service";
+
 /// What cargo builds for the other commands.
 #[derive(Clone, Copy)]
 pub enum Artifact {
@@ -22,6 +24,9 @@ pub enum Artifact {
     Module,
     /// The reference service.
     Service,
+    /// The reference service as `cargo test --workspace` builds it, and its tests: with their features its dependencies are
+    /// built once and not twice.
+    ServiceAndTests,
 }
 
 impl Artifact {
@@ -41,7 +46,8 @@ impl Artifact {
                 "--target",
                 WASM_TARGET,
             ],
-            Self::Service => &["build", "--profile", PROFILE, "--package", "scanfold-service", "--bins"],
+            Self::Service => &["build", "--profile", PROFILE, "--package", SERVICE, "--bins"],
+            Self::ServiceAndTests => &["test", "--profile", PROFILE, "--workspace", "--no-run"],
         };
         let paths = self.paths_of_this_machine(workspace);
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
@@ -49,7 +55,7 @@ impl Artifact {
             .quiet()
             .read()
             .context("the build failed")?;
-        built_file(&messages).context("cargo did not say what it built")
+        self.among(&messages).context("cargo did not say what it built")
     }
 
     /// What ships says nothing about where it was built.
@@ -67,20 +73,25 @@ impl Artifact {
         let flags: Vec<String> = flags.collect();
         vec!["--config".to_owned(), format!("target.{WASM_TARGET}.rustflags=[{}]", flags.join(","))]
     }
-}
 
-/// The last program or WebAssembly module among the artifacts that cargo reports: the one that was asked for.
-fn built_file(messages: &str) -> Option<PathBuf> {
-    messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["reason"] == "compiler-artifact" && message["target"]["kind"][0] != "custom-build")
-        .filter_map(|message| {
-            let files = message["filenames"].as_array()?;
-            let module = files.iter().filter_map(Value::as_str).find(|name| name.ends_with(".wasm"));
-            module.or_else(|| message["executable"].as_str()).map(PathBuf::from)
-        })
-        .next_back()
+    /// The file among the artifacts that cargo reports, which may be many: what it depends on, and programs of tests.
+    fn among(self, messages: &str) -> Option<PathBuf> {
+        let (name, kind) = match self {
+            Self::Module => ("scanfold", "cdylib"),
+            Self::Service | Self::ServiceAndTests => (SERVICE, "bin"),
+        };
+        let artifact =
+            messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).find(|message| {
+                let target = &message["target"];
+                message["reason"] == "compiler-artifact"
+                    && target["name"] == name
+                    && target["kind"][0] == kind
+                    && message["profile"]["test"] == false
+            })?;
+        let files = artifact["filenames"].as_array()?;
+        let module = files.iter().filter_map(Value::as_str).find(|name| name.ends_with(".wasm"));
+        module.or_else(|| artifact["executable"].as_str()).map(PathBuf::from)
+    }
 }
 
 #[cfg(test)]
@@ -88,15 +99,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_file_is_the_module_or_the_program_and_no_build_script() {
-        let module = r#"{"reason":"compiler-artifact","target":{"kind":["lib"]},"filenames":["/t/libserde.rlib"],"executable":null}
+    fn the_built_file_is_the_module_or_the_program_and_nothing_beside_them() {
+        let module = r#"{"reason":"compiler-artifact","target":{"kind":["lib"],"name":"serde"},"profile":{"test":false},"filenames":["/t/libserde.rlib"],"executable":null}
 not json
-{"reason":"compiler-artifact","target":{"kind":["cdylib"]},"filenames":["/t/scanfold.wasm","/t/libscanfold.rlib"],"executable":null}
+{"reason":"compiler-artifact","target":{"kind":["cdylib"],"name":"scanfold"},"profile":{"test":false},"filenames":["/t/libscanfold.rlib","/t/scanfold.wasm"],"executable":null}
 {"reason":"build-finished","success":true}"#;
-        let program = r#"{"reason":"compiler-artifact","target":{"kind":["bin"]},"filenames":["/t/service"],"executable":"/t/service"}
-{"reason":"compiler-artifact","target":{"kind":["custom-build"]},"filenames":["/t/build"],"executable":"/t/build"}"#;
-        assert_eq!(built_file(module), Some(PathBuf::from("/t/scanfold.wasm")));
-        assert_eq!(built_file(program), Some(PathBuf::from("/t/service")));
-        assert_eq!(built_file(r#"{"reason":"build-finished","success":true}"#), None);
+        let program = r#"{"reason":"compiler-artifact","target":{"kind":["custom-build"],"name":"build-script-build"},"profile":{"test":false},"filenames":["/t/build"],"executable":"/t/build"}
+{"reason":"compiler-artifact","target":{"kind":["bin"],"name":"xtask"},"profile":{"test":false},"filenames":["/t/xtask"],"executable":"/t/xtask"}
+{"reason":"compiler-artifact","target":{"kind":["bin"],"name":"scanfold-service"},"profile":{"test":true},"filenames":["/t/service-tests"],"executable":"/t/service-tests"}
+{"reason":"compiler-artifact","target":{"kind":["bin"],"name":"scanfold-service"},"profile":{"test":false},"filenames":["/t/service"],"executable":"/t/service"}
+{"reason":"compiler-artifact","target":{"kind":["test"],"name":"it"},"profile":{"test":true},"filenames":["/t/it"],"executable":"/t/it"}"#;
+        let path = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(Artifact::Module.among(module), path("/t/scanfold.wasm"));
+        assert_eq!(Artifact::Service.among(program), path("/t/service"));
+        assert_eq!(Artifact::ServiceAndTests.among(program), path("/t/service"));
+        assert_eq!(Artifact::Module.among(program), None);
+        assert_eq!(Artifact::Service.among(module), None);
     }
 }

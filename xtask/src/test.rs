@@ -30,7 +30,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
 pub fn all(workspace: &Workspace) -> Result<Tally> {
     let chrome = browser::find_or_install(workspace)?;
     build::package(workspace, Effort::Optimised)?;
-    let service = Artifact::Service.build(workspace)?;
+    let service = Artifact::ServiceAndTests.build(workspace)?;
     page::build(workspace)?;
 
     let mut account = Account::default();
