@@ -108,8 +108,9 @@ impl<'a> Family<'a> {
         let mut best = Best::default();
         let fixes: usize = group.iter().map(|(list, _)| self.fixes(*list).len()).sum();
         let mut tries = (WORK / fixes.max(1)).clamp(FEW, TRIES);
-        // Of plain lists it clears all; what is smaller has to clear as many.
-        if let Some(greatest) = keys.last() {
+        // Of plain lists it clears all; what is smaller has to clear as many. Of spellings of it the first, as of any version.
+        let greatest = keys.partition_point(|key| key >> u32::BITS < keys.last().map_or(0, |last| last >> u32::BITS));
+        if let Some(greatest) = keys.get(greatest) {
             self.weigh(*greatest as u32, group, &mut best);
         }
         // Downwards by how many a version may clear, and of those that may clear as many the smallest first.

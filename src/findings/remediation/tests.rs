@@ -80,6 +80,16 @@ fn either_of_two_spellings_of_a_version_has_the_fixes_of_both() {
 }
 
 #[test]
+fn of_spellings_of_a_version_the_first_by_code_points_is_proposed_among_any_number() {
+    for count in [2, 20] {
+        let lower: Vec<String> = (0..count).map(|at| format!("9.{at}")).collect();
+        let fixes = lower.iter().map(String::as_str).chain(["0:10.0", "10.0"]);
+        let findings: Vec<_> = fixes.map(|fixed| ("A", "p", "8.0", fixed)).collect();
+        assert_eq!(steps("debian", &findings), [("0:10.0".to_owned(), count + 2)]);
+    }
+}
+
+#[test]
 fn ranges_name_fixes_and_upper_bounds_do_not() {
     assert_eq!(steps("cargo", &[("A", "p", "1.9.0", ">= 3.1.0, >= 2.1.3, < 3.0.0")]), [("2.1.3".to_owned(), 1)]);
     assert_eq!(steps("npm", &[("A", "p", "4.0.0", ">=4.17.11")]), [("4.17.11".to_owned(), 1)]);
