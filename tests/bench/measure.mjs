@@ -8,6 +8,8 @@ const SAMPLE_MS = 5;
 const MOST_REPEATS = 2000;
 /** Work shorter than this runs once untimed before each sample: what follows a collection (sweeping, cold caches) is not its own. */
 const WARMED_MS = 50;
+/** Work that takes so long cold is not tried a second time to know what kind it is. */
+const LONG_MS = 4 * WARMED_MS;
 /** Longer work waits instead: so long after a collection other threads sweep, and give back, what the side before it left. */
 const SWEPT_MS = 50;
 
@@ -48,7 +50,9 @@ export async function race(sides, { budgetMs, fewest, most }) {
 
 /** Warms a side up and says how often it is repeated within a sample, and whether it is warmed before each. */
 async function settle(side) {
-  const once = Math.min(await sample(side, 1, 0), await sample(side, 1, 1));
+  const first = await sample(side, 1, 0);
+  if (first >= LONG_MS) return { repeats: 1, warm: false };
+  const once = Math.min(first, await sample(side, 1, 1));
   if (side.before || side.after || once >= SAMPLE_MS) return { repeats: 1, warm: once < WARMED_MS };
   const often = (ms) => Math.min(MOST_REPEATS, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(ms, 0.001))));
   return { repeats: often(await sample(side, often(once), 0)), warm: true };

@@ -11,7 +11,6 @@ import { waits, weight } from "./rows/memory.mjs";
 import { handed, opened, reported } from "./rows/opening.mjs";
 import { questions } from "./rows/questions.mjs";
 
-
 /**
  * What rows need: the package, the module behind it, the peers, the runtime's way to weigh its heap, the bytes of real reports
  * or `null`. `say` tells how far it is.
@@ -29,11 +28,12 @@ export async function prepare({ scanfold, glue, libraries, heapBytes, reports, s
   return { scanfold, glue, exports, libraries, heapBytes, reports, say, body: kept, forget: () => bodies.clear() };
 }
 
-/** `{ lines, growth }`; see `table.mjs` for what a line is. */
-export async function measure(world, { effort, sizes, largest }) {
+/** `{ lines, growth }`; see `table.mjs` for what a line is. With `once`, work that has rows at several sizes is measured at the smallest. */
+export async function measure(world, { effort, sizes, largest, once }) {
   const lines = [...(await weights(world)), ...(await waited(world, 100_000, 7))];
   const races = [...opened, ...(world.reports ? [reported(world.reports)] : []), ...questions, ...handed, ...histories];
-  for (const row of races) lines.push(...(await raced(world, row, effort)));
+  const isSmallest = ({ work, size }) => races.every((other) => other.work !== work || other.size >= size);
+  for (const row of once ? races.filter(isSmallest) : races) lines.push(...(await raced(world, row, effort)));
   const grown = {};
   for (const size of sizes) {
     world.say(`growth: ${size}`);
