@@ -69,6 +69,34 @@ fn pages_of_many_findings_are_slices_of_one_total_order() {
     }
 }
 
+#[test]
+fn findings_asked_for_in_two_orders_in_turns_come_in_each() {
+    let (scan, plain) = scan(&rows());
+    let sorts = [vec![], vec![Sort { by: SortKey::Package, descending: true }]];
+    for filter in filters() {
+        for sort in sorts.iter().chain(&sorts) {
+            let mut expected = matching(&plain, &filter);
+            expected.sort_by(|a, b| compare_all(a, b, sort));
+            let page = scan.query(&Query { filter: filter.clone(), sort: sort.clone(), ..Query::default() }).unwrap();
+            assert!(expected.iter().take(100).map(|finding| finding.row).eq(page.rows), "{filter:?} {sort:?}");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_in_order_wherever_it_ends() {
+    let (scan, plain) = scan(&rows());
+    for sort in [vec![], vec![Sort { by: SortKey::Kind, descending: true }]] {
+        let mut expected: Vec<&Plain> = plain.iter().collect();
+        expected.sort_by(|a, b| compare_all(a, b, &sort));
+        // From the beginning: each page has one row that nobody has looked at.
+        for (offset, pair) in expected.windows(2).enumerate() {
+            let page = scan.query(&Query { sort: sort.clone(), offset, limit: 2, ..Query::default() }).unwrap();
+            assert!(pair.iter().map(|finding| finding.row).eq(page.rows), "{sort:?} {offset}");
+        }
+    }
+}
+
 const WIDE: [&str; 5] = ["image", "target", "installed_version", "package", "id"];
 
 /// Findings with many texts in each of these columns, and half of them without any, so that the next column decides too.
