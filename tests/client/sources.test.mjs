@@ -70,6 +70,11 @@ describe("a source that is taken", () => {
       assert.deepEqual([scan.findingCount, scan.finding("u").id, scan.findings().rows.length], [1, "CVE-1", 1]);
       scan.dispose();
     });
+    test(`${name}, of as many bytes as may be and of one more`, async () => {
+      const bytes = JSON.stringify(name === "findings" ? SCAN.findings : SCAN).length;
+      (await openScan(source(), { maxBytes: bytes })).dispose();
+      await assert.rejects(openScan(source(), { maxBytes: bytes - 1 }), (error) => isScanfoldError(error, "too_large"));
+    });
   }
 });
 
