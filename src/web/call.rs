@@ -67,7 +67,6 @@ impl Call<'_> {
             if deadlines.left(clock::monotonic_ms()) <= 0.0 {
                 return Err(Fault::of(ErrorKind::Timeout));
             }
-            *refused = false;
             let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
