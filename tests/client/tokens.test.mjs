@@ -9,7 +9,7 @@ import { createClient } from "scanfold";
 const TEAM = { platform: "github", org: "example-org", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
 
 /** A client of a service that takes one token, which a function gives once it is told of a rejection; and what was asked. */
-async function renewing({ answer = Response.json({ scans: [] }), ms = () => 1 } = {}) {
+async function renewing({ answer = () => Response.json({ scans: [] }), ms = () => 1, maxRetries = 0 } = {}) {
   const asked = [];
   const sent = [];
   let token = "token-old";
@@ -22,9 +22,9 @@ async function renewing({ answer = Response.json({ scans: [] }), ms = () => 1 } 
     const carried = request.headers.get("Authorization").slice("Bearer ".length);
     sent.push(carried);
     await new Promise((resolve) => setTimeout(resolve, ms(sent.length)));
-    return carried === "token-old" ? Response.json({ error: "expired" }, { status: 401 }) : answer.clone();
+    return carried === "token-old" ? Response.json({ error: "expired" }, { status: 401 }) : answer(sent.length);
   };
-  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, maxRetries: 0, fetch });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, maxRetries, fetch });
   return { client, asked, sent };
 }
 
@@ -63,6 +63,13 @@ test("g7: calls that were refused together ask once more together, whenever each
   await Promise.all(Array.from({ length: 10 }, () => client.agentScans.history({ repo: "a/b" })));
   assert.deepEqual(asked, ["agentScans.history initial", "agentScans.history rejected"]);
   assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
+});
+
+test("g7: a repeat that the service's trouble caused is no rejection of the new token", async () => {
+  const { client, asked, sent } = await renewing({ maxRetries: 1, answer: (nth) => (nth === 2 ? Response.json({ error: "busy" }, { status: 503 }) : Response.json({ scans: [] })) });
+  await client.agentScans.history({ repo: "a/b" });
+  assert.deepEqual(asked, ["agentScans.history initial", "agentScans.history rejected", "agentScans.history initial"]);
+  assert.deepEqual([sent.length, sent[1] === sent[2]], [3, true]);
 });
 
 test("g7: a token that was given before a call was sent, or for another operation, is not taken for a newer one", async () => {

@@ -1,0 +1,59 @@
+/**
+ * What is told of a request: to who listens to events and progress, and to the caller's own fetch by its signal.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createClient, isScanfoldError } from "scanfold";
+
+const PARAMS = { platform: "github", org: "example-org", scan_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+const SCAN = JSON.stringify({ scan_id: PARAMS.scan_id, status: "completed", created_at: "2026-03-14T06:00:00Z", repositories: [], findings: [] });
+
+/** A client of a service that gives `answer`, the requests that were sent, and the events. */
+async function observed(answer) {
+  const sent = [];
+  const events = [];
+  const fetch = async (request) => {
+    sent.push(request);
+    return answer();
+  };
+  const onEvent = (event) => events.push(event);
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", maxRetries: 0, fetch, onEvent });
+  return { client, sent, events };
+}
+
+test("e16: a client that is disposed of before a request leaves has sent none", async () => {
+  const { client, sent, events } = await observed(() => new Response(SCAN));
+  const onProgress = ({ phase }) => phase === "waiting" && client.dispose();
+  const error = await client.containerScans.open(PARAMS, { onProgress }).catch((error) => error);
+  assert.ok(isScanfoldError(error, "disposed"), String(error));
+  assert.deepEqual([error.attempts, sent.length, events.map(({ type, attempt }) => `${type} ${attempt}`)], [0, 0, ["settled 0"]]);
+});
+
+test("an answer that is hidden has no status", async () => {
+  const { client, events } = await observed(() => Response.error());
+  const error = await client.containerScans.open(PARAMS).catch((error) => error);
+  assert.deepEqual([error.kind, "status" in error], ["network", false]);
+  assert.deepEqual(events.map((event) => [event.type, "status" in event]), [["attempt", false], ["settled", false]]);
+});
+
+test("a scan that is opened from the service knows how long it will be, where that is announced", async () => {
+  const totals = async (headers) => {
+    const { client } = await observed(() => new Response(SCAN, { headers: { "Content-Type": "application/json", ...headers } }));
+    const told = [];
+    (await client.containerScans.open(PARAMS, { onProgress: ({ phase, totalBytes }) => told.push([phase, totalBytes]) })).dispose();
+    return told;
+  };
+  const { length } = SCAN;
+  assert.deepEqual(await totals({ "Content-Length": `${length}` }), [["waiting", null], ["receiving", length], ["done", length]]);
+  assert.deepEqual(await totals({ "Content-Length": `${length}`, "Content-Encoding": "gzip" }), [["waiting", null], ["receiving", null], ["done", null]]);
+  assert.deepEqual(await totals({}), [["waiting", null], ["receiving", null], ["done", null]]);
+});
+
+test("the request of a call that went well is not cancelled", async () => {
+  const { client, sent } = await observed(() => Response.json({ scans: [] }));
+  await client.agentScans.history({ repo: "a/b" });
+  client.dispose();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(sent.map(({ signal }) => signal.aborted), [false]);
+});
