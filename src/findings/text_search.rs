@@ -9,10 +9,12 @@ use super::masks::{WIDTH, equal, equal_but, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::column::Column;
-use crate::compact::{lowercase_char, sort_copies};
+use crate::compact::sort_copies;
+use fold::folded;
 use std::borrow::Cow;
 use terms::Terms;
 
+mod fold;
 mod terms;
 
 /// The columns searched.
@@ -160,15 +162,6 @@ fn lowered(text: &[u8]) -> Cow<'_, [u8]> {
         true => Cow::Borrowed(text),
         false => Cow::Owned(folded(std::str::from_utf8(text).unwrap_or_default()).into_bytes()),
     }
-}
-
-/// Lower case, with one sigma: which of the two it is depends on where a word ends.
-fn folded(text: &str) -> String {
-    let fold = |character| match lowercase_char(character) {
-        'ς' => 'σ',
-        lower => lower,
-    };
-    text.chars().map(fold).collect()
 }
 
 /// Whether `text` holds `term`, which is in lower case; ASCII letters of `text` count in any case.
