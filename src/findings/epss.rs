@@ -111,7 +111,8 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     }
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
     let number = Some(parse_number(&text)).filter(|number| is_number && (0.0..=1.0).contains(number));
-    Ok(number.map(|number| (number, text)))
+    // Of the two zeros the plain one.
+    Ok(number.map(|number| (number + 0.0, text)))
 }
 
 fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
@@ -187,6 +188,13 @@ mod tests {
             (r#"{"epss":{"score":0.5}}"#, None),
         ] {
             assert_eq!(probability(json), Ok(expected), "{json}");
+        }
+    }
+
+    #[test]
+    fn of_the_two_zeros_the_plain_one_is_given() {
+        for text in [r#"{"epss":-0}"#, r#"{"score":"-0"}"#, r#"{"epss":-0e5}"#, r#"{"epss":0}"#] {
+            assert!(epss_of(text).is_some_and(|zero| zero == 0.0 && zero.is_sign_positive()), "{text}");
         }
     }
 

@@ -54,7 +54,8 @@ fn write_line(store: &Store, row: u32, raw: bool, out: &mut String) {
         write_cell(store.text(column, row).unwrap_or_default(), raw, out);
     }
     out.push(',');
-    put(out, &store.text(Column::EpssDetails, row).and_then(epss::probability_text).unwrap_or_default());
+    let probability = store.text(Column::EpssDetails, row).and_then(epss::probability_text);
+    write_cell(&probability.unwrap_or_default(), raw, out);
     for flag in [store.class(row).is_fixable(), store.class(row).is_exploitable()] {
         put(out, if flag { ",true" } else { ",false" });
     }

@@ -63,6 +63,15 @@ fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
 }
 
 #[test]
+fn i16_a_probability_is_a_cell_like_others() {
+    let csv = |raw| {
+        let finding = json!({ "uid": "u", "epss_details": { "epss": "-0e5" } });
+        read_csv(&scan(&[finding]).to_csv(&CsvOptions { raw, ..Default::default() }))[1][11].clone()
+    };
+    assert_eq!([csv(false), csv(true)], ["'-0e5", "-0e5"]);
+}
+
+#[test]
 fn i16_defusing_can_be_switched_off() {
     let csv = scan(&[json!({ "package": "@a/b" })]).to_csv(&CsvOptions { raw: true, ..Default::default() });
     assert_eq!(read_csv(&csv)[1][5], "@a/b");
