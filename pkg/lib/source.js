@@ -115,11 +115,26 @@ function* encoded(text) {
   let from = 0;
   while (from < text.length) {
     let to = Math.min(from + CHARACTERS, text.length);
-    const last = text.charCodeAt(to - 1);
-    if (to < text.length && last >= 0xd800 && last < 0xdc00) to += 1;
-    yield encoder.encode(text.slice(from, to));
+    if (text.codePointAt(to - 1) > 0xffff) to += 1;
+    yield encoder.encode(told(text, from, to));
     from = to;
   }
+}
+
+/** Halves of pairs that stand alone. */
+const HALVES = /[\ud800-\udfff]/gu;
+
+/** A piece whose lone halves are escapes: those are told to the module, which an encoder's replacement would not be. */
+function told(text, from, to) {
+  const piece = text.slice(from, to);
+  // The method is newer than some engines, and faster than looking.
+  if (piece.isWellFormed?.()) return piece;
+  return piece.replace(HALVES, (half, at) => {
+    let before = from + at;
+    while (text[before - 1] === "\\") before -= 1;
+    const isEscaped = (from + at - before) % 2 === 1;
+    return isEscaped ? half : `\\u${half.charCodeAt(0).toString(16)}`;
+  });
 }
 
 /** A scan result as the bytes of its JSON, in pieces. */
@@ -154,10 +169,13 @@ function result(value) {
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const isList = name === "findings" && Array.isArray(member);
-    members.push([JSON.stringify(name), isList ? array(member.slice(), "/findings") : [json(member, `/${name}`)]]);
+    members.push([JSON.stringify(name), isList ? array(member.slice(), "/findings") : [json(member, step(name))]]);
   }
   return object(members);
 }
+
+/** A step of a JSON pointer to a member of any name, fit for a message. */
+const step = (name) => `/${name.slice(0, 64).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").replace(/~/g, "~0").replace(/\//g, "~1")}`;
 
 function* object(members) {
   yield "{";

@@ -92,6 +92,36 @@ test("characters come out whole wherever the pieces of a text end", async () => 
   }
 });
 
+test("b14: halves of characters in a text are counted and replaced as they are in bytes, wherever the pieces end", async () => {
+  const PIECE = 1 << 16;
+  const [before, after] = JSON.stringify({ ...SCAN, findings: [{ uid: "u", title: "?" }] }).split("?");
+  const halves = ["\ud83d", "\ude00", "\ud83d😀", "\ude00\ud83d", "\\\\\ud83d", "\\\\\\\\\ude00\ud83d"];
+  for (const half of halves) {
+    for (const shift of [-3, -2, -1, 0, 1]) {
+      const text = `${before}${"x".repeat(PIECE + shift - before.length)}${half}${after}`;
+      const scan = await openScan(text);
+      assert.ok(scan.finding("u").title === JSON.parse(text).findings[0].title.toWellFormed(), `${JSON.stringify(half)}, ${shift}`);
+      assert.equal(scan.diagnostics.repairedStrings, [...half].filter((unit) => /^[\ud800-\udfff]$/u.test(unit)).length);
+      scan.dispose();
+    }
+  }
+  for (const escaped of ["\\\ud83d", "\\\\\\\ude00"]) {
+    const text = `${before}${escaped}${after}`;
+    assert.throws(() => JSON.parse(text));
+    await assert.rejects(openScan(text), (error) => isScanfoldError(error, "decode"));
+  }
+  await assert.rejects(openScan(`\ud83d${TEXT}`), (error) => isScanfoldError(error, "decode"));
+});
+
+test("a member that is no data is told by a name that is fit for a message", async () => {
+  const names = { "a/b~c": "/a~1b~0c", "\u001b[31m\u202ex": "/ [31m x", ["n".repeat(100_000)]: `/${"n".repeat(64)}`, "\ud800": "/ " };
+  for (const [name, step] of Object.entries(names)) {
+    const error = await openScan({ ...SCAN, [name]: () => 1 }).catch((error) => error);
+    assert.deepEqual([error.kind, error.path], ["invalid_argument", `source${step}`]);
+    assert.ok(error.message.length < 300 && !/[\u001b\u202e\ud800]/.test(error.message));
+  }
+});
+
 test("members of a result that are undefined are not there", async () => {
   const scan = await openScan({ ...SCAN, completed_at: undefined, note: undefined, findings: undefined });
   assert.deepEqual([scan.findingCount, scan.completedAt, scan.diagnostics.unknownFields], [null, null, []]);
