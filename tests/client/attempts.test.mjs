@@ -4,13 +4,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createClient, isScanfoldError } from "scanfold";
+import { createClient, isScanfoldError, openScan } from "scanfold";
 
 const PARAMS = { platform: "github", org: "example-org", scan_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
 const SCAN = JSON.stringify({ scan_id: PARAMS.scan_id, status: "completed", created_at: "2026-03-14T06:00:00Z", repositories: [], findings: [] });
 
 /** A client of a service that gives `answer`, the requests that were sent, and the events. */
-async function observed(answer) {
+async function observed(answer, options) {
   const sent = [];
   const events = [];
   const fetch = async (request) => {
@@ -18,7 +18,7 @@ async function observed(answer) {
     return answer();
   };
   const onEvent = (event) => events.push(event);
-  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", maxRetries: 0, fetch, onEvent });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", maxRetries: 0, fetch, onEvent, ...options });
   return { client, sent, events };
 }
 
@@ -37,17 +37,54 @@ test("an answer that is hidden has no status", async () => {
   assert.deepEqual(events.map((event) => [event.type, "status" in event]), [["attempt", false], ["settled", false]]);
 });
 
+/** An answer of the service with a scan, or with another body. */
+const scan = (headers, body = SCAN) => new Response(body, { headers: { "Content-Type": "application/json", ...headers } });
+
+/** What is told of the length while a scan is opened. */
+async function totalsOf(answer, options) {
+  const { client } = await observed(answer, options);
+  const told = [];
+  (await client.containerScans.open(PARAMS, { onProgress: ({ phase, totalBytes }) => told.push([phase, totalBytes]) })).dispose();
+  return told;
+}
+
 test("a scan that is opened from the service knows how long it will be, where that is announced", async () => {
-  const totals = async (headers) => {
-    const { client } = await observed(() => new Response(SCAN, { headers: { "Content-Type": "application/json", ...headers } }));
-    const told = [];
-    (await client.containerScans.open(PARAMS, { onProgress: ({ phase, totalBytes }) => told.push([phase, totalBytes]) })).dispose();
-    return told;
-  };
+  const totals = (headers) => totalsOf(() => scan(headers));
   const { length } = SCAN;
   assert.deepEqual(await totals({ "Content-Length": `${length}` }), [["waiting", null], ["receiving", length], ["done", length]]);
   assert.deepEqual(await totals({ "Content-Length": `${length}`, "Content-Encoding": "gzip" }), [["waiting", null], ["receiving", null], ["done", null]]);
   assert.deepEqual(await totals({}), [["waiting", null], ["receiving", null], ["done", null]]);
+  assert.deepEqual(await totals({ "Content-Length": "10" }), [["waiting", null], ["receiving", null], ["done", null]], "it outgrew what was announced");
+});
+
+test("what was announced of an answer that broke off is not told of the next one", async () => {
+  const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
+  const answers = [() => scan({ "Content-Length": "1000" }, broken()), () => scan({})];
+  const told = await totalsOf(() => answers.shift()(), { maxRetries: 1 });
+  assert.deepEqual(told, [["waiting", null], ["waiting", null], ["receiving", null], ["done", null]]);
+});
+
+test("progress is told once a frame at most, however many pieces come", async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...JSON.parse(SCAN), findings: Array.from({ length: 500 }, (_, at) => ({ uid: `${at}` })) }));
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 8) controller.enqueue(bytes.subarray(at, at + 8));
+      controller.close();
+    },
+  });
+  let told = 0;
+  const began = performance.now();
+  const opened = await openScan(pieces, { onProgress: ({ phase }) => (told += phase === "receiving" ? 1 : 0) });
+  const frames = (performance.now() - began) / 16;
+  assert.ok(told >= 1 && told <= frames + 1, `${told} reports in ${frames.toFixed(1)} frames`);
+  opened.dispose();
+});
+
+test("a request takes along nothing of the page's, and is kept nowhere", async () => {
+  const { client, sent } = await observed(() => Response.json({ scans: [] }));
+  await client.agentScans.history({ repo: "a/b" });
+  const [{ method, credentials, redirect, referrerPolicy, cache }] = sent;
+  assert.deepEqual([method, credentials, redirect, referrerPolicy, cache], ["POST", "omit", "manual", "no-referrer", "no-store"]);
 });
 
 test("the request of a call that went well is not cancelled", async () => {
