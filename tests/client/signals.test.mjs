@@ -61,3 +61,33 @@ test("e2: a signal that was used before ends what comes later", async () => {
   assert.equal(await late, "left");
   assert.equal(count(abort.signal), 0);
 });
+
+test("e4: of two causes in one turn the first is told", async () => {
+  const begin = async () => {
+    const abort = new AbortController();
+    const client = await createClient({ ...options, fetch: () => new Promise(() => {}) });
+    const call = history(client, { signal: abort.signal }).catch((error) => error);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { abort, client, call };
+  };
+  const reason = new Error("the view was closed");
+  const aborted = await begin();
+  aborted.abort.abort(reason);
+  aborted.client.dispose();
+  assert.equal(await aborted.call, reason);
+  const disposed = await begin();
+  disposed.client.dispose();
+  disposed.abort.abort(reason);
+  assert.equal((await disposed.call).kind, "disposed");
+});
+
+test("e2: a call that is ended by what it asks for is ended at once", async () => {
+  const reason = new Error("not now");
+  const never = new Promise(() => {});
+  const abort = new AbortController();
+  const ending = { apiToken: () => (abort.abort(reason), never), fetch: () => never };
+  const client = await createClient({ ...options, ...ending });
+  const ended = history(client, { signal: abort.signal }).catch((error) => error);
+  const late = new Promise((resolve) => setTimeout(resolve, 2_000, "late"));
+  assert.equal(await Promise.race([ended, late]), reason);
+});
