@@ -98,14 +98,24 @@ suite("failures", (world) => {
     assert.equal(await page.locator(".offline").count(), 0);
   });
 
-  test("where nothing tries again by itself when the connection is back, it is not said", LIMIT, async () => {
+  test("a comparison that failed offline is made when the connection is back", LIMIT, async () => {
     const page = await world.open("?tab=changes");
     await page.locator(".state", { hasText: "Nothing compared yet" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Compare", exact: true }).click();
-    const text = await alert(page);
-    assert.match(text, /You are offline/);
-    assert.doesNotMatch(text, /tries again/);
+    assert.match(await alert(page), /You are offline.*The page tries again as soon as the connection is back/s);
+    await page.context().setOffline(false);
+    await page.locator(".change-kinds").waitFor();
+  });
+
+  test("a failure keeps the reason that it had, whatever becomes of the connection", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    await answerWith(page, RESULTS, null);
+    await chooseScan(page, "scan-nightly");
+    assert.match(await alert(page), /The service did not answer/);
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    assert.match(await alert(page), /The service did not answer/);
   });
 
   test("a fault of the service can be tried again", LIMIT, async () => {

@@ -82,6 +82,7 @@ suite("removal of a member", (world) => {
     assert.match(await dialog.locator(".warnings").textContent(), /Nobody else leads/);
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
     await dialog.getByRole("button", { name: "Keep" }).click();
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), false, "the focus is kept");
     assert.equal(await isThere(lead), true);
   });
 

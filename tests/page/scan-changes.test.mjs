@@ -47,6 +47,33 @@ suite("changes between scans", (world) => {
     assert.equal(await page.locator(".tile.sev-critical").getAttribute("aria-pressed"), "true");
   });
 
+  test("a screen reader hears that the comparison is made, and how many changes of a kind are shown", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    const heard = async (text) => page.locator("[aria-live=polite]", { hasText: text }).waitFor();
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    const release = await hold(page, RESULTS);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await heard("Loading the earlier scan");
+    release();
+    const count = async (kind) => (await page.locator(".change-kinds button", { hasText: kind }).locator("b").textContent()).trim();
+    await page.locator(".change-kinds").waitFor();
+    await heard(`New: ${await count("New")}`);
+    await page.locator(".change-kinds button", { hasText: "Resolved" }).click();
+    await heard(`Resolved: ${await count("Resolved")}`);
+  });
+
+  test("what a finding was is told beside the changes, and with a link as without", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}&change=severityChanged`);
+    await rowAt(page, 0).click();
+    await page.locator(".panel .was").first().waitFor();
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await ready(page);
+    assert.equal(await page.locator(".panel .was").count(), 0);
+    const other = await world.open(linkOf(page));
+    await other.locator(".panel").waitFor();
+    assert.equal(await other.locator(".panel .was").count(), 0);
+  });
+
   test("loading the earlier scan can be cancelled and begun again, and the focus goes along", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();

@@ -191,6 +191,61 @@ suite("focus in the scan view", (world) => {
     });
   }
 
+  for (const tab of ["image", "package", "upgrades"]) {
+    test(`a step back from what a row of ${tab} led to leaves the focus in the table`, LIMIT, async () => {
+      const page = await world.open(`?tab=${tab}`);
+      await rowAt(page, 0).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".grid-findings").waitFor();
+      await focused(page, ".grid-findings .row[data-index='0']");
+      await page.waitForURL((url) => !url.search.includes(`tab=${tab}`));
+      await page.goBack();
+      await page.locator(".grid-findings").waitFor({ state: "detached" });
+      await focused(page, ".row[data-index='0']");
+      await page.goForward();
+      await page.locator(".grid-findings").waitFor();
+      await focused(page, ".grid-findings .row[data-index='0']");
+    });
+  }
+
+  test("details that become a dialog, and are beside the table again, keep the focus", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 2).click();
+    await focused(page, "aside.panel");
+    await page.setViewportSize({ width: 600, height: 844 });
+    await focused(page, "dialog.panel, dialog.panel *");
+    await page.setViewportSize({ width: 1200, height: 844 });
+    await focused(page, "aside.panel");
+    await page.keyboard.press("Escape");
+    await focused(page, ".row[data-index='2']");
+  });
+
+  test("a sheet of filters that the window has outgrown gives the focus to the search", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 600, height: 844 } });
+    await page.locator(".rail-toggle").click();
+    await focused(page, ".sheet-head button");
+    await page.setViewportSize({ width: 1200, height: 844 });
+    await page.keyboard.press("Escape");
+    await focused(page, "#finding-search");
+  });
+
+  test("where there is no row to go to, closing details leaves the focus in the view", LIMIT, async () => {
+    const page = await world.open("?finding=nowhere&q=no-such-thing-anywhere");
+    await page.locator(".panel").getByRole("button", { name: /Close/ }).click();
+    await page.locator(".panel").waitFor({ state: "detached" });
+    await focused(page, "[role=tab][aria-selected=true]");
+  });
+
+  test("comparing the other way round keeps the focus at the head of what is open then", LIMIT, async () => {
+    const page = await world.open("?scan=scan-nightly-last-week&before=scan-nightly&tab=changes");
+    const turn = page.getByRole("button", { name: "Compare the other way round" });
+    await turn.focus();
+    await page.keyboard.press("Enter");
+    await turn.waitFor({ state: "detached" });
+    await page.locator(".change-kinds").waitFor();
+    await focused(page, "h1");
+  });
+
   test("the button that stops waiting gives its place and the focus to the one that waits again", LIMIT, async () => {
     const page = await openCleanScan(world);
     const running = { scan_id: "scan-nightly", status: "running", created_at: "2026-01-02T03:04:05Z", completed_at: null, repositories: [] };

@@ -34,6 +34,18 @@ suite("places in the scan view", (world) => {
     await page.waitForFunction((index) => document.activeElement.dataset.index === index, index);
   });
 
+  test("a row whose details are open stays in sight where the table is sorted anew", LIMIT, async () => {
+    const page = await openTable(world, "?sort=package");
+    await rowAt(page, 5).click();
+    await page.locator(".panel").waitFor();
+    await page.locator(".grid .head button", { hasText: "Severity" }).click();
+    await page.waitForURL((url) => !url.search.includes("sort=package"));
+    await inSight(page);
+    const index = await page.locator(".row[aria-selected=true]").getAttribute("data-index");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction((index) => document.activeElement.dataset.index === index, index);
+  });
+
   test("a link to a finding among the changes shows its row", LIMIT, async () => {
     const page = await world.open("?tab=changes&before=scan-nightly-last-week");
     await rowAt(page, 0).focus();

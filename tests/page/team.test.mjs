@@ -115,6 +115,26 @@ suite("team", (world) => {
     assert.equal((await world.rawTeam(id)).team.members.length, team.members.length);
   });
 
+  test("a login that can only be read in part is typed as it is read", LIMIT, async () => {
+    const { page, team } = await open(1);
+    for (const login of ["l".repeat(200), "a  b", " ann", "ann\u200b"]) {
+      const lead = { ...team.members[0], user_login: login, role: "lead" };
+      await answerWith(page, GET_TEAM, teamAnswer({ ...team, members: [lead], team_leads: [login] }));
+      await page.getByRole("button", { name: "Read again" }).click();
+      await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 1);
+      await page.locator(".members tbody tr").getByRole("button").last().click();
+      const dialog = page.locator("dialog[open]");
+      const confirm = dialog.getByRole("button", { name: "Remove" });
+      const typed = login.replace("\u200b", "").trim();
+      assert.equal(await confirm.isDisabled(), true);
+      await dialog.locator("input[name=confirm]").fill(typed.slice(0, -1));
+      assert.equal(await confirm.isDisabled(), true, "not all of it");
+      await dialog.locator("input[name=confirm]").fill(typed);
+      assert.equal(await confirm.isDisabled(), false, JSON.stringify(login));
+      await dialog.getByRole("button", { name: "Keep" }).click();
+    }
+  });
+
   test("the title of the document has the team's name", LIMIT, async () => {
     const { page, team } = await open(1);
     await page.waitForFunction((title) => document.title === title, `${team.name} · Team · scanfold`);

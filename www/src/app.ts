@@ -12,6 +12,7 @@ import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
 import { option } from "./parts/option.ts";
+import { painted } from "./parts/painted.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
@@ -108,7 +109,9 @@ export class DashboardApp extends LitElement {
   private readonly go: Go = (change, how) => {
     const before = addressOf(this.page);
     this.page = change(this.page);
-    this.address.change(how, addressOf(this.page), { before, kept: this.page.scan.row });
+    const after = addressOf(this.page);
+    // What leads nowhere is no step.
+    this.address.change(how === "push" && after === before ? "replace" : how, after, { before, kept: this.page.scan.row });
   };
 
   /** The step that the browser is at, with the row that was open then. */
@@ -117,13 +120,21 @@ export class DashboardApp extends LitElement {
     return { ...page, scan: { ...page.scan, row: this.address.kept() } };
   }
 
-  /** Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. */
+  /**
+   * Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. The theme
+   * is not of a step: it stays too.
+   */
   private follow(page: PageState): void {
     this.address.forget();
+    const { theme } = this.page;
+    const hadFocus = document.activeElement !== document.body;
     const place = page.place.base === "" ? (this.connection.place ?? page.place) : page.place;
     const moved = JSON.stringify(place) !== JSON.stringify(this.connection.place);
-    this.page = { ...page, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
+    this.page = { ...page, theme, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
+    if (theme !== page.theme) this.go((page) => page, "replace");
     if (moved && place.base !== "") this.connection.connect(place);
+    // The view that is left has the first word; where it went with the step, so has the focus.
+    if (hadFocus) void painted().then(() => this.keepFocus());
   }
 
   /** To a place that the person decided for, with the tokens that the page has for its service. */

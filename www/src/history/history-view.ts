@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
+import { FocusRescue } from "../parts/focus-rescue.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { counted } from "../parts/text.ts";
@@ -92,6 +93,11 @@ export class HistoryView extends LitElement {
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
+
+  constructor() {
+    super();
+    new FocusRescue(this, () => focusFirst(this, (this.querySelector("data-grid")?.count ?? 0) > 0 ? ["data-grid"] : ["h1"]));
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

@@ -59,8 +59,9 @@ function unknownHere({ operation }: ScanfoldError): string {
 }
 
 function unreachable(error: ScanfoldError): Explanation {
-  if (!navigator.onLine)
-    return { title: "You are offline", detail: "Nothing was received.", action: "retry" };
+  // As it was then: the connection may be back, or have gone later.
+  if (error.hint?.startsWith("offline"))
+    return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
   if (blocked !== null && Date.now() - blocked.at < RECENT_MS)
     return {
       title: "This page may not connect there",

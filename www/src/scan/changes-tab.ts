@@ -8,7 +8,6 @@ import type { Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
 import { isEmpty } from "./filters.ts";
-import { NONE_OPEN } from "./opened.ts";
 import { arrival, stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
@@ -20,19 +19,22 @@ export interface ChangesTabProps {
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
   onOpen: (finding: ContainerFinding, resolved: boolean) => void;
+  /** The earlier scan becomes the open one, and this the one that it is compared with. */
+  onTurnRound: () => void;
   onStop: () => void;
   onRetry: () => void;
   onConnect: () => void;
 }
 
-function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, { state, open, onChange, onOpen }: ChangesTabProps): TemplateResult {
+function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
+  const { state, open, onChange, onOpen } = props;
   const resolved = state.change === "resolved";
   return compared({
     result: phase,
     shown: state.change,
     open: open?.resolved === resolved ? open.finding : undefined,
     filtered: !isEmpty(state.where),
-    onTurnRound: () => onChange({ id: state.before, before: state.id, ...NONE_OPEN }),
+    onTurnRound: props.onTurnRound,
     onShow: (change) => onChange({ change }),
     onOpen: (finding) => onOpen(finding, resolved),
   });
@@ -70,7 +72,7 @@ function outcome(props: ChangesTabProps): TemplateResult {
         <p>There is nothing to compare until its findings are known.</p>
       </section>`;
     case "failed":
-      return failure("The comparison could not be made", phase.error, { retry: props.onRetry, connect: props.onConnect });
+      return failure("The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
     case "ready":
       return ready(phase, props);
   }

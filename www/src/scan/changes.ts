@@ -14,7 +14,7 @@ import { fixedIn } from "./columns.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { isOpenAmong } from "./opened.ts";
 
-const WORDS: Record<ChangeKind, string> = {
+export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
   resolved: "Resolved",
   severityChanged: "Severity changed",
@@ -125,7 +125,7 @@ function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): Te
   const isOpen = isOpenAmong(open, (row) => list.some(({ after }) => after === row));
   return html`<data-grid
     .layout=${"changes"}
-    .label=${WORDS[shown]}
+    .label=${CHANGE_WORD[shown]}
     .columns=${columns(shown)}
     .count=${list.length}
     .query=${list}
@@ -141,14 +141,14 @@ export function compared(props: ComparedProps): TemplateResult {
   const rows = rowsOf(diff);
   const list = rows[shown];
   const none = html`<section class="state">
-    <h2>${WORDS[shown]}: none</h2>
+    <h2>${CHANGE_WORD[shown]}: none</h2>
     <p>${counted(diff.persisting, "finding")} in both scans.</p>
   </section>`;
   return html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
-            ${WORDS[kind]} <b>${number(rows[kind].length)}</b>
+            ${CHANGE_WORD[kind]} <b>${number(rows[kind].length)}</b>
           </button>`,
       )}
       <span class="note">${number(diff.persisting)} persist</span>

@@ -25,7 +25,8 @@ function toggled<T>(values: readonly T[] | undefined, value: T): T[] {
 /** The filter with one part replaced; an empty part is left out, as the package and the URL want it. */
 export function withPart<P extends keyof FindingFilter>(where: FindingFilter, part: P, value: FindingFilter[P] | undefined): FindingFilter {
   const { [part]: _, ...rest } = where;
-  const empty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  const isBlank = typeof value === "string" && value.trim() === "";
+  const empty = value === undefined || isBlank || (Array.isArray(value) && value.length === 0);
   return empty ? rest : { ...rest, [part]: value };
 }
 

@@ -25,7 +25,8 @@ export function openRow(state: ScanState, phase: ComparisonPhase, find: (uid: st
 export const isAwaited = (state: ScanState, { kind }: ComparisonPhase): boolean =>
   listsResolved(state) && state.before !== "" && state.before !== state.id && (kind === "idle" || kind === "loading");
 
-/** What it was in the scan that is compared with, where something of it has changed since. */
-export function beforeOf({ finding, resolved }: OpenRow, { before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
-  return resolved || before === "" || phase.kind !== "ready" ? null : earlierOf(phase.diff, finding);
+/** What it was in the scan that is compared with, where something of it has changed since; told beside the changes alone. */
+export function beforeOf({ finding, resolved }: OpenRow, { tab, before }: ScanState, phase: ComparisonPhase): ContainerFinding | null {
+  const isCompared = tab === "changes" && before !== "" && phase.kind === "ready";
+  return resolved || !isCompared ? null : earlierOf(phase.diff, finding);
 }

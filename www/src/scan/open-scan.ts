@@ -13,8 +13,12 @@ export interface OpenScanProps {
 export function openScanForm({ known, scanId, onOpen }: OpenScanProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const id = String(new FormData(event.target as HTMLFormElement).get("scan") ?? "").trim();
-    if (id !== "") onOpen(id);
+    const form = event.target as HTMLFormElement;
+    const id = String(new FormData(form).get("scan") ?? "").trim();
+    if (id === "") return;
+    // The list shows it.
+    if (known.some((scan) => scan.id === id)) form.reset();
+    onOpen(id);
   };
   const listed = known.some(({ id }) => id === scanId);
   return html`<div class="open-scan">

@@ -6,7 +6,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
-import { FocusHold } from "../parts/focus-hold.ts";
+import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
+import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { clip, counted } from "../parts/text.ts";
 import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
@@ -28,7 +29,7 @@ import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
-import { spoken } from "./spoken.ts";
+import { spoken, spokenOfChanges } from "./spoken.ts";
 import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
 import { arriving, running, stopped } from "./waiting.ts";
 
@@ -67,6 +68,16 @@ export class ScanView extends LitElement {
   /** The row that was opened last from a table. */
   private browsed: ContainerFinding | null = null;
 
+  constructor() {
+    super();
+    // Details that become a dialog, or no longer are one, keep it; else it is the table's.
+    new FocusRescue(this, (lost) => {
+      const panel = lost.closest(".panel") === null ? null : this.querySelector<HTMLElement>(".panel");
+      if (panel === null) this.toGrid();
+      else panel.focus({ preventScroll: true });
+    });
+  }
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -97,10 +108,9 @@ export class ScanView extends LitElement {
     return this.memory.comparison;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
+  protected override willUpdate(): void {
     const { memory } = this;
     memory.changed = () => this.requestUpdate();
-    if (changed.has("page")) this.leavePanel();
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
@@ -134,9 +144,11 @@ export class ScanView extends LitElement {
     this.speak();
   }
 
-  /** Says what a scan turned into, and how many findings match: once each, and once a filter. */
+  /** Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. */
   private speak(): void {
-    const text = spoken(this.session.phase, () => this.matching());
+    const { tab, change } = this.page.scan;
+    const isCompared = tab === "changes" && this.session.phase.kind === "ready";
+    const text = isCompared ? spokenOfChanges(this.comparison.phase, change) : spoken(this.session.phase, () => this.matching());
     const { where } = this.page.scan;
     if (text === this.said.text && where === this.said.where) return;
     this.said = { text, where };
@@ -163,7 +175,11 @@ export class ScanView extends LitElement {
     }, how);
   }
 
-  private readonly toGrid = (): void => this.querySelector("data-grid")?.focus();
+  private readonly toGrid = (): void => {
+    const grid = this.querySelector("data-grid");
+    if (grid !== null && grid.count > 0) grid.focus();
+    else focusFirst(this, ["[role=tab][aria-selected=true]", "h1"]);
+  };
 
   /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
   private readonly takeBack = (where: FindingFilter, at: number): void => {
@@ -185,6 +201,7 @@ export class ScanView extends LitElement {
 
   /** A search is one step of the history, begun with its first key: back takes it back, and nothing else. */
   private readonly search = (text: string): void => {
+    if (text.trim() === "" && this.page.scan.where.text === undefined) return;
     const where = withPart(this.page.scan.where, "text", text);
     this.filter(where, this.typed !== null && this.typed === this.page.scan.where ? "replace" : "push");
     this.typed = where;
@@ -213,12 +230,6 @@ export class ScanView extends LitElement {
     this.change(NONE_OPEN, "close");
     this.afterwards = this.toGrid;
   };
-
-  /** Details that go with a step back, and the focus in them, give it back as those that a key closes. */
-  private leavePanel(): void {
-    if (this.afterwards !== null || isAnyOpen(this.page.scan)) return;
-    if (this.querySelector(".panel")?.contains(document.activeElement)) this.afterwards = this.toGrid;
-  }
 
   private readonly openScan = (id: string): void => {
     this.model = null;
@@ -250,7 +261,12 @@ export class ScanView extends LitElement {
   private readonly showRail = (open: boolean): void => {
     if (open === this.railOpen) return;
     this.railOpen = open;
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(open ? ".sheet-head button" : ".rail-toggle")?.focus());
+    void this.updateComplete.then(() => {
+      // Where the window has grown meanwhile, there is no such button any more.
+      const toggle = this.querySelector<HTMLElement>(".rail-toggle");
+      const isShown = toggle !== null && toggle.offsetParent !== null;
+      this.querySelector<HTMLElement>(open ? ".sheet-head button" : isShown ? ".rail-toggle" : "#finding-search")?.focus();
+    });
   };
 
   private readonly stopWaiting = (): void => {
@@ -277,6 +293,11 @@ export class ScanView extends LitElement {
   private readonly online = (): void => {
     const { phase } = this.session;
     if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
+    const compared = this.comparison.phase;
+    if (compared.kind === "failed" && mendsOnline(compared.error)) {
+      this.comparison.forget();
+      this.requestUpdate();
+    }
   };
 
   private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
@@ -311,13 +332,26 @@ export class ScanView extends LitElement {
       onChange: (part) => this.change(part),
       onOpen: this.pickRow,
       onStop: () => this.stopLoading(this.comparison),
-      onRetry: () => {
-        this.holdBeside.start();
-        this.comparison.forget();
-      },
+      onTurnRound: this.turnRound,
+      onRetry: this.compareAgain,
       onConnect: this.around.connect,
     });
   }
+
+  private readonly compareAgain = (): void => {
+    this.holdBeside.start();
+    this.comparison.forget();
+  };
+
+  /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
+  private readonly turnRound = (): void => {
+    const { id, before } = this.page.scan;
+    this.change({ id: before, before: id, ...NONE_OPEN });
+    this.afterwards = () => {
+      focusFirst(this, ["h1"]);
+      this.hold.start();
+    };
+  };
 
   private reopen(): void {
     this.broken = null;
@@ -380,7 +414,7 @@ export class ScanView extends LitElement {
       onTakeBack: this.takeBack,
       onPickGroup: this.pickGroup,
       onPickUpgrade: this.pickUpgrade,
-      onAgain: () => this.reopen(),
+      onAgain: this.retry,
       onExportError: (error) => (this.exportError = error),
       onBroken: (error) => (this.broken = error),
     })}`;

@@ -1,5 +1,10 @@
-/** What a screen reader is told of a scan: that it is read, that it runs, how many findings are shown. Once each. */
+/** What a screen reader is told of a scan or a comparison: that it is read, that it runs, how many findings are shown. Once each. */
+import { number } from "../parts/text.ts";
+import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
+import type { ChangeKind } from "../state/url.ts";
+import { CHANGE_WORD } from "./changes.ts";
+import { rowsOf } from "./diff-rows.ts";
 import { reason } from "./waiting.ts";
 
 /** `matching` says how many findings are shown. */
@@ -12,6 +17,23 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
       return phase.missedAt === null ? "The scan is still running" : "The service does not answer, it is asked again";
     case "loading":
       return phase.retry === null ? "Loading the scan" : `${reason(phase.retry)}, trying again`;
+    case "stopped":
+      return "Loading was cancelled";
+    case "idle":
+    case "failed":
+      return "";
+  }
+}
+
+/** The same of a comparison, of whose changes one kind is shown. */
+export function spokenOfChanges(phase: ComparisonPhase, shown: ChangeKind): string {
+  switch (phase.kind) {
+    case "ready":
+      return `${CHANGE_WORD[shown]}: ${number(rowsOf(phase.diff)[shown].length)}`;
+    case "running":
+      return "That scan has not completed";
+    case "loading":
+      return phase.retry === null ? "Loading the earlier scan" : `${reason(phase.retry)}, trying again`;
     case "stopped":
       return "Loading was cancelled";
     case "idle":

@@ -19,8 +19,8 @@ function rowsOf({ id, tab, where, sort, before, ignoreImage, change }: ScanState
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
-const sight = ({ tab, change, finding, row }: ScanState): InSight => ({
-  list: `${tab} ${tab === "changes" ? change : ""}`,
+const sight = ({ tab, change, sort, finding, row }: ScanState): InSight => ({
+  list: tab === "changes" ? `${tab} ${change}` : `${tab} ${JSON.stringify(sort)}`,
   open: row?.finding ?? finding,
 });
 

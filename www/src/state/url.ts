@@ -122,7 +122,7 @@ const WHERE: { [Name in keyof Asked]: Part<Asked[Name]> } = {
     read: ([text]) => (Number(text) > 0 && Number(text) <= 1 ? Number(text) : undefined),
     write: (least) => [String(least)],
   },
-  text: { name: "q", read: ([text]) => text || undefined, write: (text) => (text === "" ? [] : [text]) },
+  text: { name: "q", read: ([text]) => (text?.trim() ? text : undefined), write: (text) => (text.trim() === "" ? [] : [text]) },
 };
 const PARTS = Object.keys(WHERE) as (keyof Asked)[];
 

@@ -16,6 +16,12 @@ import { teamDiff } from "./diff.ts";
 import { entriesOf, sameLogin } from "./login.ts";
 import { nameOf } from "./words.ts";
 
+/** More of a login than anybody types. */
+const LONGEST = 1000;
+
+/** What of a login can be read and typed: spaces are one, and what nobody sees is not there. */
+const legible = (login: string): string => [...login.replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
+
 const TYPED = new Set(["last_lead", "self"]);
 
 export interface RemovalQuestion {
@@ -167,7 +173,7 @@ export class RemovalDialog extends LitElement {
 
   private confirmation(login: string): TemplateResult {
     return html`<label>
-      <span>Type <span class="mono">${clip(login, 120)}</span> to confirm</span>
+      <span>Type <span class="mono whole">${clip(login, LONGEST)}</span> to confirm</span>
       <input
         class="mono"
         name="confirm"
@@ -191,7 +197,7 @@ export class RemovalDialog extends LitElement {
     const { team, member, assessment } = asked;
     const login = member.user_login;
     const mustType = assessment.allowed && assessment.warnings.some(({ code }) => TYPED.has(code));
-    const ready = this.checking === null && assessment.allowed && (!mustType || this.typed === login);
+    const ready = this.checking === null && assessment.allowed && (!mustType || legible(this.typed) === legible(login));
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       if (ready) void this.check(asked);

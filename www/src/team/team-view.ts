@@ -134,10 +134,17 @@ export class TeamView extends LitElement {
     const { self } = this.connection.personal;
     const read = (signal: AbortSignal): Promise<Team> => this.readPresent(desk, id, signal);
     const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
-    if (!leaver || desk !== this.desk) return;
+    if (!leaver) return this.keepFocus();
+    if (desk !== this.desk) return;
     await desk.removal.send(id, leaver);
     await this.focusOn(desk, ".outcome h2", ".failed button");
   };
+
+  /** The button that asked may be gone, where the team was read anew meanwhile. */
+  private async keepFocus(): Promise<void> {
+    await this.updateComplete;
+    if (document.activeElement === document.body) focusFirst(this, ["#team-name", "h1"]);
+  }
 
   private readonly look = async (): Promise<void> => {
     const { desk } = this;
@@ -207,7 +214,11 @@ export class TeamView extends LitElement {
     const choose = (next: string): void => this.around.go((page) => ({ ...page, team: { id: next } }), "push");
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
-      choose(String(new FormData(event.target as HTMLFormElement).get("team") ?? "").trim());
+      const form = event.target as HTMLFormElement;
+      const next = String(new FormData(form).get("team") ?? "").trim();
+      // The list shows it.
+      if (teams.some((team) => team.id === next)) form.reset();
+      choose(next);
     };
     const known = html`<label>
       Team

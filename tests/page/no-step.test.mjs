@@ -1,0 +1,88 @@
+/**
+ * What is no step of the browser's history: what changes nothing, what was chosen already, a search for nothing, and the theme,
+ * which a step back leaves as it is.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { rowCount } from "./shown.mjs";
+import { connect, openConnection, openTable, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
+/** Longer than the address bar is behind the page. */
+const BEHIND_MS = 500;
+
+suite("what is no step", (world) => {
+  const steps = (page) => page.evaluate(() => history.length);
+
+  test("what was chosen already is chosen again without a step", LIMIT, async () => {
+    const page = await world.open(CHANGES);
+    await page.locator(".change-kinds").waitFor();
+    const before = await steps(page);
+    for (const again of [
+      () => page.getByRole("tab", { name: /Changes/ }).click(),
+      () => page.locator(".change-kinds button[aria-pressed=true]").click(),
+      () => page.getByRole("button", { name: "Compare", exact: true }).click(),
+      async () => {
+        await page.locator(".open-scan input[name=scan]").fill("scan-nightly");
+        await page.getByRole("button", { name: "Open", exact: true }).click();
+      },
+    ]) {
+      await again();
+      await page.waitForTimeout(BEHIND_MS);
+      if (page.url().includes("tab=changes")) assert.equal(await steps(page), before);
+    }
+  });
+
+  test("connecting to where one is is no step", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.waitForTimeout(BEHIND_MS);
+    const before = await steps(page);
+    await openConnection(page);
+    await connect(page);
+    await ready(page);
+    await page.waitForTimeout(BEHIND_MS);
+    assert.equal(await steps(page), before);
+  });
+
+  test("a search for a space is no search, and the step of a search begins with its first letter", LIMIT, async () => {
+    const page = await openTable(world, "?sev=critical");
+    const all = await rowCount(page);
+    await page.getByRole("tab", { name: "By image" }).click();
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await ready(page);
+    await page.locator("#finding-search").pressSequentially("  ");
+    await page.waitForTimeout(BEHIND_MS);
+    assert.deepEqual([await page.locator(".pill").count(), await rowCount(page)], [1, all]);
+    await page.locator("#finding-search").pressSequentially("openssl");
+    await page.waitForURL(/q=/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes("q="));
+    assert.deepEqual([await page.locator(".pill").count(), await rowCount(page)], [1, all], "back takes the search back and no more");
+    assert.equal(await page.getByRole("tab", { name: "Findings" }).getAttribute("aria-selected"), "true");
+  });
+
+  test("a step back leaves the theme as it was chosen", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.locator(".tile.sev-critical").click();
+    await page.waitForURL(/sev=critical/);
+    await page.locator(".theme select").selectOption("dark");
+    await page.waitForURL(/theme=dark/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes("sev=") && url.search.includes("theme=dark"));
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    assert.equal(await page.locator(".theme select").inputValue(), "dark");
+  });
+
+  test("the field for an id has none that is not open any more", LIMIT, async () => {
+    const page = await openTable(world);
+    const field = page.locator(".open-scan input[name=scan]");
+    await field.fill("scan-nightly-last-week");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL(/scan=scan-nightly-last-week/);
+    await page.locator(".open-scan select").selectOption("scan-clean");
+    await page.locator(".clean").waitFor();
+    assert.equal(await field.inputValue(), "");
+  });
+});
