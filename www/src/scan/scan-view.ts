@@ -147,7 +147,7 @@ export class ScanView extends LitElement {
   /** Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. */
   private speak(): void {
     const { tab, change } = this.page.scan;
-    const isCompared = tab === "changes" && this.session.phase.kind === "ready";
+    const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
     const text = isCompared ? spokenOfChanges(this.comparison.phase, change) : spoken(this.session.phase, () => this.matching());
     const { where } = this.page.scan;
     if (text === this.said.text && where === this.said.where) return;
