@@ -207,7 +207,8 @@ fn oracle(bytes: &[u8]) -> Option<serde_json::Value> {
     Some(value)
 }
 
-/// Texts that are JSON, or nearly.
+/// Texts that are JSON, or nearly. Those with a number that no double holds are left out: serde_json refuses what `JSON.parse`
+/// reads as infinite.
 pub(crate) fn nearly_json() -> impl Strategy<Value = String> {
     let token = prop_oneof![
         8 => prop::sample::select(vec![
@@ -216,7 +217,12 @@ pub(crate) fn nearly_json() -> impl Strategy<Value = String> {
         ]).prop_map(str::to_owned),
         1 => any::<char>().prop_map(|c| c.to_string()),
     ];
-    prop::collection::vec(token, 0..12).prop_map(|tokens| tokens.concat())
+    let is_in_range = |text: &String| {
+        let read: Result<serde_json::Value, _> = serde_json::from_str(text);
+        read.err().is_none_or(|error| !error.to_string().starts_with("number out of range"))
+    };
+    let texts = prop::collection::vec(token, 0..12).prop_map(|tokens| tokens.concat());
+    texts.prop_filter("numbers that a double holds", is_in_range)
 }
 
 proptest! {
