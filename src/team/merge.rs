@@ -15,7 +15,7 @@ use crate::json::Value;
 use crate::wire::format_pointer;
 use crate::wire::team::Team;
 use serde::Serialize;
-use three::{Three, same_text};
+use three::{Three, same_text, same_value};
 
 /// A merged team, and what could not be merged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -67,7 +67,7 @@ fn sameness(name: &str) -> fn(&Value, &Value) -> bool {
         "color" => |a, b| same_text(a, b, is_same_color),
         "created_at" | "joined_at" => |a, b| same_text(a, b, is_same_instant),
         "user_login" | "created_by" | "role" => |a, b| same_text(a, b, |a, b| fold(a) == fold(b)),
-        _ => |a, b| a == b,
+        _ => same_value,
     }
 }
 

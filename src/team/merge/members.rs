@@ -3,7 +3,7 @@
 //! Somebody listed more than once on any side is merged whole, so that no entry is lost.
 
 use super::list::{Side, merge_keyed};
-use super::three::Three;
+use super::three::{Three, is_same};
 use super::{Conflict, sameness};
 use crate::json::Value;
 use crate::team::identity::fold;
@@ -73,8 +73,5 @@ fn is_same_entries(a: &Value, b: &Value) -> bool {
 
 fn is_same_member(a: &Value, b: &Value) -> bool {
     let both = Three { base: None, ours: Some(a), theirs: Some(b) };
-    both.members().into_iter().all(|(name, field)| match (field.ours, field.theirs) {
-        (Some(a), Some(b)) => sameness(name)(a, b),
-        _ => false,
-    })
+    both.members().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
 }

@@ -1,6 +1,7 @@
 //! What two edits of one team become, and the laws that hold for all teams.
 
 use super::*;
+use crate::json;
 use crate::team::samples::{any_team_with_repeats, member, team, texts};
 use crate::wire::team::Member;
 use proptest::prelude::*;
@@ -258,6 +259,51 @@ fn fields_the_interface_does_not_name_merge_like_the_others() {
         conflicts(&base, &ours, &with(&[("a/b", "3"), ("gone", "1")])),
         [conflict("/a~1b", "\"1\"", "\"2\"", "\"3\"")]
     );
+}
+
+/// Fields that the interface does not name, from an object as JSON text.
+fn extra(text: &str) -> Vec<(String, Value)> {
+    let value = json::parse(text.as_bytes(), &json::Limits::default()).unwrap();
+    value.as_object().unwrap_or_default().to_vec()
+}
+
+#[test]
+fn nothing_said_in_another_way_is_no_edit() {
+    for (base, ours, theirs, expected) in [
+        ("{}", r#"{"x":null}"#, r#"{"x":1}"#, r#"{"x":1}"#),
+        ("{}", r#"{"x":1}"#, r#"{"x":null}"#, r#"{"x":1}"#),
+        ("{}", r#"{"x":[]}"#, r#"{"x":[1]}"#, r#"{"x":[1]}"#),
+        (r#"{"x":[]}"#, r#"{"x":[2]}"#, "{}", r#"{"x":[2]}"#),
+        (r#"{"x":null}"#, "{}", r#"{"x":1}"#, r#"{"x":1}"#),
+        (r#"{"x":1}"#, r#"{"x":null}"#, "{}", "{}"),
+        (r#"{"x":1}"#, "{}", r#"{"x":[]}"#, r#"{"x":[]}"#),
+    ] {
+        let with = |text| Team { extra: extra(text), ..team("ann") };
+        let told = merged(&with(base), &with(ours), &with(theirs));
+        assert_eq!(told.extra, extra(expected), "{base} {ours} {theirs}");
+        let with = |text| Team { members: vec![Member { extra: extra(text), ..member("ann", "lead") }], ..team("") };
+        let told = merged(&with(base), &with(ours), &with(theirs));
+        assert_eq!(told.members[0].extra, extra(expected), "{base} {ours} {theirs}");
+    }
+    // What is set to nothing on one side and to something else on the other is set to different values.
+    let with = |text| Team { extra: extra(text), ..team("") };
+    let differ = conflicts(&with(r#"{"x":1}"#), &with(r#"{"x":null}"#), &with(r#"{"x":2}"#));
+    assert_eq!(differ, [conflict("/x", "1", "null", "2")]);
+}
+
+#[test]
+fn an_object_in_another_order_is_no_edit() {
+    let with = |text| Team { members: vec![Member { extra: extra(text), ..member("ann", "lead") }], ..team("") };
+    let (base, turned) = (with(r#"{"x":[{"a":1,"b":{"c":2,"d":3}}]}"#), with(r#"{"x":[{"b":{"d":3,"c":2},"a":1}]}"#));
+    for other in
+        [r#"{"x":[{"a":1,"b":{"c":2,"d":4}}]}"#, r#"{"x":[{"a":1}]}"#, r#"{"x":[]}"#, r#"{"x":[{"a":1,"e":2}]}"#]
+    {
+        assert_eq!(merged(&base, &turned, &with(other)), with(other), "{other}");
+        assert_eq!(merged(&base, &with(other), &turned), with(other), "{other}");
+    }
+    assert_eq!(merged(&base, &turned, &team("")), team(""), "nothing was edited that their removal would lose");
+    let two = conflicts(&base, &with(r#"{"x":[{"a":2}]}"#), &with(r#"{"x":[{"b":2}]}"#));
+    assert_eq!(two.len(), 1);
 }
 
 #[test]

@@ -40,10 +40,7 @@ impl<'a> Three<'a> {
     /// Exact equality is looked at first, so that a side that did not touch the value never respells it.
     #[inline(never)]
     pub fn decide(&self, same: &dyn Fn(&Value, &Value) -> bool) -> Result<Option<Value>, ()> {
-        let same = |a: Option<&Value>, b: Option<&Value>| match (a, b) {
-            (Some(a), Some(b)) => same(a, b),
-            (a, b) => a.is_none() && b.is_none(),
-        };
+        let same = |a, b| is_same(a, b, same);
         let side = if self.ours == self.base {
             self.theirs
         } else if self.theirs == self.base {
@@ -71,6 +68,35 @@ impl<'a> Three<'a> {
             conflicts.push(Conflict { path: path(), base, ours, theirs });
             self.theirs.cloned()
         })
+    }
+}
+
+/// Whether two states of a value say the same by a rule of its own. Absent, `null` and an empty list all say nothing.
+pub(super) fn is_same(a: Option<&Value>, b: Option<&Value>, same: &dyn Fn(&Value, &Value) -> bool) -> bool {
+    match (a, b) {
+        _ if says_nothing(a) || says_nothing(b) => says_nothing(a) && says_nothing(b),
+        (Some(a), Some(b)) => same(a, b),
+        _ => false,
+    }
+}
+
+fn says_nothing(value: Option<&Value>) -> bool {
+    match value {
+        None | Some(Value::Null) => true,
+        Some(value) => value.as_array().is_some_and(<[_]>::is_empty),
+    }
+}
+
+/// Compares values of which nothing is known. The members of an object have no order.
+pub(super) fn same_value(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let places = Keyed::of(a.iter().map(|(name, _)| name.clone()));
+            let of_a = |name: &str| a.get(*places.places(name).first()?);
+            a.len() == b.len() && b.iter().all(|(name, b)| of_a(name).is_some_and(|(_, a)| same_value(a, b)))
+        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_value(a, b)),
+        _ => a == b,
     }
 }
 
