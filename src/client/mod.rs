@@ -13,5 +13,6 @@ pub mod query;
 pub mod removal;
 pub mod retry;
 pub mod retry_after;
+pub mod teams;
 pub mod token;
 pub mod wait;

@@ -1,6 +1,7 @@
 //! What is known of a removal after it was sent: once, and never blindly again.
 
 use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::history::keyed::Keyed;
 use crate::team::{DiffOptions, Logins, State, TeamDiff, diff};
 use crate::wire::team::Team;
 
@@ -66,13 +67,13 @@ fn by_kind(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// Whether the service itself says that nobody of this login is there. Of a member who was, that is the answer to a second
-/// request, or somebody else was quicker.
+/// Whether the answer is that nobody of this login is there. Of a member who was, that is the answer to a second request, or
+/// somebody else was quicker. Where it does not look like the service's own, the team was read at the same address all the same.
 ///
 /// A browser sends a request again by itself where a kept connection dies before any of the answer is there, a removal too:
 /// then the first may have been carried out, and the second finds nobody. Scripts can neither see nor forbid that.
 fn found_nobody(failure: &Failure) -> bool {
-    failure.kind == ErrorKind::NotFound && failure.hint.is_none()
+    failure.kind == ErrorKind::NotFound
 }
 
 /// What comes of a removal once the team was read back: what to say where it was carried out, else the rejection.
@@ -119,34 +120,37 @@ pub fn is_gone(team: &Team, user_login: &str) -> bool {
     !team.members.iter().any(|member| key(&member.user_login) == wanted)
 }
 
-/// What differs from the team before beside the removal itself.
-pub fn collateral(before: &Team, after: &Team, user_login: &str) -> TeamDiff {
-    let compare = |before| diff(before, after, &DiffOptions::default());
-    if !is_gone(after, user_login) {
-        return compare(before);
-    }
-    let mut collateral = compare(&less_removed(before, after, user_login));
-    if !is_gone(before, user_login) {
-        // A lead who stayed in the list was a member then.
-        let wanted = key(user_login);
-        let own = collateral.inconsistencies.iter_mut().filter(|it| key(&it.user_login) == wanted);
-        own.for_each(|it| it.state = State::After);
+/// What differs from the team before beside the removal itself, and beside others that this client made meanwhile.
+pub fn collateral(before: &Team, after: &Team, user_login: &str, others: &[String]) -> TeamDiff {
+    let is_left = Keyed::of(after.members.iter().map(|member| key(&member.user_login)));
+    let removals = others.iter().map(|login| key(login)).chain([key(user_login)]);
+    let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
+    let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
+    let mut collateral = diff(&less(before, after, &taken), after, &DiffOptions::default());
+    for found in &mut collateral.inconsistencies {
+        let login = key(&found.user_login);
+        if taken.has(&login) && was_there.has(&login) {
+            // A lead who stayed in the list was a member then.
+            found.state = State::After;
+        }
     }
     collateral
 }
 
-/// The team less what the removal took of this login.
-fn less_removed(before: &Team, after: &Team, user_login: &str) -> Team {
-    let wanted = key(user_login);
+/// The team less what the removals took of these logins.
+fn less(before: &Team, after: &Team, taken: &Keyed) -> Team {
+    let leads_left = Keyed::of(after.team_leads.iter().map(|lead| key(lead)));
     let mut team = before.clone();
-    team.members.retain(|member| key(&member.user_login) != wanted);
-    if !after.team_leads.iter().any(|lead| key(lead) == wanted) {
-        team.team_leads.retain(|lead| key(lead) != wanted);
-    }
+    team.members.retain(|member| !taken.has(&key(&member.user_login)));
+    team.team_leads.retain(|lead| {
+        let lead = key(lead);
+        !taken.has(&lead) || leads_left.has(&lead)
+    });
     team
 }
 
-fn key(login: &str) -> String {
+/// What logins of one person have in common.
+pub fn key(login: &str) -> String {
     Logins::Folded.key(login)
 }
 
@@ -202,12 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn e13_only_where_the_service_itself_finds_nobody_is_a_member_looked_for() {
+    fn e13_only_where_nobody_is_found_is_a_member_looked_for() {
         let rejected = AfterFailure::Reject(Outcome::Rejected);
         for (failure, was_member, expected) in [
             (sent(ErrorKind::NotFound), true, AfterFailure::ReadBack),
             (sent(ErrorKind::NotFound), false, rejected),
-            (sent(ErrorKind::NotFound).with_hint("non_json_body: …"), true, rejected),
+            (sent(ErrorKind::NotFound).with_hint("non_json_body: …"), true, AfterFailure::ReadBack),
             (sent(ErrorKind::Rejected), true, rejected),
             (Failure::new(ErrorKind::NotFound), true, AfterFailure::Reject(Outcome::NotSent)),
         ] {
@@ -303,24 +307,46 @@ mod tests {
         for (members, leads) in
             [(&["bo"][..], &["cy"][..]), (&["bo"], &["ann", "cy"]), (&["Ann", "bo"], &["ann", "cy"])]
         {
-            assert!(collateral(&before, &team(members, leads), "ANN").unchanged, "{members:?} {leads:?}");
+            assert!(collateral(&before, &team(members, leads), "ANN", &[]).unchanged, "{members:?} {leads:?}");
         }
         let listed = team(&["bo"], &["ann", "cy"]);
-        assert!(collateral(&listed, &team(&["bo"], &["cy"]), "ann").unchanged, "a lead who was no member");
-        let others = collateral(&before, &team(&[], &[]), "ann");
+        assert!(collateral(&listed, &team(&["bo"], &["cy"]), "ann", &[]).unchanged, "a lead who was no member");
+        let others = collateral(&before, &team(&[], &[]), "ann", &[]);
         assert_eq!((others.members.removed.len(), others.leads.removed), (1, vec!["cy".to_owned()]));
     }
 
     #[test]
+    fn what_other_removals_took_meanwhile_is_no_collateral() {
+        let before = team(&["ann", "bo", "cy", "di"], &["ann", "bo"]);
+        let others = ["bo".to_owned(), "cy".to_owned(), "ann".to_owned()];
+        for (members, leads) in [
+            (&["di"][..], &[][..]),
+            (&["cy", "di"], &["bo"]),
+            (&["bo", "di"], &["bo"]),
+            (&["bo", "cy", "di"], &["bo"]),
+            (&["ann", "di"], &["ann"]),
+        ] {
+            let found = collateral(&before, &team(members, leads), "ann", &others);
+            assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
+            let listed = found.inconsistencies.iter().filter(|it| !members.contains(&&*it.user_login));
+            assert!(listed.into_iter().all(|it| it.state == State::After), "a lead who was a member");
+        }
+        let found = collateral(&before, &team(&[], &[]), "ann", &others);
+        assert_eq!(found.summary, ["di removed", "1 removed"]);
+        let found = collateral(&before, &team(&["bo", "di"], &[]), "ann", &others);
+        assert_eq!((found.members.removed.len(), found.leads.removed), (0, vec!["bo".to_owned()]), "still a member");
+    }
+
+    #[test]
     fn who_stays_a_member_has_lost_the_lead_besides() {
-        let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), "ANN");
+        let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), "ANN", &[]);
         assert_eq!((found.unchanged, found.leads.removed), (false, vec!["ann".to_owned()]));
     }
 
     #[test]
     fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
         let states = |before: &Team| -> Vec<(String, State)> {
-            let found = collateral(before, &team(&["bo"], &["ann", "cy"]), "ann").inconsistencies;
+            let found = collateral(before, &team(&["bo"], &["ann", "cy"]), "ann", &[]).inconsistencies;
             found.into_iter().map(|it| (it.user_login, it.state)).collect()
         };
         let cy = ("cy".to_owned(), State::Both);

@@ -114,7 +114,7 @@ impl Call<'_> {
         deadlines: &Deadlines,
         token: Option<&Token>,
     ) -> Result<(), Fault> {
-        errand.tally.send(token);
+        errand.tally.send(token, errand.client.now());
         let began = clock::monotonic_ms();
         let attempt = Deadlines::of(Timer::start(errand.options.limits.attempt_timeout_ms));
         let deadlines = deadlines.and(&attempt);

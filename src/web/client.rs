@@ -3,14 +3,13 @@
 use crate::client::failure::ErrorKind;
 use crate::client::options::ClientOptions;
 use crate::client::retry::Budget;
+use crate::client::teams::{KnownTeams, Moment};
 use crate::client::token::Slot;
 use crate::web::fault::Fault;
 use crate::web::stop::Stop;
 use crate::web::tokens::TokenSource;
-use crate::wire::team::Team;
 use js_sys::Function;
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
 /// A client: its options, and what its calls share.
@@ -29,8 +28,9 @@ pub struct Client {
     pub live: RefCell<Vec<Weak<Stop>>>,
     /// Whether it was disposed of.
     pub disposed: Cell<bool>,
-    /// Teams as `teams.get` last answered them, latest last: what a removal is compared with.
-    pub teams: RefCell<VecDeque<Team>>,
+    /// What a removal is compared with.
+    pub teams: RefCell<KnownTeams>,
+    moment: Cell<Moment>,
 }
 
 impl Client {
@@ -50,6 +50,7 @@ impl Client {
             live: RefCell::default(),
             disposed: Cell::new(false),
             teams: RefCell::default(),
+            moment: Cell::new(0),
         }
     }
 
@@ -72,6 +73,12 @@ impl Client {
         for stop in live.iter().filter_map(Weak::upgrade) {
             stop.end(Fault::of(ErrorKind::Disposed));
         }
+    }
+
+    /// The moment of something that happens now.
+    pub fn now(&self) -> Moment {
+        self.moment.update(|moment| moment + 1);
+        self.moment.get()
     }
 
     /// Where the token of a slot comes from.

@@ -1,6 +1,7 @@
 //! What one call of a caller's has used, over all the requests that it takes: also those of a wait, which asks many times.
 
 use crate::client::operation::Operation;
+use crate::client::teams::Moment;
 use crate::client::token::{Token, Tokens};
 use crate::web::client::Client;
 use crate::web::fault::Fault;
@@ -10,13 +11,15 @@ use std::cell::{Cell, Ref, RefCell};
 #[derive(Default)]
 pub struct Tally {
     sent: Cell<u32>,
+    latest: Cell<Moment>,
     tokens: RefCell<Tokens>,
 }
 
 impl Tally {
-    /// Counts a request that is about to be sent with this token.
-    pub fn send(&self, token: Option<&Token>) {
+    /// Counts a request that is about to be sent with this token at this moment.
+    pub fn send(&self, token: Option<&Token>, now: Moment) {
         self.sent.set(self.sent.get() + 1);
+        self.latest.set(now);
         if let Some(token) = token {
             self.tokens.borrow_mut().add(token);
         }
@@ -25,6 +28,11 @@ impl Tally {
     /// Requests sent so far.
     pub fn sent(&self) -> u32 {
         self.sent.get()
+    }
+
+    /// When the latest request was sent.
+    pub fn latest(&self) -> Moment {
+        self.latest.get()
     }
 
     /// Adds the tokens that a client has: its service knows them all, and may repeat any.

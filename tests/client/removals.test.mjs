@@ -85,13 +85,65 @@ test("without a team that was read before there is nothing to compare with", asy
   assert.equal("collateral" in (await client.teams.removeMember({ ...TEAM, user_login: "bob" })), false);
 });
 
+/** A client of a service that removes at once and answers each login, and each read in turn, after some time of its own. */
+function slowly(lateness) {
+  let team = BEFORE;
+  let reads = 0;
+  const fetch = async (request) => {
+    const { user_login } = await request.json();
+    if (user_login !== undefined) team = without(team, user_login);
+    const told = team;
+    const late = lateness[user_login ?? (reads += 1)] ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, late));
+    return Response.json({ status: "success", message: "ok", team: told });
+  };
+  return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
+}
+
+test("removals that overlap are no surprise to each other, and to none that follows", async () => {
+  for (const lateness of [{ ann: 150 }, { bob: 150 }, { ann: 50, bob: 150 }]) {
+    const client = await slowly(lateness);
+    await client.teams.get(TEAM);
+    const first = client.teams.removeMember({ ...TEAM, user_login: "ann" });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const both = await Promise.all([first, client.teams.removeMember({ ...TEAM, user_login: "bob" })]);
+    const next = await client.teams.removeMember({ ...TEAM, user_login: "carl" });
+    for (const { removed, collateral } of [...both, next]) {
+      assert.deepEqual([removed, collateral.summary], [true, ["no changes"]], JSON.stringify(lateness));
+    }
+  }
+});
+
+test("a team that was asked for before a removal and came after it says nothing of the next", async () => {
+  const client = await slowly({ 2: 150 });
+  await client.teams.get(TEAM);
+  const slow = client.teams.get(TEAM);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await client.teams.removeMember({ ...TEAM, user_login: "bob" });
+  assert.equal((await slow).members.length, 3, "the state before");
+  const { collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual(collateral.summary, ["no changes"]);
+});
+
+test("whoever joined again and is taken by another removal is told of", async () => {
+  // Removing carl, who stays, brings bob back.
+  const client = await serving((team, login) => (login === "carl" ? BEFORE : without(without(team, login), "bob")));
+  await client.teams.get(TEAM);
+  await client.teams.removeMember({ ...TEAM, user_login: "bob" });
+  await client.teams.removeMember({ ...TEAM, user_login: "carl" });
+  await client.teams.get(TEAM);
+  const taken = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual(taken.collateral.members.removed.map(({ user_login }) => user_login), ["bob"]);
+});
+
 test("a member who was there and is not found is looked for", async () => {
-  const client = (team, answersAfter) => {
+  const OWN = '{"error":"member not in team"}';
+  const client = (team, answersAfter, nobody) => {
     const asked = [];
     const fetch = async (request) => {
       const body = await request.json();
       asked.push(body.user_login === undefined ? "get" : "remove");
-      if (body.user_login !== undefined) return new Response('{"error":"member not in team"}', { status: 404, headers: { "Content-Type": "application/json" } });
+      if (body.user_login !== undefined) return new Response(nobody, { status: 404, headers: { "Content-Type": "application/json" } });
       const isFirst = asked.length === 1;
       return isFirst || answersAfter !== null ? Response.json({ status: "success", team: isFirst ? team : answersAfter }) : new Response(null, { status: 503 });
     };
@@ -99,15 +151,21 @@ test("a member who was there and is not found is looked for", async () => {
   };
   const told = ({ kind, outcome, hint, removed, confirmedBy, collateral }) => ({ kind, outcome, hint: hint?.slice(0, 9), removed, confirmedBy, same: collateral?.unchanged });
   const nothing = { kind: undefined, outcome: undefined, hint: undefined, removed: undefined, confirmedBy: undefined, same: undefined };
-  for (const [first, after, login, requests, expected] of [
+  for (const [first, after, login, requests, expected, body = OWN] of [
     [BEFORE, without(BEFORE, "bob"), "Bob", 3, { removed: true, confirmedBy: "readback", same: true }],
     [BEFORE, BEFORE, "bob", 3, { kind: "not_found", outcome: "rejected" }],
     [BEFORE, null, "bob", 3, { kind: "not_found", outcome: "unknown", hint: "a browser" }],
     [without(BEFORE, "bob"), BEFORE, "bob", 2, { kind: "not_found", outcome: "rejected", hint: "a browser" }],
+    ...[null, "", "<p>"].flatMap((body) => [
+      [BEFORE, without(BEFORE, "bob"), "bob", 3, { removed: true, confirmedBy: "readback", same: true }, body],
+      [BEFORE, BEFORE, "bob", 3, { kind: "not_found", outcome: "rejected", hint: "non_json_" }, body],
+      [BEFORE, null, "bob", 3, { kind: "not_found", outcome: "unknown", hint: "non_json_" }, body],
+      [without(BEFORE, "bob"), BEFORE, "bob", 2, { kind: "not_found", outcome: "rejected", hint: "non_json_" }, body],
+    ]),
   ]) {
-    const [own, asked] = await client(first, after);
+    const [own, asked] = await client(first, after, body);
     await own.teams.get(TEAM);
     const found = await own.teams.removeMember({ ...TEAM, user_login: login }).catch((error) => error);
-    assert.deepEqual([told(found), asked.length], [{ ...nothing, ...expected }, requests]);
+    assert.deepEqual([told(found), asked.length], [{ ...nothing, ...expected }, requests], body);
   }
 });

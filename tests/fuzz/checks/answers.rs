@@ -132,7 +132,7 @@ pub fn removal(data: &[u8]) {
     let left = Team { members: stayed, team_leads, ..team.clone() };
     assert!(is_gone(&left, login));
     for after in [&left, &team] {
-        let nothing = collateral(&team, after, login);
+        let nothing = collateral(&team, after, login, &[]);
         assert!(nothing.unchanged, "{nothing:?}");
     }
     let unchanged = diff(&left, &left, &DiffOptions::default());
