@@ -75,6 +75,9 @@ pub fn of_caller(failure: Failure) -> Failure {
         Some(HTML) => {
             Some("html: a web page was fetched instead of a scan; check its address, or sign in to what stands between")
         }
+        Some(UNREADABLE) => {
+            Some("nothing can be read of the response: it is an error, or was fetched in mode \"no-cors\"")
+        }
         _ if failure.kind == ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is"),
         _ => None,
     };
@@ -90,6 +93,8 @@ const NOT_JSON: &str =
     "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
 const HTML: &str =
     "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
+const UNREADABLE: &str =
+    "nothing can be read of the fetch option's Response: it is an error, or was fetched in mode \"no-cors\"";
 
 /// Reads status and type. `now_ms` is milliseconds since 1970, for `Retry-After`.
 pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Reading {
@@ -101,7 +106,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     };
     match head.arrival {
         Arrival::OpaqueRedirect => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
-        Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network)),
+        Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network).with_hint(UNREADABLE)),
         Arrival::Readable => {}
     }
     let kind = match head.status {

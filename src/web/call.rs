@@ -12,7 +12,7 @@ use crate::web::errand::Errand;
 use crate::web::events::Event;
 use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
-use crate::web::reply::{Take, hand_over, of_answer, read_error};
+use crate::web::reply::{Take, hand_over, of_answer, read_error, taken};
 use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Carried, Reason};
@@ -36,12 +36,7 @@ impl Call<'_> {
     pub async fn run(&self, errand: &mut Errand, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
         let mut refused = false;
         let result = self.repeat_until_settled(errand, take, outer, &mut refused).await;
-        // Who was told of the answer may have ended the call. A removal has happened by then: that has to be learnt.
-        let result = match errand.operation {
-            Operation::TeamsRemoveMember => result,
-            _ => result.and_then(|()| errand.stop.check()),
-        };
-        result.map_err(|fault| self.complete(errand, fault, refused))
+        unless_ended(errand, result).map_err(|fault| self.complete(errand, fault, refused))
     }
 
     /// `refused` comes to say that the last request was answered, and that the answer says that nothing was done.
@@ -120,6 +115,7 @@ impl Call<'_> {
         let deadlines = deadlines.and(&attempt);
         let mut seen = None;
         let result = self.exchange(errand, take, &deadlines, token, &mut seen).await;
+        let result = unless_ended(errand, result);
         let error = match &result {
             Err(Fault::Thrown(_)) => return result,
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
@@ -171,7 +167,7 @@ impl Call<'_> {
             Reading::ErrorBody(failure) => {
                 return Err(read_error(failure, &answer, stop, deadlines, tally).await?.into());
             }
-            Reading::Answer => Body::of_answer(&answer)?,
+            Reading::Answer => Body::of_answer(&answer).map_err(|fault| taken(fault, &head))?,
         };
         progress.total_bytes = answer.announced_bytes();
         let most = client.options.max_response_bytes;
@@ -195,6 +191,14 @@ impl Call<'_> {
             }
         }
         fault
+    }
+}
+
+/// Who was told of an answer may have ended the call. A removal has happened by then: that has to be learnt.
+fn unless_ended(errand: &Errand, result: Result<(), Fault>) -> Result<(), Fault> {
+    match errand.operation {
+        Operation::TeamsRemoveMember => result,
+        _ => result.and_then(|()| errand.stop.check()),
     }
 }
 

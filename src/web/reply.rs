@@ -83,11 +83,33 @@ pub async fn read_error(
     deadlines: &Deadlines,
     tally: &Tally,
 ) -> Result<Failure, Fault> {
-    let Ok(Some(mut body)) = Body::of_answer(answer) else { return Ok(failure) };
+    let mut body = match Body::of_answer(answer) {
+        Ok(Some(body)) => body,
+        Ok(None) => return Ok(answer::explain(failure, &[], &tally.tokens())),
+        Err(_) => return Ok(failure),
+    };
     match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
         Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, &tally.tokens())),
         Ok(Err(_)) => Ok(failure),
         Err(_) => stop.check().map(|()| failure),
+    }
+}
+
+/// A body that somebody else has read, which only a fetch option can hand over.
+pub fn taken(fault: Fault, head: &Head) -> Fault {
+    match fault {
+        Fault::Failed(_, cause) => {
+            let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
+            Fault::Failed(
+                Box::new(Failure {
+                    status: Some(head.status),
+                    request_id: answer::request_id(head),
+                    ..Failure::new(ErrorKind::Network).with_hint(hint)
+                }),
+                cause,
+            )
+        }
+        thrown => thrown,
     }
 }
 

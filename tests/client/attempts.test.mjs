@@ -34,7 +34,21 @@ test("an answer that is hidden has no status", async () => {
   const { client, events } = await observed(() => Response.error());
   const error = await client.containerScans.open(PARAMS).catch((error) => error);
   assert.deepEqual([error.kind, "status" in error], ["network", false]);
+  assert.match(error.hint, /^nothing can be read of the fetch option's Response/);
   assert.deepEqual(events.map((event) => [event.type, "status" in event]), [["attempt", false], ["settled", false]]);
+});
+
+test("a body that the fetch option has read itself is told of by its answer", async () => {
+  for (const use of [(response) => response.text(), (response) => response.body.getReader()]) {
+    const { client } = await observed(async () => {
+      const response = scan({ "X-Request-Id": "r-1" });
+      await use(response);
+      return response;
+    });
+    const { kind, status, requestId, hint, cause } = await client.containerScans.open(PARAMS).catch((error) => error);
+    assert.deepEqual([kind, status, requestId, cause instanceof TypeError], ["network", 200, "r-1", true]);
+    assert.match(hint, /nobody else has read/);
+  }
 });
 
 /** An answer of the service with a scan, or with another body. */

@@ -91,3 +91,13 @@ test("e2: a call that is ended by what it asks for is ended at once", async () =
   const late = new Promise((resolve) => setTimeout(resolve, 2_000, "late"));
   assert.equal(await Promise.race([ended, late]), reason);
 });
+
+test("e2: of a call that is ended by who is told that it is done nothing more is told", async () => {
+  const reason = new Error("seen enough");
+  const abort = new AbortController();
+  const told = [];
+  const client = await createClient({ ...options, fetch: async () => Response.json({ scans: [] }), onEvent: ({ type }) => told.push(type) });
+  const onProgress = ({ phase }) => phase === "done" && abort.abort(reason);
+  assert.equal(await history(client, { signal: abort.signal, onProgress }).catch((error) => error), reason);
+  assert.deepEqual(told, []);
+});
