@@ -7,6 +7,7 @@ import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { compared, picker } from "./changes.ts";
+import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import { arrival, stopped } from "./waiting.ts";
 
@@ -18,6 +19,11 @@ export interface ChangesTabProps {
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
+  /** Those of a list that match the search, or nothing yet. */
+  matching: (list: Change[]) => Change[] | null;
+  onFind: (text: string) => void;
+  onFindLeft: () => void;
+  onExportError: (error: unknown) => void;
   onOpen: (finding: ContainerFinding, resolved: boolean) => void;
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
@@ -31,11 +37,18 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
   const resolved = state.change === "resolved";
   return compared({
     result: phase,
+    scanId: state.id,
+    before: state.before,
     shown: state.change,
+    find: state.find,
+    matching: props.matching,
     open: open?.resolved === resolved ? open.finding : undefined,
     filtered: !isEmpty(state.where),
     onTurnRound: props.onTurnRound,
     onShow: (change) => onChange({ change }),
+    onFind: props.onFind,
+    onFindLeft: props.onFindLeft,
+    onExportError: props.onExportError,
     onOpen: (finding) => onOpen(finding, resolved),
   });
 }
@@ -70,6 +83,7 @@ function outcome(props: ChangesTabProps): TemplateResult {
       return html`<section class="state">
         <h2>That scan has not completed</h2>
         <p>There is nothing to compare until its findings are known.</p>
+        <div class="actions"><button class="primary" type="button" @click=${props.onRetry}>Ask again</button></div>
       </section>`;
     case "failed":
       return failure("The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });

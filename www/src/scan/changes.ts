@@ -12,7 +12,9 @@ import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { fixedIn } from "./columns.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
+import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
+import { full, searchField } from "./search-field.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -24,14 +26,24 @@ export const CHANGE_WORD: Record<ChangeKind, string> = {
 
 export interface ComparedProps {
   result: Compared;
+  /** The open scan, and the earlier one. */
+  scanId: string;
+  before: string;
   shown: ChangeKind;
+  /** What is searched for among them. */
+  find: string;
+  /** Those of a list that match the search, or nothing yet. */
+  matching: (list: Change[]) => Change[] | null;
   /** The finding whose details are open, if it is one of those shown. */
   open: ContainerFinding | undefined;
   /** Filters are set, which a comparison of both scans whole leaves aside. */
   filtered: boolean;
   onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
+  onFind: (text: string) => void;
+  onFindLeft: () => void;
   onOpen: (finding: ContainerFinding) => void;
+  onExportError: (error: unknown) => void;
 }
 
 export interface PickerProps {
@@ -135,15 +147,50 @@ function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): Te
   ></data-grid>`;
 }
 
+/** The search among the changes of one kind, and what can be saved of them. */
+function searchBar(props: ComparedProps, list: Change[], found: Change[] | null): TemplateResult {
+  const { scanId, before, shown, find } = props;
+  const isSearched = find !== "";
+  const label = CHANGE_WORD[shown];
+  return html`<div class="filter-bar">
+    ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft })}
+    ${
+      isSearched
+        ? html`<span class="matches">${found === null ? "Searching" : `${number(found.length)} of ${counted(list.length, "finding")}`}</span>
+            <button type="button" class="link" @click=${() => clear(props)}>Clear</button>`
+        : nothing
+    }
+    ${full(find)}
+    ${found === null || found.length === 0 ? nothing : changesMenu({ scanId, before, label, changes: found, found: isSearched, onError: props.onExportError })}
+  </div>`;
+}
+
+/** Ends the search by a button that goes with it: the focus stays in the field. */
+function clear({ onFind }: ComparedProps): void {
+  onFind("");
+  document.querySelector<HTMLElement>("#finding-search")?.focus();
+}
+
+function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
+  const label = CHANGE_WORD[props.shown];
+  if (list.length === 0)
+    return html`<section class="state">
+      <h2>${label}: none</h2>
+      <p>${counted(props.result.diff.persisting, "finding")} in both scans.</p>
+    </section>`;
+  return html`<section class="state">
+    <h2>No change matches this search</h2>
+    <p>${label}: ${counted(list.length, "finding")}.</p>
+    <div class="actions"><button class="primary" type="button" @click=${() => clear(props)}>Clear the search</button></div>
+  </section>`;
+}
+
 export function compared(props: ComparedProps): TemplateResult {
   const { shown, onShow } = props;
   const { diff, difference } = props.result;
   const rows = rowsOf(diff);
   const list = rows[shown];
-  const none = html`<section class="state">
-    <h2>${CHANGE_WORD[shown]}: none</h2>
-    <p>${counted(diff.persisting, "finding")} in both scans.</p>
-  </section>`;
+  const found = props.matching(list);
   return html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
@@ -153,7 +200,8 @@ export function compared(props: ComparedProps): TemplateResult {
       )}
       <span class="note">${number(diff.persisting)} persist</span>
     </div>
-    ${pairing(diff, difference)}${list.length === 0 ? none : changeTable(props, list)}
+    ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}
+    ${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.length === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`

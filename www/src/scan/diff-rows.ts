@@ -55,9 +55,8 @@ function known(diff: ScanDiff): Known {
 /** The changes of each kind, worst first. */
 export const rowsOf = (diff: ScanDiff): Known["rows"] => known(diff).rows;
 
-/** Where a finding stands in the list of one kind, or −1. */
-export const placeOf = (diff: ScanDiff, kind: ChangeKind, finding: ContainerFinding): number =>
-  rowsOf(diff)[kind].findIndex(({ after }) => areEqual(after, finding));
+/** Where a finding stands in a list, or −1. */
+export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));
 
 /** The resolved finding of that uid, if there is one. */
 export const resolvedIn = (diff: ScanDiff, uid: string): ContainerFinding | undefined =>

@@ -1,9 +1,10 @@
 /** What can be saved of a scan, under the filter that is set. The menu says what a file holds, and its name whether that is all. */
 import { html, type TemplateResult } from "lit";
-import type { ContainerScan, FindingFilter } from "scanfold";
+import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
 import { download } from "../parts/download.ts";
 import { closeMenu, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
+import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 
 interface Format {
@@ -53,5 +54,49 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
       <ul>${FORMATS.map(
         (format) => html`<li><button type="button" @click=${(event: Event) => save(format, event)}>${format.label}</button></li>`,
       )}</ul>`,
+  );
+}
+
+export interface ChangesExportProps {
+  /** The open scan, and the earlier one. */
+  scanId: string;
+  before: string;
+  /** The kind of changes, in words. */
+  label: string;
+  changes: Change[];
+  /** A search leaves these of more. */
+  found: boolean;
+  onError: (error: unknown) => void;
+}
+
+/** The changes that are listed, as a file. Where something became different, JSON has the finding as it was too. */
+export function changesMenu({ scanId, before, label, changes, found, onError }: ChangesExportProps): TemplateResult {
+  const isPaired = changes.some((change) => change.before !== null);
+  const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
+  const csv = async (): Promise<string> => {
+    const listed = await openScan(changes.map(({ after }) => after));
+    try {
+      return listed.toCsv();
+    } finally {
+      listed.dispose();
+    }
+  };
+  const json = async (): Promise<string> => JSON.stringify(isPaired ? changes : changes.map(({ after }) => after));
+  const save = async (event: Event, ending: string, type: string, write: () => Promise<string>): Promise<void> => {
+    closeMenu(event);
+    try {
+      download(`${name}.${ending}`, type, await write());
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const held = `${label}: the ${counted(changes.length, "finding")} ${found ? "found" : "listed"}`;
+  return menu(
+    "Export",
+    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.</p>
+      <ul>
+        <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
+        <li><button type="button" @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
+      </ul>`,
   );
 }

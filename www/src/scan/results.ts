@@ -16,6 +16,7 @@ import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
+import { full, searchField } from "./search-field.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -135,15 +136,6 @@ function tabContent(props: ResultsProps): TemplateResult {
     : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
 }
 
-/** As much as is typed or pasted: each term is looked for in every finding with each key, and a link has to be short. */
-const LONGEST_SEARCH = 500;
-
-/** Where the browser lets no more of a text in, it does not say so. */
-function full(text: string): TemplateResult {
-  const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
-  return html`<span id="search-full" class="issue">${words}</span>`;
-}
-
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
@@ -156,23 +148,7 @@ function filterBar(props: ResultsProps): TemplateResult {
       @click=${() => props.onTakeBack(without, at)}
     ><span>${label}</span> ${pathName(value, 160)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
-    <label class="search">
-      <span class="sr">Search findings</span>
-      <input
-        id="finding-search"
-        type="search"
-        placeholder="Search id, package, title, target, image"
-        spellcheck="false"
-        autocomplete="off"
-        aria-keyshortcuts="/"
-        aria-describedby="search-full"
-        maxlength=${LONGEST_SEARCH}
-        .value=${state.where.text ?? ""}
-        @input=${(event: Event) => props.onText((event.target as HTMLInputElement).value)}
-        @blur=${props.onTextLeft}
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </label>
+    ${searchField({ what: "findings", text: state.where.text ?? "", onText: props.onText, onLeft: props.onTextLeft })}
     <button
       type="button"
       class="rail-toggle"

@@ -19,8 +19,10 @@ import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
+import { ChangeSearch } from "./change-search.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
+import { rowsOf, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { scanHead } from "./head.ts";
@@ -61,8 +63,9 @@ export class ScanView extends LitElement {
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
-  /** The filter as the search that is being typed last left it. */
-  private typed: FindingFilter | null = null;
+  /** The filter, or the search among the changes, as what is being typed last left it. */
+  private typed: FindingFilter | string | null = null;
+  private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
   /** The row that was opened last from a table. */
@@ -95,6 +98,7 @@ export class ScanView extends LitElement {
     removeEventListener("online", this.online);
     clearInterval(this.clock);
     this.memory.changed = () => undefined;
+    this.changeSearch.forget();
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
     // What failed is asked again on return.
     if (this.session.phase.kind === "failed") this.memory.asked = "";
@@ -137,10 +141,11 @@ export class ScanView extends LitElement {
       const { id, before, ignoreImage } = this.page.scan;
       void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
+    if (this.comparison.phase.kind !== "ready") this.changeSearch.forget();
     const grid = this.querySelector("data-grid");
     comeBack(grid, this.memory, this.page.scan);
     const open = this.drawnRow?.finding;
-    void showFinding(grid, this.memory, { state: this.page.scan, open, phase: this.comparison.phase, drawn: () => this.model });
+    void showFinding(grid, this.memory, { state: this.page.scan, open, changes: this.listed(), drawn: () => this.model });
     this.speak();
   }
 
@@ -148,11 +153,19 @@ export class ScanView extends LitElement {
   private speak(): void {
     const { tab, change } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
-    const text = isCompared ? spokenOfChanges(this.comparison.phase, change) : spoken(this.session.phase, () => this.matching());
+    const text = isCompared ? spokenOfChanges(this.comparison.phase, change, this.matchingChanges) : spoken(this.session.phase, () => this.matching());
     const { where } = this.page.scan;
     if (text === this.said.text && where === this.said.where) return;
     this.said = { text, where };
     this.around.announce(text);
+  }
+
+  private readonly matchingChanges = (list: Change[]): Change[] | null => this.changeSearch.matching(list, this.page.scan.find);
+
+  /** The changes that the table lists. */
+  private listed(): Change[] | null {
+    const { phase } = this.comparison;
+    return phase.kind === "ready" ? this.matchingChanges(rowsOf(phase.diff)[this.page.scan.change]) : null;
   }
 
   private matching(): string {
@@ -207,6 +220,14 @@ export class ScanView extends LitElement {
     this.typed = where;
   };
 
+  /** The same among the changes. */
+  private readonly find = (text: string): void => {
+    const find = text.trim() === "" ? "" : text;
+    if (find === this.page.scan.find) return;
+    this.change({ find, ...NONE_OPEN }, this.typed !== null && this.typed === this.page.scan.find ? "replace" : "push");
+    this.typed = find;
+  };
+
   /**
    * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
    * open the one that is open is no step.
@@ -233,7 +254,7 @@ export class ScanView extends LitElement {
 
   private readonly openScan = (id: string): void => {
     this.model = null;
-    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", tab: "findings" });
+    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
@@ -329,6 +350,10 @@ export class ScanView extends LitElement {
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
+      matching: this.matchingChanges,
+      onFind: this.find,
+      onFindLeft: () => (this.typed = null),
+      onExportError: (error) => (this.exportError = error),
       onChange: (part) => this.change(part),
       onOpen: this.pickRow,
       onStop: () => this.stopLoading(this.comparison),

@@ -4,7 +4,7 @@ import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { ChangeKind } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
-import { rowsOf } from "./diff-rows.ts";
+import { rowsOf, type Change } from "./diff-rows.ts";
 import { reason } from "./waiting.ts";
 
 /** `matching` says how many findings are shown. */
@@ -25,11 +25,15 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
   }
 }
 
-/** The same of a comparison, of whose changes one kind is shown. */
-export function spokenOfChanges(phase: ComparisonPhase, shown: ChangeKind): string {
+/** The same of a comparison, of whose changes one kind is shown, or those of it that `matching` leaves. */
+export function spokenOfChanges(phase: ComparisonPhase, shown: ChangeKind, matching: (list: Change[]) => Change[] | null): string {
   switch (phase.kind) {
-    case "ready":
-      return `${CHANGE_WORD[shown]}: ${number(rowsOf(phase.diff)[shown].length)}`;
+    case "ready": {
+      const list = rowsOf(phase.diff)[shown];
+      const found = matching(list);
+      if (found === null) return "Searching the changes";
+      return `${CHANGE_WORD[shown]}: ${found === list ? "" : `${number(found.length)} of `}${number(list.length)}`;
+    }
     case "running":
       return "That scan has not completed";
     case "loading":

@@ -4,23 +4,22 @@
  */
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
-import type { ComparisonPhase } from "../state/comparison.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
-import { placeOf } from "./diff-rows.ts";
+import { placeIn, type Change } from "./diff-rows.ts";
 import { areEqual } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
 /** Names what the table lists. */
-function rowsOf({ id, tab, where, sort, before, ignoreImage, change }: ScanState, asked: string): string {
-  return JSON.stringify([asked, id, tab, where, sort, before, ignoreImage, change]);
+function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, asked: string): string {
+  return JSON.stringify([asked, id, tab, where, sort, before, ignoreImage, change, find]);
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
-const sight = ({ tab, change, sort, finding, row }: ScanState): InSight => ({
-  list: tab === "changes" ? `${tab} ${change}` : `${tab} ${JSON.stringify(sort)}`,
+const sight = ({ tab, change, find, sort, finding, row }: ScanState): InSight => ({
+  list: tab === "changes" ? `${tab} ${change} ${find}` : `${tab} ${JSON.stringify(sort)}`,
   open: row?.finding ?? finding,
 });
 
@@ -47,13 +46,14 @@ export interface Sought {
   state: ScanState;
   /** The finding whose details are open. */
   open: ContainerFinding | undefined;
-  phase: ComparisonPhase;
+  /** The changes that are listed, where they are. */
+  changes: Change[] | null;
   /** The model that is drawn at present: the answer for another one is late. */
   drawn: () => ScanModel | null;
 }
 
 /** Brings the open finding's row into sight once, where it was opened by a link, the panel, or a step back. */
-export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, phase, drawn }: Sought): Promise<void> {
+export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, changes, drawn }: Sought): Promise<void> {
   const model = drawn();
   const wanted = sight(state);
   if (wanted.open === "") memory.inSight = null;
@@ -62,7 +62,7 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   const still = (): boolean => memory.inSight === wanted && drawn() === model;
   let index = -1;
   if (state.tab === "findings") index = await model.rows().indexOf((row) => areEqual(row, open), still);
-  else if (state.tab === "changes" && phase.kind === "ready") index = placeOf(phase.diff, state.change, open);
+  else if (state.tab === "changes" && changes !== null) index = placeIn(changes, open);
   // The table goes to its top for other rows first.
   await grid.updateComplete;
   if (index >= 0 && still()) grid.show(index);

@@ -72,6 +72,8 @@ export interface PageState {
     before: string;
     ignoreImage: boolean;
     change: ChangeKind;
+    /** What is searched for among the changes. */
+    find: string;
   };
   history: HistoryState;
   team: { id: string };
@@ -177,6 +179,7 @@ export function parse(search: string): PageState {
       before: text("before"),
       ignoreImage: query.get("images") === "ignored",
       change: oneOf(CHANGE_KINDS, query.get("change"), "added"),
+      find: text("find").trim() === "" ? "" : text("find"),
     },
     history: parseHistory(query),
     team: { id: text("team") },
@@ -210,6 +213,7 @@ export function serialise(state: PageState): string {
   put("before", state.scan.before);
   put("images", state.scan.ignoreImage ? "ignored" : "");
   put("change", state.scan.change, "added");
+  put("find", state.scan.find);
   putHistory(state.history, put);
   put("team", state.team.id);
   const search = query.toString();

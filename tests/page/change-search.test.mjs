@@ -1,0 +1,172 @@
+/**
+ * Searching the changes between two scans, and saving what is listed: counted by plain loops over the service's raw answers.
+ */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { before, test } from "node:test";
+
+import { answerWith, json, mend, RESULTS } from "./answers.mjs";
+import { digits, linkOf, rowCount, rowsAre } from "./shown.mjs";
+import { ready, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
+
+const uids = (findings) => findings.map(({ uid }) => uid).sort();
+
+suite("a search among changes", (world) => {
+  let added, severityChanged, resolved;
+  before(async () => {
+    const now = (await world.rawScan(NOW)).findings;
+    const then = new Map((await world.rawScan(THEN)).findings.map((finding) => [finding.uid, finding]));
+    const known = new Set(now.map(({ uid }) => uid));
+    added = now.filter(({ uid }) => !then.has(uid));
+    resolved = [...then.values()].filter(({ uid }) => !known.has(uid));
+    severityChanged = now.flatMap((after) => {
+      const before = then.get(after.uid);
+      return before !== undefined && before.severity !== after.severity ? [{ before, after }] : [];
+    });
+  });
+
+  const has = (term) => (finding) =>
+    [finding.id, finding.package, finding.title ?? "", finding.target, finding.image].some((text) => text.toLowerCase().includes(term));
+
+  const compared = async (query = "") => {
+    const page = await world.open(`?tab=changes&scan=${NOW}&before=${THEN}${query}`);
+    await ready(page);
+    return page;
+  };
+  const search = (page) => page.locator("#finding-search");
+  const kind = (page, name) => page.locator(".change-kinds button", { hasText: name });
+
+  async function saved(page, name) {
+    await page.locator(".menu summary").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  }
+
+  test("lists those that match, of each kind, and the counts of the kinds stay whole", LIMIT, async () => {
+    const page = await compared();
+    const counts = await page.locator(".change-kinds b").allTextContents();
+    await page.locator(".row[data-index='0']").focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("GATEway");
+    const expected = added.filter(has("gateway"));
+    assert.ok(expected.length > 0 && expected.length < added.length);
+    await rowsAre(page, expected.length);
+    assert.equal(await page.locator(".matches").textContent(), `${expected.length} of ${added.length} findings`);
+    await kind(page, "Resolved").click();
+    await rowsAre(page, resolved.filter(has("gateway")).length);
+    await kind(page, "Severity changed").click();
+    await rowsAre(page, severityChanged.filter(({ after }) => has("gateway")(after)).length);
+    assert.deepEqual(await page.locator(".change-kinds b").allTextContents(), counts);
+    await page.locator("[aria-live=polite]", { hasText: /^Severity changed: \d+ of \d+$/ }).waitFor();
+  });
+
+  test("worst first, as without a search", LIMIT, async () => {
+    const page = await compared("&find=gateway");
+    const expected = added.filter(has("gateway"));
+    await rowsAre(page, expected.length);
+    const shown = await page.locator(".row[data-index] .c-severity").allTextContents();
+    const ranks = shown.map((text) => ["Critical", "High", "Medium", "Low", "Unknown"].findIndex((word) => text.includes(word)));
+    assert.deepEqual(ranks, [...ranks].sort());
+    assert.ok(!ranks.includes(-1));
+  });
+
+  test("is one step of the history, in the link, and gone from another scan's", LIMIT, async () => {
+    const page = await compared();
+    await search(page).pressSequentially("debian");
+    const total = added.filter(has("debian")).length;
+    await rowsAre(page, total);
+    await page.waitForURL(/find=debian/);
+    const other = await world.open(linkOf(page));
+    await rowsAre(other, total);
+    assert.equal(await search(other).inputValue(), "debian");
+    await page.goBack();
+    await rowsAre(page, added.length);
+    assert.equal(await search(page).inputValue(), "");
+    await page.goForward();
+    await rowsAre(page, total);
+    await page.locator(".open-scan select").selectOption(THEN);
+    await page.waitForURL((url) => !url.search.includes("find="));
+  });
+
+  test("that finds nothing says so, and is cleared by a button that leaves the focus in its field", LIMIT, async () => {
+    const page = await compared();
+    for (const name of ["Clear the search", "Clear"]) {
+      await search(page).fill("no such finding");
+      await page.getByRole("heading", { name: "No change matches this search" }).waitFor();
+      assert.equal(await page.locator(".menu").count(), 0, "nothing to save");
+      await page.getByRole("button", { name, exact: true }).click();
+      await rowsAre(page, added.length);
+      await page.waitForFunction(() => document.activeElement.id === "finding-search");
+    }
+  });
+
+  test("shows the details of the row that is opened, and closes them for other words", LIMIT, async () => {
+    const page = await compared("&change=severityChanged&find=gateway");
+    const row = rowAt(page, 1);
+    await row.waitFor();
+    const id = await row.locator(".c-id").textContent();
+    await row.click();
+    await page.locator(".panel h2", { hasText: id }).waitFor();
+    assert.equal(await row.getAttribute("aria-selected"), "true");
+    await page.locator(".panel .was").first().waitFor();
+    const other = await world.open(linkOf(page));
+    await other.locator(".row[aria-selected=true] .c-id", { hasText: id }).waitFor();
+    await search(page).fill("gatew");
+    await page.locator(".panel").waitFor({ state: "detached" });
+  });
+
+  test("what is listed is saved: all of a kind, or what a search found", LIMIT, async () => {
+    const page = await compared();
+    const all = await saved(page, "CSV");
+    assert.equal(all.name, `${NOW}-new-since-${THEN}.csv`);
+    const lines = all.text.trim().split("\r\n");
+    assert.equal(lines.length - 1, added.length);
+    assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]).sort(), uids(added));
+    await search(page).fill("debian");
+    const found = added.filter(has("debian"));
+    await rowsAre(page, found.length);
+    const part = await saved(page, "JSON");
+    assert.equal(part.name, `${NOW}-new-since-${THEN}-found.json`);
+    const byUid = (one, other) => (one.uid < other.uid ? -1 : 1);
+    assert.deepEqual(JSON.parse(part.text).sort(byUid), found.sort(byUid));
+  });
+
+  test("what became different is saved as it is and as it was", LIMIT, async () => {
+    const page = await compared("&change=severityChanged");
+    const { name, text } = await saved(page, "JSON");
+    assert.equal(name, `${NOW}-severity-changed-since-${THEN}.json`);
+    const byUid = (one, other) => (one.after.uid < other.after.uid ? -1 : 1);
+    assert.deepEqual(JSON.parse(text).sort(byUid), severityChanged.sort(byUid));
+  });
+
+  test("of many changes narrows with each key", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=scan-fleet&before=${THEN}`);
+    await ready(page);
+    const fleet = (await world.rawScan("scan-fleet")).findings;
+    assert.ok(fleet.length > 10_000);
+    const whole = await rowCount(page);
+    const term = fleet[0].package.toLowerCase();
+    for (const part of [term.slice(0, 2), term]) {
+      await search(page).fill(part);
+      const expected = fleet.filter(has(part)).length;
+      await rowsAre(page, expected);
+      assert.ok(expected > 0 && expected < whole);
+    }
+  });
+
+  test("a scan that has not completed is asked for again by a button", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await answerWith(page, RESULTS, json({ scan_id: THEN, status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] }));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("heading", { name: "That scan has not completed" }).waitFor();
+    await mend(page);
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".change-kinds").waitFor();
+    assert.equal(digits(await page.locator(".change-kinds b").first().textContent()), added.length);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+});

@@ -1,0 +1,41 @@
+/** The field in which findings are searched: those of a scan, or those that changed. Data in, nodes out. */
+import { html, nothing, type TemplateResult } from "lit";
+import { number } from "../parts/text.ts";
+
+/** As much as is typed or pasted: each term is looked for in every finding with each key, and a link has to be short. */
+const LONGEST_SEARCH = 500;
+
+/** Where the browser lets no more of a text in, it does not say so. */
+export function full(text: string): TemplateResult {
+  const words = text.length < LONGEST_SEARCH ? nothing : `The search takes ${number(LONGEST_SEARCH)} characters: more of a text is left out.`;
+  return html`<span id="search-full" class="issue">${words}</span>`;
+}
+
+export interface SearchProps {
+  /** What is searched, in words: "findings". */
+  what: string;
+  text: string;
+  onText: (text: string) => void;
+  /** The field is left. */
+  onLeft: () => void;
+}
+
+export function searchField({ what, text, onText, onLeft }: SearchProps): TemplateResult {
+  return html`<label class="search">
+    <span class="sr">Search ${what}</span>
+    <input
+      id="finding-search"
+      type="search"
+      placeholder="Search id, package, title, target, image"
+      spellcheck="false"
+      autocomplete="off"
+      aria-keyshortcuts="/"
+      aria-describedby="search-full"
+      maxlength=${LONGEST_SEARCH}
+      .value=${text}
+      @input=${(event: Event) => onText((event.target as HTMLInputElement).value)}
+      @blur=${onLeft}
+    />
+    <kbd aria-hidden="true">/</kbd>
+  </label>`;
+}
