@@ -197,6 +197,48 @@ suite("places in the scan view", (world) => {
     assert.equal(asked, 0);
   });
 
+  test("a table stands where it was left: for another tab, another kind of change, and by a step back, but not sorted anew", LIMIT, async () => {
+    const page = await openTable(world, "?before=scan-nightly-last-week");
+    const grid = page.locator(".grid");
+    const down = (to) => grid.evaluate((grid, to) => grid.scrollTo({ top: to }), to);
+    const at = (top) => page.waitForFunction((top) => document.querySelector(".grid")?.scrollTop === top, top);
+    const tab = (name) => page.getByRole("tab", { name }).click();
+    const kind = (name) => page.locator(".change-kinds button", { hasText: name }).click();
+    await down(3400);
+    await tab("Upgrades");
+    await page.locator(".grid-upgrades .row[data-index]").first().waitFor();
+    await at(0);
+    await down(680);
+    await tab("Findings");
+    await at(3400);
+    await tab("Upgrades");
+    await at(680);
+    await tab("Changes");
+    await page.locator(".change-kinds").waitFor();
+    await down(340);
+    await kind("Resolved");
+    await at(0);
+    await down(170);
+    await kind("New");
+    await at(340);
+    await page.goBack();
+    await at(170);
+    await tab("Findings");
+    await at(3400);
+    await page.locator(".grid .head button", { hasText: "Package" }).click();
+    await at(0);
+    await page.goBack();
+    await at(3400);
+    await page.locator(".grid .head button", { hasText: "Package" }).click();
+    await at(0);
+    await page.locator(".grid .head button", { hasText: "Package" }).click();
+    await page.waitForURL(/sort=-package/);
+    await page.locator(".grid .head button", { hasText: "Package" }).click();
+    await page.waitForURL((url) => !url.search.includes("sort="));
+    await page.waitForTimeout(200);
+    await at(0);
+  });
+
   test("a scan that could not be opened is asked for again on return", LIMIT, async () => {
     const page = await world.open("?scan=scan-of-nobody");
     await page.locator("[role=alert]").waitFor();
@@ -321,6 +363,27 @@ suite("places in the scan view", (world) => {
       assert.equal(await page.locator(".panel").count(), 0, "what is open may not be among the rows");
     });
   }
+
+  test("where there is no room for facets beside the details, they are a sheet, and the focus goes on behind it", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 1100, height: 760 } });
+    const toggle = page.locator(".rail-toggle");
+    assert.equal(await toggle.isVisible(), false, "the facets are beside the table");
+    await rowAt(page, 1).click();
+    await page.locator(".panel").waitFor();
+    assert.equal(await page.locator("section.rail").isVisible(), false);
+    await toggle.click();
+    await page.locator("dialog.rail[open] input[type=checkbox]").first().check();
+    await page.waitForURL(/kind=/);
+    await page.locator(".sheet-head button").click();
+    await page.locator("section.rail").waitFor();
+    assert.equal(await page.locator(".panel").count(), 0, "another list, and nothing is open in it");
+    await page.waitForFunction(() => document.activeElement.id === "finding-search");
+    await rowAt(page, 0).click();
+    await toggle.click();
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement.className === "rail-toggle");
+    assert.equal(await page.locator(".panel").count(), 1);
+  });
 
   test("the title names the view and what it shows", LIMIT, async () => {
     const page = await openTable(world);

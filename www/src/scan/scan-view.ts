@@ -32,10 +32,13 @@ import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
-import { comeBack, leaveTable, openedHere, showFinding } from "./table-place.ts";
+import { beginTable, comeBack, leaveTable, listsSame, openedHere, showFinding } from "./table-place.ts";
 import { arriving, running, stopped } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
+
+/** Whether another list is turned to, with nothing set anew. */
+const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
 
 @customElement("scan-view")
 export class ScanView extends LitElement {
@@ -112,8 +115,10 @@ export class ScanView extends LitElement {
     return this.memory.comparison;
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     const { memory } = this;
+    const before = changed.get("page")?.scan;
+    if (before !== undefined && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
     memory.changed = () => this.requestUpdate();
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
@@ -184,6 +189,7 @@ export class ScanView extends LitElement {
     const resolved = (this.page.scan.row ?? this.drawnRow)?.resolved === true;
     this.around.go((page) => {
       const scan = { ...page.scan, ...part };
+      if (!isTurnedOver(part)) beginTable(this.memory, scan);
       return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
     }, how);
   }

@@ -1,6 +1,6 @@
 /**
- * Where the table of the scan view stands: it brings the row of the open finding into sight, and comes back to where it was
- * left when the view was. What it remembers is in `ScanMemory`, which outlives the view.
+ * Where the table of the scan view stands: it brings the row of the open finding into sight, and comes back to where it was left
+ * for another view or tab, or by a step of the history. What it remembers is in `ScanMemory`, which outlives the view.
  */
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
@@ -12,9 +12,10 @@ import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
-/** Names what the table lists. */
+/** Names what the table lists: of the state what the tab goes by, and nothing else. */
 function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, asked: string): string {
-  return JSON.stringify([asked, id, tab, where, sort, before, ignoreImage, change, find]);
+  const by = tab === "changes" ? [before, ignoreImage, change, find] : tab === "findings" ? [where, sort] : [where];
+  return JSON.stringify([asked, id, tab, ...by]);
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
@@ -25,16 +26,32 @@ const sight = ({ tab, change, find, sort, finding, row }: ScanState): InSight =>
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
 
-export function leaveTable(grid: DataGrid | null, memory: ScanMemory, state: ScanState): void {
-  memory.left = grid === null ? null : { rows: rowsOf(state, memory.asked), ...grid.place };
+/** Tables whose place is kept. */
+const KEPT = 32;
+
+/** Keeps where the table stands, for another view, tab or step of the history. */
+export function leaveTable(grid: DataGrid | null, { left, asked }: ScanMemory, state: ScanState): void {
+  if (grid === null) return;
+  left.set(rowsOf(state, asked), grid.place);
+  for (const oldest of left.keys()) {
+    if (left.size <= KEPT) break;
+    left.delete(oldest);
+  }
 }
 
-/** Once the table is there again that was left for another view, it is where it was. */
-export function comeBack(grid: DataGrid | null, memory: ScanMemory, state: ScanState): void {
-  const { left } = memory;
-  if (grid === null || left === null) return;
-  memory.left = null;
-  if (left.rows === rowsOf(state, memory.asked)) void grid.comeBack(left);
+/** Whether both list the same rows. */
+export const listsSame = (one: ScanState, other: ScanState): boolean => rowsOf(one, "") === rowsOf(other, "");
+
+/** What is set anew is looked at from its beginning. */
+export const beginTable = ({ left, asked }: ScanMemory, state: ScanState): boolean => left.delete(rowsOf(state, asked));
+
+/** Once a table is there again that was left, it is where it was. */
+export function comeBack(grid: DataGrid | null, { left, asked }: ScanMemory, state: ScanState): void {
+  if (grid === null) return;
+  const rows = rowsOf(state, asked);
+  const place = left.get(rows);
+  left.delete(rows);
+  if (place !== undefined) void grid.comeBack(place);
 }
 
 /** A finding opened from the table has its row in sight. */

@@ -7,9 +7,8 @@ import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import { ScanSession } from "./scan-session.ts";
 
-/** Where a table stood: of which rows, how far down, on which row. */
+/** Where a table stood: how far down, on which row. */
 export interface LeftAt {
-  rows: string;
   top: number;
   active: number;
 }
@@ -27,7 +26,8 @@ export class ScanMemory {
   asked = "";
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
-  left: LeftAt | null = null;
+  /** Where tables stood when they were left, by what they list. */
+  readonly left = new Map<string, LeftAt>();
   readonly session: ScanSession;
   readonly comparison: Comparison;
 
