@@ -27,7 +27,8 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
         }
     }
     if let Some(least) = filter.min_epss {
-        put(out, "- EPSS: at least ");
+        // What rounds to nothing is not nothing.
+        put(out, if least > 0.0 && least < SMALLEST / 2.0 { "- EPSS: above " } else { "- EPSS: at least " });
         write_percent(least, out);
         put(out, " %\n");
     }
@@ -36,9 +37,12 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
     }
 }
 
+/// The least share that is written.
+const SMALLEST: f64 = 1e-6;
+
 /// With four places at most, as EPSS is published with no more.
 fn write_percent(share: f64, out: &mut String) {
-    let parts = (share * 1e6).round() as u64;
+    let parts = (share / SMALLEST).round() as u64;
     decimal::write(parts / 10_000, out);
     let mut rest = parts % 10_000;
     if rest > 0 {

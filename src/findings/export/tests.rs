@@ -206,20 +206,22 @@ fn markdown_of_some_findings_says_of_which() {
     let blank =
         MarkdownOptions { filter: Filter { text: Some(" ".to_owned()), ..Filter::default() }, ..Default::default() };
     assert_eq!(scan(&rows).to_markdown(&blank), all);
-    for (least, percent) in [
-        (0.0, "0"),
-        (0.5, "50"),
-        (0.1, "10"),
-        (0.123_456_7, "12.3457"),
-        (0.010_001, "1.0001"),
-        (0.000_1, "0.01"),
-        (0.999_9, "99.99"),
-        (0.999_99, "99.999"),
-        (1.0, "100"),
+    for (least, words) in [
+        (0.0, "at least 0"),
+        (4.9e-7, "above 0"),
+        (5e-7, "at least 0.0001"),
+        (0.5, "at least 50"),
+        (0.1, "at least 10"),
+        (0.123_456_7, "at least 12.3457"),
+        (0.010_001, "at least 1.0001"),
+        (0.000_1, "at least 0.01"),
+        (0.999_9, "at least 99.99"),
+        (0.999_99, "at least 99.999"),
+        (1.0, "at least 100"),
     ] {
         let filter = Filter { min_epss: Some(least), ..Filter::default() };
         let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
-        assert!(text.contains(&format!("- EPSS: at least {percent} %\n")), "{least}");
+        assert!(text.contains(&format!("- EPSS: {words} %\n")), "{least}");
     }
 }
 
