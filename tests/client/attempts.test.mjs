@@ -51,6 +51,23 @@ test("a body that the fetch option has read itself is told of by its answer", as
   }
 });
 
+test("a body that breaks off says whether the browser has a connection at all", async () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  const cut = () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) }));
+  try {
+    for (const [onLine, words] of [[false, /^offline: /], [true, /^the connection broke off/]]) {
+      Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+      const { client } = await observed(cut);
+      const { kind, status, hint } = await client.containerScans.open(PARAMS).catch((error) => error);
+      assert.deepEqual([kind, status], ["network", 200]);
+      assert.match(hint, words);
+    }
+  } finally {
+    if (own === undefined) delete globalThis.navigator;
+    else Object.defineProperty(globalThis, "navigator", own);
+  }
+});
+
 /** An answer of the service with a scan, or with another body. */
 const scan = (headers, body = SCAN) => new Response(body, { headers: { "Content-Type": "application/json", ...headers } });
 
