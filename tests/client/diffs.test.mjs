@@ -1,0 +1,111 @@
+/**
+ * What the built package hands out of a comparison, and of the steps of a probability, against plain loops over the same
+ * findings. The laws are the engine's own tests; here it is that every list, count and pair comes out as what it is called.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { openScan } from "scanfold";
+
+const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
+
+/** Findings that differ in everything that a comparison goes by; the numbers decide which. */
+const finding = (at) => ({
+  uid: `uid-${at}`,
+  image: `registry.example.com/app-${at % 5}:1`,
+  kind: "npm",
+  target: `package-lock-${at % 3}.json`,
+  id: `CVE-2024-${at}`,
+  package: `package-${at % 11}`,
+  severity: SEVERITIES[at % 5],
+  installed_version: `1.${at}.0`,
+  ...(at % 2 === 0 ? {} : { fixed_version: `2.${at}.0` }),
+  ...(at % 4 === 0 ? { public_exploit: { source: `source ${at}` } } : {}),
+  epss_details: { epss: (at % 100) / 100 },
+});
+
+const range = (from, to) => Array.from({ length: to - from }, (_, step) => from + step);
+
+/** A later scan of the same images: some are gone, some new, and of those that stay some became different in one thing or two. */
+const changed = (at) => {
+  const { fixed_version, public_exploit, ...rest } = finding(at);
+  return {
+    ...rest,
+    ...(at % 7 === 0 ? { severity: SEVERITIES[(at + 1) % 5] } : {}),
+    ...(at % 6 === 0 ? { fixed_version: `3.${at}.0` } : fixed_version === undefined ? {} : { fixed_version }),
+    ...(at % 10 === 0 ? { public_exploit: { source: "new" } } : public_exploit === undefined ? {} : { public_exploit }),
+  };
+};
+
+const [BEFORE, AFTER] = [range(0, 400).map(finding), range(60, 500).map(changed)];
+
+const fixable = ({ fixed_version }) => fixed_version !== undefined;
+const exploitable = ({ public_exploit }) => public_exploit !== undefined;
+
+/** Both ways round, by `key`, which no two findings of a scan share. */
+function expected(before, after, key) {
+  const index = (findings) => new Map(findings.map((finding) => [key(finding), finding]));
+  const [then, now] = [index(before), index(after)];
+  const pairs = after.flatMap((after) => (then.has(key(after)) ? [{ before: then.get(key(after)), after }] : []));
+  const [added, resolved] = [after.filter((finding) => !then.has(key(finding))), before.filter((finding) => !now.has(key(finding)))];
+  const count = (findings, severity) => findings.filter((finding) => finding.severity === severity).length;
+  return {
+    added,
+    resolved,
+    persisting: pairs.length,
+    severityChanged: pairs.filter(({ before, after }) => before.severity !== after.severity),
+    becameFixable: pairs.filter(({ before, after }) => !fixable(before) && fixable(after)),
+    exploitBecameKnown: pairs.filter(({ before, after }) => !exploitable(before) && exploitable(after)),
+    delta: Object.fromEntries(SEVERITIES.map((severity) => [severity, count(added, severity) - count(resolved, severity)])),
+  };
+}
+
+const sorted = (list) => list.toSorted((one, other) => ((one.after ?? one).id < (other.after ?? other).id ? -1 : 1));
+
+function agrees({ matchedBy, ...found }, wanted, matched) {
+  const lists = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"];
+  const inOrder = (diff) => ({ ...diff, ...Object.fromEntries(lists.map((name) => [name, sorted(diff[name])])) });
+  for (const name of lists) assert.ok(wanted[name].length > 0, `nothing is compared: ${name}`);
+  assert.deepEqual(inOrder(found), inOrder(wanted));
+  assert.deepEqual(matchedBy, { uid: 0, exact: 0, withoutTarget: 0, withoutVersion: 0, ...matched });
+}
+
+/** Both scans, opened. */
+async function compared(before, after, options) {
+  const [then, now] = [await openScan(before), await openScan(after)];
+  const diff = now.diff(then, options);
+  then.dispose();
+  now.dispose();
+  return diff;
+}
+
+test("each list of a comparison has its own findings, as they were and as they are", async () => {
+  for (const [before, after] of [[BEFORE, AFTER], [AFTER, BEFORE.map((finding, at) => ({ ...finding, ...(at % 13 === 0 ? { fixed_version: "9", public_exploit: { a: 1 } } : {}) }))]]) {
+    const wanted = expected(before, after, ({ uid }) => uid);
+    agrees(await compared(before, after), wanted, { uid: wanted.persisting });
+  }
+});
+
+test("what pairs where no uid does is counted by what it pairs by", async () => {
+  const renamed = (change) => AFTER.map((finding) => ({ ...finding, ...change(finding), uid: `other ${finding.uid}` }));
+  for (const [tier, change, options] of [
+    ["exact", () => ({})],
+    ["withoutTarget", () => ({ target: "elsewhere" })],
+    ["withoutVersion", () => ({ target: "elsewhere", installed_version: "5" })],
+    ["exact", () => ({ image: "of another tag" }), { ignoreImage: true }],
+  ]) {
+    const after = renamed(change);
+    const wanted = expected(BEFORE, after, ({ id }) => id);
+    agrees(await compared(BEFORE, after, options), wanted, { [tier]: wanted.persisting });
+  }
+});
+
+test("the steps of a probability come out as they were asked for, each with its count", async () => {
+  const scan = await openScan(BEFORE);
+  const steps = [0, 0.07, 0.1 + 0.2, 5e-324, 1];
+  const { minEpss } = scan.facets({}, { dimensions: [], minEpss: steps });
+  const count = (min) => BEFORE.filter(({ epss_details: { epss } }) => epss >= min).length;
+  const inOrder = (list) => list.toSorted((one, other) => one.min - other.min);
+  assert.deepEqual(inOrder(minEpss), inOrder(steps.map((min) => ({ min, count: count(min) }))));
+  scan.dispose();
+});
