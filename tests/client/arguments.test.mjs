@@ -187,6 +187,22 @@ describe("histories as callers keep them", () => {
     for (const gapMs of [-1, NaN, "1"]) assert.throws(() => summarizeHistory([], { ...NOW, gapMs }), refusal("gapMs"));
   });
 
+  test("a drop is the loss of the share that is asked for, and a share is one from nothing to all", () => {
+    const at = (day, num_files) => ({ ...entry, scan_id: `s${day}`, repo_name: "a", timestamp: `2024-01-0${day}T00:00:00Z`, num_files });
+    const drops = (options) => summarizeHistory([at(1, 100), at(2, 80), at(3, 8)], { ...NOW, ...options }).coverageDrops.map(({ scan_id }) => scan_id);
+    assert.deepEqual(drops({}), ["s3"]);
+    assert.deepEqual([drops({ coverageDrop: 0.2 }), drops({ coverageDrop: 0.9 }), drops({ coverageDrop: 0.91 })], [["s2", "s3"], ["s3"], []]);
+    assert.deepEqual(drops({ coverageDrop: 1 }), []);
+    for (const coverageDrop of [-0.01, 1.01, NaN, "0.5"]) assert.throws(() => drops({ coverageDrop }), refusal("coverageDrop"), String(coverageDrop));
+  });
+
+  test("days begin at any whole minute up to a day from UTC, and are no key of what is latest", () => {
+    const days = (utcOffsetMinutes) => groupHistory([{ ...entry, timestamp: "2024-01-01T23:59:00Z" }], { by: "day", utcOffsetMinutes }).map(({ key }) => key);
+    assert.deepEqual([days(undefined), days(1), days(-1440), days(1440)], [["2024-01-01"], ["2024-01-02"], ["2023-12-31"], ["2024-01-02"]]);
+    for (const minutes of [1441, -1441, 0.5, NaN, Infinity, "60"]) assert.throws(() => days(minutes), refusal("utcOffsetMinutes"), String(minutes));
+    for (const by of ["day", "scan_id", "", undefined, 7]) assert.throws(() => latestBy([entry], by), refusal("by"), String(by));
+  });
+
   test("what else an entry holds is nobody's business", () => {
     const expected = summarizeHistory([entry], NOW);
     let deep = {};
