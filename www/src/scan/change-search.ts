@@ -17,6 +17,7 @@ export class ChangeSearch {
   constructor(
     /** Told when a list can be searched that could not be before. */
     private readonly ready: () => void,
+    /** Told where a list cannot be searched: the module behind it is gone. */
     private readonly broken: (error: unknown) => void,
   ) {}
 
@@ -52,14 +53,18 @@ export class ChangeSearch {
 
   #find(store: ContainerScan, list: Change[], text: string): Change[] {
     const found: Change[] = [];
-    let page;
-    do {
-      page = store.findings({ where: { text }, offset: found.length, limit: PAGE });
-      for (const { uid } of page?.rows ?? []) {
-        const change = list[Number(uid)];
-        if (change !== undefined) found.push(change);
+    try {
+      for (let offset = 0, total = 1; offset < total; offset += PAGE) {
+        const page = store.findings({ where: { text }, offset, limit: PAGE });
+        total = page?.total ?? 0;
+        for (const { uid } of page?.rows ?? []) {
+          const change = list[Number(uid)];
+          if (change !== undefined) found.push(change);
+        }
       }
-    } while (page !== null && page.rows.length > 0 && found.length < page.total);
+    } catch (error) {
+      this.broken(error);
+    }
     return found;
   }
 }

@@ -169,8 +169,8 @@ export class ScanView extends LitElement {
 
   /** The changes that the table lists. */
   private listed(): Change[] | null {
-    const { phase } = this.comparison;
-    return phase.kind === "ready" ? this.matchingChanges(rowsOf(phase.diff)[this.page.scan.change]) : null;
+    const [{ tab, change }, { phase }] = [this.page.scan, this.comparison];
+    return tab === "changes" && phase.kind === "ready" ? this.matchingChanges(rowsOf(phase.diff)[change]) : null;
   }
 
   private matching(): string {
@@ -231,7 +231,7 @@ export class ScanView extends LitElement {
     const find = text.trim() === "" ? "" : text;
     if (find === this.page.scan.find) return;
     this.change({ find, ...NONE_OPEN }, this.typed !== null && this.typed === this.page.scan.find ? "replace" : "push");
-    this.typed = find;
+    this.typed = find === "" ? null : find;
   };
 
   /**
