@@ -66,6 +66,17 @@ describe("what does not let itself be read", () => {
     scan.dispose();
   });
 
+  test("what an object does not show is not read, what it has of its own is, and one that inherits is refused", async () => {
+    const scan = await openScan(SCAN);
+    const [whole, none] = [scan.findings().total, scan.findings({ where: { id: [] } }).total];
+    const hidden = Object.defineProperty({}, "limit", { value: "not a number", enumerable: false });
+    for (const options of [hidden, Object.create(null), { [Symbol("where")]: 1 }]) assert.equal(scan.findings(options).total, whole);
+    assert.throws(() => scan.findings(Object.create({ where: { id: [] } })), refusal());
+    assert.equal(scan.findings(Object.assign(Object.create(null), { where: { id: [] } })).total, none);
+    assert.notEqual(whole, none);
+    scan.dispose();
+  });
+
   test("a list where one dimension is asked for", async () => {
     const scan = await openScan(SCAN);
     for (const by of [["image", "kind"], [], ["image"]]) assert.throws(() => scan.toMarkdown({ by }), refusal("by"));
