@@ -126,14 +126,37 @@ test("a team that was asked for before a removal and came after it says nothing 
 });
 
 test("whoever joined again and is taken by another removal is told of", async () => {
-  // Removing carl, who stays, brings bob back.
-  const client = await serving((team, login) => (login === "carl" ? BEFORE : without(without(team, login), "bob")));
+  let team = BEFORE;
+  const fetch = async (request) => {
+    const { user_login } = await request.json();
+    if (user_login !== undefined) team = without(without(team, user_login), "bob");
+    return Response.json({ status: "success", message: "ok", team });
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", fetch });
   await client.teams.get(TEAM);
   await client.teams.removeMember({ ...TEAM, user_login: "bob" });
-  await client.teams.removeMember({ ...TEAM, user_login: "carl" });
+  team = BEFORE;
   await client.teams.get(TEAM);
-  const taken = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
-  assert.deepEqual(taken.collateral.members.removed.map(({ user_login }) => user_login), ["bob"]);
+  const { collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  assert.deepEqual(collateral.members.removed.map(({ user_login }) => user_login), ["bob"]);
+});
+
+test("a removal is compared with what was read back of the one before", async () => {
+  let team = BEFORE;
+  const fetch = async (request) => {
+    const { user_login } = await request.json();
+    if (user_login !== undefined) team = without(without(team, user_login), "carl");
+    if (user_login === "bob") throw new TypeError("the connection is gone");
+    return Response.json({ status: "success", message: "ok", team });
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", fetch });
+  await client.teams.get(TEAM);
+  const taken = async (user_login) => {
+    const { confirmedBy, collateral } = await client.teams.removeMember({ ...TEAM, user_login });
+    return [confirmedBy, collateral.members.removed.map(({ user_login }) => user_login)];
+  };
+  assert.deepEqual(await taken("bob"), ["readback", ["carl"]]);
+  assert.deepEqual(await taken("ann"), ["response", []]);
 });
 
 test("a member who was there and is not found is looked for", async () => {
