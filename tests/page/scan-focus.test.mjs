@@ -90,6 +90,26 @@ suite("focus in the scan view", (world) => {
     assert.equal(await page.locator(".panel").count(), 1);
   });
 
+  test("the arrow down leads from the search to what it found, among findings and among changes", LIMIT, async () => {
+    for (const query of ["", "?tab=changes&before=scan-nightly-last-week"]) {
+      const page = await openTable(world, query);
+      await rowAt(page, 3).click();
+      await focused(page, ".panel");
+      await page.keyboard.press("/");
+      await page.keyboard.type("lib");
+      await page.keyboard.press("Shift+ArrowDown");
+      await focused(page, "#finding-search");
+      await page.keyboard.press("ArrowDown");
+      await focused(page, ".row[data-index='0']");
+      await page.keyboard.press("ArrowDown");
+      await focused(page, ".row[data-index='1']");
+      await page.locator("#finding-search").fill("no such finding");
+      await page.getByRole("heading", { name: /matches th/ }).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await focused(page, "#finding-search");
+    }
+  });
+
   test("a step back that closes details leaves the focus where it is, if it is not in them", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 2).click();

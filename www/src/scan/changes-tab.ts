@@ -23,6 +23,7 @@ export interface ChangesTabProps {
   matching: (list: Change[]) => Change[] | null;
   onFind: (text: string) => void;
   onFindLeft: () => void;
+  onToRows: () => void;
   onExportError: (error: unknown) => void;
   onOpen: (finding: ContainerFinding, resolved: boolean) => void;
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
@@ -48,6 +49,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     onShow: (change) => onChange({ change }),
     onFind: props.onFind,
     onFindLeft: props.onFindLeft,
+    onToRows: props.onToRows,
     onExportError: props.onExportError,
     onOpen: (finding) => onOpen(finding, resolved),
   });

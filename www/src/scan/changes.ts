@@ -42,6 +42,7 @@ export interface ComparedProps {
   onShow: (kind: ChangeKind) => void;
   onFind: (text: string) => void;
   onFindLeft: () => void;
+  onToRows: () => void;
   onOpen: (finding: ContainerFinding) => void;
   onExportError: (error: unknown) => void;
 }
@@ -153,7 +154,7 @@ function searchBar(props: ComparedProps, list: Change[], found: Change[] | null)
   const isSearched = find !== "";
   const label = CHANGE_WORD[shown];
   return html`<div class="filter-bar">
-    ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft })}
+    ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft, onDown: props.onToRows })}
     ${
       isSearched
         ? html`<span class="matches">${found === null ? "Searching" : `${number(found.length)} of ${counted(list.length, "finding")}`}</span>

@@ -37,6 +37,8 @@ export interface ResultsProps {
   onText: (text: string) => void;
   /** The field of the search is left. */
   onTextLeft: () => void;
+  /** Moves the focus into the table, where it has rows. */
+  onToRows: () => void;
   onFacetView: (view: FacetView) => void;
   onRail: (open: boolean) => void;
   onTab: (tab: Tab) => void;
@@ -148,7 +150,7 @@ function filterBar(props: ResultsProps): TemplateResult {
       @click=${() => props.onTakeBack(without, at)}
     ><span>${label}</span> ${pathName(value, 160)} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
-    ${searchField({ what: "findings", text: state.where.text ?? "", onText: props.onText, onLeft: props.onTextLeft })}
+    ${searchField({ what: "findings", text: state.where.text ?? "", onText: props.onText, onLeft: props.onTextLeft, onDown: props.onToRows })}
     <button
       type="button"
       class="rail-toggle"

@@ -200,6 +200,11 @@ export class ScanView extends LitElement {
     else focusFirst(this, ["[role=tab][aria-selected=true]", "h1"]);
   };
 
+  private readonly toRows = (): void => {
+    const grid = this.querySelector("data-grid");
+    if (grid !== null && grid.count > 0) grid.focus();
+  };
+
   /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
   private readonly takeBack = (where: FindingFilter, at: number): void => {
     this.filter(where);
@@ -359,6 +364,7 @@ export class ScanView extends LitElement {
       matching: this.matchingChanges,
       onFind: this.find,
       onFindLeft: () => (this.typed = null),
+      onToRows: this.toRows,
       onExportError: (error) => (this.exportError = error),
       onChange: (part) => this.change(part),
       onOpen: this.pickRow,
@@ -437,6 +443,7 @@ export class ScanView extends LitElement {
       onWhere: this.filter,
       onText: this.search,
       onTextLeft: () => (this.typed = null),
+      onToRows: this.toRows,
       onFacetView: (view) => (this.facetView = view),
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),

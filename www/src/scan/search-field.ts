@@ -18,9 +18,17 @@ export interface SearchProps {
   onText: (text: string) => void;
   /** The field is left. */
   onLeft: () => void;
+  /** The arrow down leads to what was found. */
+  onDown: () => void;
 }
 
-export function searchField({ what, text, onText, onLeft }: SearchProps): TemplateResult {
+export function searchField({ what, text, onText, onLeft, onDown }: SearchProps): TemplateResult {
+  const key = (event: KeyboardEvent): void => {
+    const isPlain = !(event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.key !== "ArrowDown" || !isPlain) return;
+    event.preventDefault();
+    onDown();
+  };
   return html`<label class="search">
     <span class="sr">Search ${what}</span>
     <input
@@ -34,6 +42,7 @@ export function searchField({ what, text, onText, onLeft }: SearchProps): Templa
       maxlength=${LONGEST_SEARCH}
       .value=${text}
       @input=${(event: Event) => onText((event.target as HTMLInputElement).value)}
+      @keydown=${key}
       @blur=${onLeft}
     />
     <kbd aria-hidden="true">/</kbd>
