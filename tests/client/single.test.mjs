@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
-import { epssOf, init, instantOf, isExploitable, isFixable, isScanfoldError, openScan, severityOf, sortHistory, summarizeHistory } from "scanfold";
+import { compareVersions, diffRoster, epssOf, init, instantOf, isExploitable, isFixable, isScanfoldError, openScan, severityOf, sortHistory, summarizeHistory } from "scanfold";
 
 before(() => init());
 
@@ -101,4 +101,26 @@ describe("one timestamp", () => {
       assert.deepEqual(summarizeHistory([{ timestamp }], { now: "2026-01-01" }).invalidTimestamps, [0], String(timestamp));
     }
   });
+});
+
+test("two versions are less, equal or greater by the rules of their kind, or nothing where they cannot be compared", () => {
+  for (const [one, other, kind, expected] of [
+    ["1.2", "1.10", "npm", -1],
+    ["v1.2.0", "1.2.0", "npm", 0],
+    ["1:1.0", "2.0", "debian", 1],
+    ["1.0~rc1", "1.0", "debian", -1],
+    ["no version", "1.0.0", "npm", null],
+    ["2", "10", undefined, -1],
+  ]) {
+    assert.equal(compareVersions(one, other, kind), expected, `${one} ${other}`);
+    assert.equal(compareVersions(other, one, kind), expected === null ? null : 0 - expected || 0, `${other} ${one}`);
+  }
+});
+
+test("a list of logins is the same as an array, as lines and as the first column of a table", () => {
+  const member = (user_login) => ({ user_login, role: "member" });
+  const team = { id: "t", name: "Team", team_leads: [], members: ["ann", "Bob", "carl"].map(member), tags: [], repositories: [], is_active: true };
+  const expected = diffRoster(team, ["ANN", "bob", "dora"]);
+  assert.notDeepEqual(expected, diffRoster(team, ["ann", "bob", "carl"]));
+  for (const text of ["ANN\nbob\ndora", "ANN\r\nbob\r\n\r\ndora\r\n", 'ANN,lead\n"bob",member\ndora,']) assert.deepEqual(diffRoster(team, text), expected, text);
 });
