@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
-import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
+import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { clip, counted } from "../parts/text.ts";
@@ -25,6 +25,7 @@ import { details, notInScan } from "./details.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
+import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
 import { beforeOf, isAwaited, openRow } from "./open-row.ts";
@@ -64,8 +65,7 @@ export class ScanView extends LitElement {
   private said: { text: string; where: FindingFilter } = { text: "", where: {} };
   private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
-  /** What waits until the page that was asked for is drawn. */
-  private afterwards: (() => void) | null = null;
+  private readonly focusMoves = new FocusMoves(this);
   /** The filter, or the search among the changes, as what is being typed last left it. */
   private typed: FindingFilter | string | null = null;
   private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
@@ -78,9 +78,7 @@ export class ScanView extends LitElement {
     super();
     // Details that become a dialog, or no longer are one, keep it; else it is the table's.
     new FocusRescue(this, (lost) => {
-      const panel = lost.closest(".panel") === null ? null : this.querySelector<HTMLElement>(".panel");
-      if (panel === null) this.toGrid();
-      else panel.focus({ preventScroll: true });
+      if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
     });
   }
 
@@ -136,11 +134,7 @@ export class ScanView extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     for (const sheet of this.querySelectorAll<HTMLDialogElement>("dialog.rail, dialog.panel")) if (!sheet.open) sheet.showModal();
-    if (changed.has("page")) {
-      const { afterwards } = this;
-      this.afterwards = null;
-      afterwards?.();
-    }
+    if (changed.has("page")) this.focusMoves.drawn();
     const { phase } = this.session;
     if (phase.kind === "ready" && this.page.scan.tab === "changes" && !isEmptySoFar(phase.scan)) {
       const { id, before, ignoreImage } = this.page.scan;
@@ -194,29 +188,15 @@ export class ScanView extends LitElement {
     }, how);
   }
 
-  private readonly toGrid = (): void => {
-    const grid = this.querySelector("data-grid");
-    if (grid !== null && grid.count > 0) grid.focus();
-    else focusFirst(this, ["[role=tab][aria-selected=true]", "h1"]);
-  };
-
-  private readonly toRows = (): void => {
-    const grid = this.querySelector("data-grid");
-    if (grid !== null && grid.count > 0) grid.focus();
-  };
-
   /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
   private readonly takeBack = (where: FindingFilter, at: number): void => {
     this.filter(where);
-    this.afterwards = () => {
-      const pills = this.querySelectorAll<HTMLElement>(".pill");
-      (pills[Math.min(at, pills.length - 1)] ?? this.querySelector<HTMLElement>("#finding-search"))?.focus();
-    };
+    this.focusMoves.after(() => this.focusMoves.toPill(at));
   };
 
   private readonly pickGroup = (part: "image" | "package" | "kind" | "target", value: string): void => {
     this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] }, ...NONE_OPEN });
-    this.afterwards = this.toGrid;
+    this.focusMoves.after(this.focusMoves.toTable);
   };
 
   private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
@@ -254,13 +234,13 @@ export class ScanView extends LitElement {
 
   private open(finding: ContainerFinding, resolved: boolean, how: How): void {
     this.change(opened(finding, resolved), how);
-    this.afterwards = () => this.querySelector<HTMLElement>(".panel")?.focus({ preventScroll: true });
+    this.focusMoves.after(this.focusMoves.toPanel);
   }
 
   private readonly close = (): void => {
     if (!isAnyOpen(this.page.scan)) return;
     this.change(NONE_OPEN, "close");
-    this.afterwards = this.toGrid;
+    this.focusMoves.after(this.focusMoves.toTable);
   };
 
   private readonly openScan = (id: string): void => {
@@ -271,7 +251,7 @@ export class ScanView extends LitElement {
   private readonly pickUpgrade = (step: RemediationStep): void => {
     const where = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
     this.change({ tab: "findings", ...NONE_OPEN, where });
-    this.afterwards = this.toGrid;
+    this.focusMoves.after(this.focusMoves.toTable);
   };
 
   private readonly shortcut = (event: KeyboardEvent): void => {
@@ -289,38 +269,27 @@ export class ScanView extends LitElement {
     }
   };
 
-  /** On a narrow screen the rail is a sheet: the focus goes into it, and back to the button that opened it. */
+  /** On a narrow screen the rail is a sheet. */
   private readonly showRail = (open: boolean): void => {
     if (open === this.railOpen) return;
     this.railOpen = open;
-    void this.updateComplete.then(() => {
-      // Where the window has grown meanwhile, there is no such button any more.
-      const toggle = this.querySelector<HTMLElement>(".rail-toggle");
-      const isShown = toggle !== null && toggle.offsetParent !== null;
-      this.querySelector<HTMLElement>(open ? ".sheet-head button" : isShown ? ".rail-toggle" : "#finding-search")?.focus();
-    });
+    this.focusMoves.toRail(open);
   };
 
   private readonly stopWaiting = (): void => {
     this.session.stop();
-    this.keepOnWait();
+    this.focusMoves.toWait();
   };
 
-  /** The button that loads it after all takes the place of “Cancel”, and the focus with it. */
   private stopLoading(loading: ScanSession | Comparison): void {
     loading.stop();
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".stopped button")?.focus());
+    this.focusMoves.toStopped();
   }
 
   private readonly waitOn = (): void => {
     void this.session.resume();
-    this.keepOnWait();
+    this.focusMoves.toWait();
   };
-
-  /** One button takes the place of the other, and the focus with it. */
-  private keepOnWait(): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".wait .actions button")?.focus());
-  }
 
   private readonly online = (): void => {
     const { phase } = this.session;
@@ -349,7 +318,7 @@ export class ScanView extends LitElement {
       onOnlyId: () => {
         // Where the details cover the table, they would hide what is filtered.
         this.change({ tab: "findings", where: { id: [finding.id] }, ...(covers ? NONE_OPEN : {}) });
-        this.afterwards = this.toGrid;
+        this.focusMoves.after(this.focusMoves.toTable);
       },
     });
   }
@@ -364,7 +333,7 @@ export class ScanView extends LitElement {
       matching: this.matchingChanges,
       onFind: this.find,
       onFindLeft: () => (this.typed = null),
-      onToRows: this.toRows,
+      onToRows: this.focusMoves.toRows,
       onExportError: (error) => (this.exportError = error),
       onChange: (part) => this.change(part),
       onOpen: this.pickRow,
@@ -384,10 +353,10 @@ export class ScanView extends LitElement {
   private readonly turnRound = (): void => {
     const { id, before } = this.page.scan;
     this.change({ id: before, before: id, ...NONE_OPEN });
-    this.afterwards = () => {
-      focusFirst(this, ["h1"]);
+    this.focusMoves.after(() => {
+      this.focusMoves.toHead();
       this.hold.start();
-    };
+    });
   };
 
   private reopen(): void {
@@ -443,7 +412,7 @@ export class ScanView extends LitElement {
       onWhere: this.filter,
       onText: this.search,
       onTextLeft: () => (this.typed = null),
-      onToRows: this.toRows,
+      onToRows: this.focusMoves.toRows,
       onFacetView: (view) => (this.facetView = view),
       onRail: this.showRail,
       onTab: (tab) => this.change({ tab }),

@@ -1,0 +1,86 @@
+/**
+ * Where the focus goes in the scan view: to what a key or a button leads to, and to what takes the place of a button that goes with
+ * what it did. What is not drawn yet is waited for.
+ */
+import type { LitElement } from "lit";
+import type { DataGrid } from "../parts/data-grid.ts";
+import { focusFirst } from "../parts/focus-hold.ts";
+
+export class FocusMoves {
+  #move: (() => void) | null = null;
+
+  constructor(private readonly view: LitElement) {}
+
+  /** Moves it once the page that was just asked for is drawn. */
+  after(move: () => void): void {
+    this.#move = move;
+  }
+
+  /** Another page is drawn. */
+  drawn(): void {
+    const move = this.#move;
+    this.#move = null;
+    move?.();
+  }
+
+  /** To the row of the table that had it last. */
+  readonly toRows = (): boolean => {
+    const grid = this.view.querySelector<DataGrid>("data-grid");
+    if (grid === null || grid.count === 0) return false;
+    grid.focus();
+    return true;
+  };
+
+  /** To the table; where there is none, to the tab that is shown. */
+  readonly toTable = (): void => {
+    if (!this.toRows()) focusFirst(this.view, ["[role=tab][aria-selected=true]", "h1"]);
+  };
+
+  readonly toHead = (): void => this.#to("h1");
+
+  readonly toSearch = (): void => this.#to("#finding-search");
+
+  /** To the details of the open finding. */
+  readonly toPanel = (): boolean => {
+    const panel = this.view.querySelector<HTMLElement>(".panel");
+    panel?.focus({ preventScroll: true });
+    return panel !== null;
+  };
+
+  /** To the filter that takes the place of one taken back, else to the search. */
+  toPill(at: number): void {
+    const pills = this.view.querySelectorAll<HTMLElement>(".pill");
+    const next = pills[Math.min(at, pills.length - 1)];
+    if (next === undefined) this.toSearch();
+    else next.focus();
+  }
+
+  /** The button that loads it after all takes the place of "Cancel". */
+  toStopped(): void {
+    this.#next(".stopped button");
+  }
+
+  /** "Wait" and "Stop waiting" take the place of one another. */
+  toWait(): void {
+    this.#next(".wait .actions button");
+  }
+
+  /** Into the facets that have become a sheet, and back to the button that opened it. */
+  toRail(isOpen: boolean): void {
+    void this.view.updateComplete.then(() => {
+      if (isOpen) return this.#to(".sheet-head button");
+      // Where the window has grown meanwhile, there is no such button any more.
+      const toggle = this.view.querySelector<HTMLElement>(".rail-toggle");
+      if (toggle === null || toggle.offsetParent === null) this.toSearch();
+      else toggle.focus();
+    });
+  }
+
+  #to(place: string): void {
+    this.view.querySelector<HTMLElement>(place)?.focus();
+  }
+
+  #next(place: string): void {
+    void this.view.updateComplete.then(() => this.#to(place));
+  }
+}
