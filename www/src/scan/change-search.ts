@@ -1,18 +1,26 @@
 /**
- * Finds changes by what is typed. Their findings go into a store of the package's, each under its place in the list: so they are
- * found by the very rules by which the findings of a scan are, and nothing is searched by hand.
+ * Finds changes by what is typed, and sorts them. Their findings go into a store of the package's, each under its place in the
+ * list: so they are found and sorted by the very rules by which the findings of a scan are, and nothing of it is done by hand.
  */
 import { openScan, type ContainerScan } from "scanfold";
+import type { Sort } from "../state/url.ts";
 import type { Change } from "./diff-rows.ts";
 
 /** Findings taken at a time. */
 const PAGE = 10_000;
 
+/** What is asked of a list. */
+export interface ChangeQuery {
+  find: string;
+  /** By nothing: in the order of the list. */
+  sort: Sort[];
+}
+
 export class ChangeSearch {
   /** The list that the store is of, or is being made of. */
   #list: Change[] | null = null;
   #store: ContainerScan | null = null;
-  #found: { text: string; changes: Change[] } | null = null;
+  #found: { query: ChangeQuery; changes: Change[] } | null = null;
 
   constructor(
     /** Told when a list can be searched that could not be before. */
@@ -21,12 +29,17 @@ export class ChangeSearch {
     private readonly broken: (error: unknown) => void,
   ) {}
 
-  /** Those of a list that match, in its order; nothing until the list can be searched. The same array for the same question. */
-  matching(list: Change[], text: string): Change[] | null {
-    if (text === "") return list;
+  /**
+   * Those of a list that match; nothing until the list can be searched, and the list as it is until it can be sorted. The same array
+   * for the same question.
+   */
+  matching(list: Change[], { find, sort }: ChangeQuery): Change[] | null {
+    if (find === "" && sort.length === 0) return list;
     if (list !== this.#list) void this.#take(list);
-    if (this.#store === null) return null;
-    if (this.#found?.text !== text) this.#found = { text, changes: this.#find(this.#store, list, text) };
+    if (this.#store === null) return find === "" ? list : null;
+    const before = this.#found?.query;
+    if (this.#found === null || before?.find !== find || before.sort !== sort)
+      this.#found = { query: { find, sort }, changes: this.#ask(this.#store, list, { find, sort }) };
     return this.#found.changes;
   }
 
@@ -51,20 +64,18 @@ export class ChangeSearch {
     }
   }
 
-  #find(store: ContainerScan, list: Change[], text: string): Change[] {
-    const found: Change[] = [];
+  #ask(store: ContainerScan, list: Change[], { find, sort }: ChangeQuery): Change[] {
+    const places: number[] = [];
     try {
       for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-        const page = store.findings({ where: { text }, offset, limit: PAGE });
+        const page = store.findings({ where: find === "" ? {} : { text: find }, sort, offset, limit: PAGE });
         total = page?.total ?? 0;
-        for (const { uid } of page?.rows ?? []) {
-          const change = list[Number(uid)];
-          if (change !== undefined) found.push(change);
-        }
+        for (const { uid } of page?.rows ?? []) places.push(Number(uid));
       }
     } catch (error) {
       this.broken(error);
     }
-    return found;
+    if (sort.length === 0) places.sort((a, b) => a - b);
+    return places.flatMap((place) => list[place] ?? []);
   }
 }

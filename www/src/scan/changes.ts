@@ -1,6 +1,6 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, ScanDiff, SeverityCounts } from "scanfold";
+import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
 import type { Choice } from "../state/demo.ts";
 import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
@@ -9,12 +9,14 @@ import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
-import { CHANGE_KINDS, SEVERITIES, type ChangeKind } from "../state/url.ts";
-import { fixedIn } from "./columns.ts";
+import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
+import { FIXED_IN, fixedIn } from "./columns.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
+import { epssText } from "./epss.ts";
 import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
 import { full, searchField } from "./search-field.ts";
+import { pressed } from "./sorting.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -32,6 +34,7 @@ export interface ComparedProps {
   shown: ChangeKind;
   /** What is searched for among them. */
   find: string;
+  sort: Sort[];
   /** Those of a list that match the search, or nothing yet. */
   matching: (list: Change[]) => Change[] | null;
   /** The finding whose details are open, if it is one of those shown. */
@@ -40,6 +43,7 @@ export interface ComparedProps {
   filtered: boolean;
   onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
+  onSort: (sort: Sort[]) => void;
   onFind: (text: string) => void;
   onFindLeft: () => void;
   onToRows: () => void;
@@ -62,27 +66,35 @@ function earlier(before: ContainerFinding | null, after: ContainerFinding): stri
   return before === null || before.installed_version === after.installed_version ? "" : `${given(before.installed_version, 60)} → `;
 }
 
-const severity: Column<Change> = { id: "severity", label: "Severity", cell: ({ after }) => badge(after.severity) };
+const severity: Column<Change, SortKey> = { id: "severity", label: "Severity", sort: "severity", cell: ({ after }) => badge(after.severity) };
 
 /** What it was, and what it has become. */
-const severities: Column<Change> = {
+const severities: Column<Change, SortKey> = {
   id: "severity c-pair",
   label: "Severity",
+  sort: "severity",
   cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${TO}${badge(after.severity)}`),
 };
 
-function columns(kind: ChangeKind): Column<Change>[] {
+function columns(kind: ChangeKind): Column<Change, SortKey>[] {
   return [
     kind === "severityChanged" ? severities : severity,
-    { id: "id", label: "Id", cell: ({ after }) => mono(after.id, 120) },
-    { id: "package", label: "Package", cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>` },
+    { id: "id", label: "Id", sort: "id", cell: ({ after }) => mono(after.id, 120) },
+    {
+      id: "package",
+      label: "Package",
+      sort: "package",
+      cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>`,
+    },
     {
       id: "installed",
       label: "Installed",
+      sort: "installed_version",
       cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}</span>${mono(after.installed_version, 60)}`,
     },
-    { id: "fixed", label: "Fixed in", cell: ({ after }) => fixedIn(after) },
-    { id: "image", label: "Image", cell: ({ after }) => pathName(after.image, 120) },
+    { ...FIXED_IN, cell: ({ after }) => fixedIn(after) },
+    { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120) },
+    { id: "epss", label: "EPSS", sort: "epss", cell: ({ after }) => epssText(after) ?? nothing },
   ];
 }
 
@@ -134,7 +146,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): TemplateResult {
+function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, list: Change[]): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.some(({ after }) => after === row));
   return html`<data-grid
     .layout=${"changes"}
@@ -143,6 +155,8 @@ function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): Te
     .count=${list.length}
     .query=${list}
     .row=${(index: number) => list[index]}
+    .sorting=${sort}
+    .onSort=${(key: SortKey) => onSort(pressed(sort, key))}
     .selected=${({ after }: Change) => isOpen(after)}
     .onOpen=${({ after }: Change) => onOpen(after)}
   ></data-grid>`;
@@ -150,7 +164,7 @@ function changeTable({ shown, open, onOpen }: ComparedProps, list: Change[]): Te
 
 /** The search among the changes of one kind, and what can be saved of them. */
 function searchBar(props: ComparedProps, list: Change[], found: Change[] | null): TemplateResult {
-  const { scanId, before, shown, find } = props;
+  const { scanId, before, shown, find, sort } = props;
   const isSearched = find !== "";
   const label = CHANGE_WORD[shown];
   return html`<div class="filter-bar">
@@ -162,7 +176,7 @@ function searchBar(props: ComparedProps, list: Change[], found: Change[] | null)
         : nothing
     }
     ${full(find)}
-    ${found === null || found.length === 0 ? nothing : changesMenu({ scanId, before, label, changes: found, found: isSearched, onError: props.onExportError })}
+    ${found === null || found.length === 0 ? nothing : changesMenu({ scanId, before, label, changes: found, found: isSearched, isSorted: sort.length > 0, onError: props.onExportError })}
   </div>`;
 }
 

@@ -15,6 +15,13 @@ export function fixedIn(row: ContainerFinding): TemplateResult {
   return isFixable(row) ? mono(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
 }
 
+export const FIXED_IN = {
+  id: "fixed",
+  label: "Fixed in",
+  sort: "fixable",
+  first: { ascending: "No fix first", descending: "Fix first" },
+} as const;
+
 export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
   { id: "id", label: "Id", sort: "id", cell: (row) => mono(row.id, CELL) },
@@ -30,13 +37,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     sort: "installed_version",
     cell: (row) => mono(row.installed_version, CELL),
   },
-  {
-    id: "fixed",
-    label: "Fixed in",
-    sort: "fixable",
-    first: { ascending: "No fix first", descending: "Fix first" },
-    cell: fixedIn,
-  },
+  { ...FIXED_IN, cell: fixedIn },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
   { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssText(row) ?? nothing },
   { id: "exploit", label: "Exploit", cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing) },

@@ -66,11 +66,13 @@ export interface ChangesExportProps {
   changes: Change[];
   /** A search leaves these of more. */
   found: boolean;
+  /** By a header of their table. */
+  isSorted: boolean;
   onError: (error: unknown) => void;
 }
 
 /** The changes that are listed, as a file. Where something became different, JSON has the finding as it was too. */
-export function changesMenu({ scanId, before, label, changes, found, onError }: ChangesExportProps): TemplateResult {
+export function changesMenu({ scanId, before, label, changes, found, isSorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = changes.some((change) => change.before !== null);
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
   const csv = async (): Promise<string> => {
@@ -93,7 +95,7 @@ export function changesMenu({ scanId, before, label, changes, found, onError }: 
   const held = `${label}: the ${counted(changes.length, "finding")} ${found ? "found" : "listed"}`;
   return menu(
     "Export",
-    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.</p>
+    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${isSorted ? " CSV lists them worst first." : ""}</p>
       <ul>
         <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
         <li><button type="button" @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>

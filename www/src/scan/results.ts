@@ -17,6 +17,7 @@ import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { full, searchField } from "./search-field.ts";
+import { pressed } from "./sorting.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -62,14 +63,6 @@ const TABS: TabChoice<Tab>[] = [
   { id: "upgrades", label: "Upgrades" },
   { id: "changes", label: "Changes" },
 ];
-
-/** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
-function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
-  const first = sort[0];
-  const greatestFirst = key === "severity" || key === "epss" || key === "fixable";
-  if (first?.by !== key) return [{ by: key, descending: greatestFirst }];
-  return first.descending === greatestFirst ? [{ by: key, descending: !greatestFirst }] : [];
-}
 
 function clean({ model, now }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;

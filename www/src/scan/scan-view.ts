@@ -150,16 +150,16 @@ export class ScanView extends LitElement {
 
   /** Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. */
   private speak(): void {
-    const { tab, change } = this.page.scan;
+    const { tab } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
-    const text = isCompared ? spokenOfChanges(this.comparison.phase, change, this.matchingChanges) : spoken(this.session.phase, () => this.matching());
+    const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.matchingChanges) : spoken(this.session.phase, () => this.matching());
     const { where } = this.page.scan;
     if (text === this.said.text && where === this.said.where) return;
     this.said = { text, where };
     this.around.announce(text);
   }
 
-  private readonly matchingChanges = (list: Change[]): Change[] | null => this.changeSearch.matching(list, this.page.scan.find);
+  private readonly matchingChanges = (list: Change[]): Change[] | null => this.changeSearch.matching(list, this.page.scan);
 
   /** The changes that the table lists. */
   private listed(): Change[] | null {

@@ -2,7 +2,7 @@
 import { number } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
-import type { ChangeKind } from "../state/url.ts";
+import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { reason } from "./waiting.ts";
@@ -26,13 +26,17 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
 }
 
 /** The same of a comparison, of whose changes one kind is shown, or those of it that `matching` leaves. */
-export function spokenOfChanges(phase: ComparisonPhase, shown: ChangeKind, matching: (list: Change[]) => Change[] | null): string {
+export function spokenOfChanges(
+  phase: ComparisonPhase,
+  { change: shown, find }: Pick<PageState["scan"], "change" | "find">,
+  matching: (list: Change[]) => Change[] | null,
+): string {
   switch (phase.kind) {
     case "ready": {
       const list = rowsOf(phase.diff)[shown];
       const found = matching(list);
       if (found === null) return "Searching the changes";
-      return `${CHANGE_WORD[shown]}: ${found === list ? "" : `${number(found.length)} of `}${number(list.length)}`;
+      return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.length)} of `}${number(list.length)}`;
     }
     case "running":
       return "That scan has not completed";

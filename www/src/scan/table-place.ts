@@ -14,13 +14,13 @@ type ScanState = PageState["scan"];
 
 /** Names what the table lists: of the state what the tab goes by, and nothing else. */
 function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, asked: string): string {
-  const by = tab === "changes" ? [before, ignoreImage, change, find] : tab === "findings" ? [where, sort] : [where];
+  const by = tab === "changes" ? [before, ignoreImage, change, find, sort] : tab === "findings" ? [where, sort] : [where];
   return JSON.stringify([asked, id, tab, ...by]);
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
 const sight = ({ tab, change, find, sort, finding, row }: ScanState): InSight => ({
-  list: tab === "changes" ? `${tab} ${change} ${find}` : `${tab} ${JSON.stringify(sort)}`,
+  list: tab === "changes" ? `${tab} ${change} ${find} ${JSON.stringify(sort)}` : `${tab} ${JSON.stringify(sort)}`,
   open: row?.finding ?? finding,
 });
 
