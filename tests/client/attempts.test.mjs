@@ -76,7 +76,8 @@ async function totalsOf(answer, options) {
   const { client } = await observed(answer, options);
   const told = [];
   (await client.containerScans.open(PARAMS, { onProgress: ({ phase, totalBytes }) => told.push([phase, totalBytes]) })).dispose();
-  return told;
+  // A slow machine reads a scan in more frames than one.
+  return told.filter(([phase, total], at) => phase !== "receiving" || phase !== told[at - 1]?.[0] || total !== told[at - 1][1]);
 }
 
 test("a scan that is opened from the service knows how long it will be, where that is announced", async () => {
