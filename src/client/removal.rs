@@ -90,14 +90,16 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
     Err(Box::new(rejection))
 }
 
-/// The rejection of a removal where nothing is read back. One that found nobody may have been sent twice.
+/// The rejection of a removal that nothing more is learnt of. One that found nobody may have been sent twice.
 pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
     if outcome == Outcome::Unknown && failure.kind == ErrorKind::Disposed {
         return unknown(failure.kind, &failure);
     }
-    let hint = match failure.kind {
-        ErrorKind::NotFound => failure.hint.or_else(|| Some(SENT_TWICE.to_owned())),
-        _ => failure.hint,
+    let hint = match (failure.kind, failure.hint) {
+        // Who was seen in the team was seen at this address.
+        (ErrorKind::NotFound, Some(hint)) if outcome == Outcome::Rejected => Some(format!("{hint}; else {SENT_TWICE}")),
+        (ErrorKind::NotFound, _) => Some(SENT_TWICE.to_owned()),
+        (_, hint) => hint,
     };
     Failure { outcome, hint, ..failure }
 }
@@ -244,7 +246,10 @@ mod tests {
         let hint = |failure: Failure| rejection(failure, Outcome::Rejected).hint;
         assert!(hint(Failure::new(ErrorKind::NotFound)).unwrap().contains("sent the request twice"));
         let elsewhere = Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …");
-        assert_eq!(hint(elsewhere).as_deref(), Some("non_json_body: …"));
+        let hint_of_both = hint(elsewhere.clone()).unwrap();
+        assert!(hint_of_both.starts_with("non_json_body: …; else ") && hint_of_both.contains("read the team"));
+        let unreadable = rejection(elsewhere, Outcome::Unknown).hint.unwrap();
+        assert!(unreadable.contains("read the team") && !unreadable.contains("non_json_body"));
         assert_eq!(hint(Failure::new(ErrorKind::Rejected)), None);
     }
 

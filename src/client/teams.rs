@@ -4,102 +4,106 @@
 //! what the client itself removed after that request is no surprise to another removal.
 
 use crate::client::removal::key;
-use crate::history::keyed::Keyed;
 use crate::wire::team::Team;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Teams that are known at the same time.
-const MOST: usize = 64;
+const MOST_TEAMS: usize = 64;
+
+/// Removals that are remembered when they have ended.
+const MOST_REMOVALS: usize = 1024;
 
 /// When something happened, in the order of one client's requests and ends of removals.
 pub type Moment = u64;
 
-/// The teams of one client, the latest last.
+/// The teams of one client, and what it removed from any team.
 #[derive(Default)]
-pub struct KnownTeams(VecDeque<Known>);
-
-struct Known {
-    id: String,
-    /// With the moment of the request that it answers.
-    state: Option<(Rc<Team>, Moment)>,
-    removals: Vec<Removal>,
+pub struct KnownTeams {
+    /// The latest last, one of each team.
+    states: VecDeque<State>,
+    removals: VecDeque<Removal>,
+    begun: u64,
 }
 
-/// A login that the client removed, or tried to.
+/// A team as the answer to a request had it that was sent at this moment.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What was answered.
+    pub team: Rc<Team>,
+    /// When it was asked for.
+    pub asked: Moment,
+}
+
+/// A removal that began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ticket(u64);
+
+/// A login that the client removed, or is about to.
 struct Removal {
+    ticket: Ticket,
+    team_id: String,
     login: String,
-    under_way: u32,
-    ended: Moment,
+    /// Nothing while it is under way.
+    ended: Option<Moment>,
 }
 
 impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
     pub fn learn(&mut self, team: &Team, asked: Moment) {
-        self.make_latest(&team.id).learn(team, asked);
+        let known = self.states.iter().position(|known| is_same(&known.team.id, &team.id));
+        let known = known.and_then(|at| self.states.remove(at)).filter(|known| known.asked > asked);
+        if self.states.len() >= MOST_TEAMS {
+            self.states.pop_front();
+        }
+        self.states.push_back(known.unwrap_or_else(|| State { team: Rc::new(team.clone()), asked }));
     }
 
     /// Learns what a removal left, where the team was asked for before.
     pub fn learn_what_is_left(&mut self, team: &Team, asked: Moment) {
-        if let Some(known) = self.find(&team.id).filter(|known| known.state.is_some()) {
-            known.learn(team, asked);
+        if self.state(&team.id).is_some() {
+            self.learn(team, asked);
         }
     }
 
-    /// Begins a removal, and says what the team was before it, as far as that is known.
-    pub fn begin_removal(&mut self, team_id: &str, user_login: &str) -> Option<Rc<Team>> {
-        let known = self.make_latest(team_id);
-        let login = key(user_login);
-        match known.removals.iter_mut().find(|removal| removal.login == login) {
-            Some(removal) => removal.under_way += 1,
-            None => known.removals.push(Removal { login, under_way: 1, ended: 0 }),
-        }
-        known.state.as_ref().map(|(team, _)| Rc::clone(team))
+    /// A team as far as it is known.
+    pub fn state(&self, team_id: &str) -> Option<&State> {
+        self.states.iter().find(|known| is_same(&known.team.id, team_id))
     }
 
-    /// Ends a removal, whatever came of it, and names all logins that may have gone since the team was last asked for because this
-    /// client removed them.
-    pub fn end_removal(&mut self, team_id: &str, user_login: &str, now: Moment) -> Vec<String> {
-        let Some(known) = self.find(team_id) else { return vec![key(user_login)] };
-        let login = key(user_login);
-        for removal in known.removals.iter_mut().filter(|removal| removal.login == login) {
-            removal.under_way = removal.under_way.saturating_sub(1);
-            removal.ended = now;
-        }
-        known.removals.iter().map(|removal| removal.login.clone()).collect()
+    /// Begins a removal.
+    pub fn begin_removal(&mut self, team_id: &str, user_login: &str) -> Ticket {
+        self.begun += 1;
+        let ticket = Ticket(self.begun);
+        let (team_id, login) = (team_id.to_owned(), key(user_login));
+        self.removals.push_back(Removal { ticket, team_id, login, ended: None });
+        ticket
     }
 
-    fn find(&mut self, team_id: &str) -> Option<&mut Known> {
-        self.0.iter_mut().find(|known| known.id.eq_ignore_ascii_case(team_id))
+    /// Ends a removal that took the member, or may have. One that did not is forgotten: who goes afterwards goes otherwise.
+    pub fn end_removal(&mut self, ticket: Ticket, may_have_taken: bool, now: Moment) {
+        let Some(at) = self.removals.iter().position(|removal| removal.ticket == ticket) else { return };
+        let Some(removal) = self.removals.remove(at).filter(|_| may_have_taken) else { return };
+        let is_ended = |removal: &Removal| removal.ended.is_some();
+        if self.removals.iter().filter(|removal| is_ended(removal)).count() >= MOST_REMOVALS
+            && let Some(oldest) = self.removals.iter().position(is_ended)
+        {
+            self.removals.remove(oldest);
+        }
+        self.removals.push_back(Removal { ended: Some(now), ..removal });
     }
 
-    fn make_latest(&mut self, team_id: &str) -> &mut Known {
-        let at = self.0.iter().position(|known| known.id.eq_ignore_ascii_case(team_id));
-        let known = at.and_then(|at| self.0.remove(at));
-        if self.0.len() >= MOST {
-            self.0.pop_front();
-        }
-        self.0.push_back_mut(known.unwrap_or_else(|| Known {
-            id: team_id.to_owned(),
-            state: None,
-            removals: Vec::new(),
-        }))
+    /// The logins that may have gone from a team since this moment because the client removed them.
+    pub fn removed_since(&self, team_id: &str, moment: Moment) -> Vec<String> {
+        let of_team = self.removals.iter().filter(|removal| is_same(&removal.team_id, team_id));
+        let since = of_team.filter(|removal| removal.ended.is_none_or(|ended| ended > moment));
+        since.map(|removal| removal.login.clone()).collect()
     }
 }
 
-impl Known {
-    fn learn(&mut self, team: &Team, asked: Moment) {
-        if self.state.as_ref().is_some_and(|(_, latest)| *latest > asked) {
-            return;
-        }
-        let members = Keyed::of(team.members.iter().map(|member| key(&member.user_login)));
-        // Another removal under way may be compared with an older state. Who was removed and is there has joined again, or the
-        // removal took nobody.
-        let is_quiet = self.removals.iter().all(|it| it.under_way == 0);
-        let matters = |it: &Removal| it.ended > asked || !(is_quiet || members.has(&it.login));
-        self.removals.retain(|it| it.under_way > 0 || matters(it));
-        self.state = Some((Rc::new(team.clone()), asked));
-    }
+/// Letter case does not count in a UUID.
+fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
 }
 
 #[cfg(test)]

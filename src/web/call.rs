@@ -110,6 +110,9 @@ impl Call<'_> {
         token: Option<&Token>,
     ) -> Result<(), Fault> {
         errand.tally.send(token, errand.client.now());
+        if let Some(on_send) = &errand.on_send {
+            on_send();
+        }
         let began = clock::monotonic_ms();
         let attempt = Deadlines::of(Timer::start(errand.options.limits.attempt_timeout_ms));
         let deadlines = deadlines.and(&attempt);

@@ -26,6 +26,8 @@ pub struct Errand {
     pub stop: Rc<Stop>,
     /// What it has used.
     pub tally: Tally,
+    /// Called right before each request is sent.
+    pub on_send: Option<Box<dyn Fn()>>,
     began_ms: f64,
     /// Nothing for what is part of another errand, and ends with that.
     _ends: Option<(Listening, UnderWay)>,
@@ -45,7 +47,7 @@ impl Errand {
         let listening = Listening::to(signal, &stop)?;
         let _ends = Some((listening, under_way));
         let (client, tally, began_ms) = (Rc::clone(client), Tally::default(), clock::monotonic_ms());
-        Ok(Errand { client, operation, options, progress, stop, tally, began_ms, _ends })
+        Ok(Errand { client, operation, options, progress, stop, tally, on_send: None, began_ms, _ends })
     }
 
     /// Another operation as part of this one: what ends this ends that. Its progress is nobody's.
@@ -57,6 +59,7 @@ impl Errand {
             progress: Progress::to(None),
             stop: Rc::clone(&self.stop),
             tally: Tally::default(),
+            on_send: None,
             began_ms: clock::monotonic_ms(),
             _ends: None,
         }

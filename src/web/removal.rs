@@ -1,10 +1,10 @@
 //! A removal: sent once, and where its answer is lost or cannot be right, the team read back.
 
-use crate::client::failure::ErrorKind;
+use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack};
 use crate::client::retry::Repeat;
-use crate::client::teams::Moment;
+use crate::client::teams::{Moment, State};
 use crate::team::TeamDiff;
 use crate::web::errand::Errand;
 use crate::web::fault::Fault;
@@ -13,6 +13,7 @@ use crate::wire::envelope::TeamAnswer;
 use crate::wire::params::{Checked, Removal};
 use crate::wire::team::Team;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What is known of a removal that did not fail.
@@ -37,19 +38,35 @@ struct Left {
 
 /// Removes a member, and says what is known of it.
 pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<MemberRemoval, Fault> {
-    let (client, login) = (Rc::clone(&errand.client), &*checked.user_login);
-    let before = client.teams.borrow_mut().begin_removal(&checked.team.subject, login);
-    let result = remove(errand, checked, before.as_deref()).await;
+    let (client, login, id) = (Rc::clone(&errand.client), &*checked.user_login, &*checked.team.subject);
+    let ticket = client.teams.borrow_mut().begin_removal(id, login);
+    let before = seen_before(errand, id);
+    let result = remove(errand, checked, &before).await;
+    let may_have_taken = match &result {
+        Ok(left) => removal::is_gone(&left.team, login),
+        Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
+        Err(Fault::Thrown(_)) => errand.tally.sent() > 0,
+    };
     let mut teams = client.teams.borrow_mut();
-    let removals = teams.end_removal(&checked.team.subject, login, client.now());
+    teams.end_removal(ticket, may_have_taken, client.now());
     let Left { message, team, confirmed_by, asked } = result?;
+    let compare =
+        |before: State| removal::collateral(&before.team, &team, login, &teams.removed_since(id, before.asked));
+    let collateral = before.take().map(compare);
     teams.learn_what_is_left(&team, asked);
-    let collateral = before.map(|before| removal::collateral(&before, &team, login, &removals));
     let removed = removal::is_gone(&team, login);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })
 }
 
-async fn remove(errand: &mut Errand, checked: &Removal, before: Option<&Team>) -> Result<Left, Fault> {
+/// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
+fn seen_before(errand: &mut Errand, team_id: &str) -> Rc<RefCell<Option<State>>> {
+    let seen = Rc::new(RefCell::new(None));
+    let (client, id, sent) = (Rc::clone(&errand.client), team_id.to_owned(), Rc::clone(&seen));
+    errand.on_send = Some(Box::new(move || *sent.borrow_mut() = client.teams.borrow().state(&id).cloned()));
+    seen
+}
+
+async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<State>>) -> Result<Left, Fault> {
     let login = &*checked.user_login;
     let (lost, cause) = match ask(errand, &checked.removal, Repeat::OnlyUntouched).await {
         Ok(TeamAnswer { team, message }) => {
@@ -59,7 +76,7 @@ async fn remove(errand: &mut Errand, checked: &Removal, before: Option<&Team>) -
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, cause)) => (failure, cause),
     };
-    let was_member = || before.is_some_and(|team| !removal::is_gone(team, login));
+    let was_member = || before.borrow().as_ref().is_some_and(|seen| !removal::is_gone(&seen.team, login));
     if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member) {
         return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
     }

@@ -182,7 +182,7 @@ test("a member who was there and is not found is looked for", async () => {
     ...[null, "", "<p>"].flatMap((body) => [
       [BEFORE, without(BEFORE, "bob"), "bob", 3, { removed: true, confirmedBy: "readback", same: true }, body],
       [BEFORE, BEFORE, "bob", 3, { kind: "not_found", outcome: "rejected", hint: "non_json_" }, body],
-      [BEFORE, null, "bob", 3, { kind: "not_found", outcome: "unknown", hint: "non_json_" }, body],
+      [BEFORE, null, "bob", 3, { kind: "not_found", outcome: "unknown", hint: "a browser" }, body],
       [without(BEFORE, "bob"), BEFORE, "bob", 2, { kind: "not_found", outcome: "rejected", hint: "non_json_" }, body],
     ]),
   ]) {

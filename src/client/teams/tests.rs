@@ -4,113 +4,108 @@ use super::*;
 use crate::wire::team::Member;
 
 const ID: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const OTHER: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
 
-fn team(logins: &str) -> Team {
+fn team_of(id: &str, logins: &str) -> Team {
     let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
-    Team { id: ID.to_owned(), members: logins.split_whitespace().map(member).collect(), ..Team::default() }
+    Team { id: id.to_owned(), members: logins.split_whitespace().map(member).collect(), ..Team::default() }
 }
 
-fn logins(team: Option<Rc<Team>>) -> Option<Vec<String>> {
-    team.map(|team| team.members.iter().map(|member| member.user_login.clone()).collect())
+fn team(logins: &str) -> Team {
+    team_of(ID, logins)
+}
+
+/// The logins of a team as far as it is known, and when it was asked for.
+fn known(teams: &KnownTeams) -> Option<(String, Moment)> {
+    let logins = |team: &Team| team.members.iter().map(|member| &*member.user_login).collect::<Vec<_>>().join(" ");
+    teams.state(&ID.to_uppercase()).map(|state| (logins(&state.team), state.asked))
 }
 
 #[test]
 fn a_state_is_as_old_as_its_request() {
     let mut teams = KnownTeams::default();
-    assert_eq!(logins(teams.begin_removal(ID, "x")), None);
+    assert_eq!(known(&teams), None);
     teams.learn(&team("ann"), 2);
     teams.learn(&team("ann bob"), 1);
-    assert_eq!(logins(teams.begin_removal(&ID.to_uppercase(), "x")), Some(vec!["ann".to_owned()]));
-    teams.learn(&team("ann carl"), 3);
-    assert_eq!(logins(teams.begin_removal(ID, "x")).unwrap().len(), 2);
+    assert_eq!(known(&teams), Some(("ann".to_owned(), 2)));
+    teams.learn(&team_of(&ID.to_uppercase(), "ann carl"), 3);
+    assert_eq!(known(&teams), Some(("ann carl".to_owned(), 3)));
 }
 
 #[test]
 fn what_a_removal_left_is_learnt_of_a_team_that_was_asked_for() {
     let mut teams = KnownTeams::default();
-    teams.begin_removal(ID, "bob");
     teams.learn_what_is_left(&team("ann"), 1);
-    assert_eq!(logins(teams.begin_removal(ID, "ann")), None);
+    assert_eq!(known(&teams), None);
     teams.learn(&team("ann bob"), 2);
     teams.learn_what_is_left(&team("ann"), 3);
-    assert_eq!(logins(teams.begin_removal(ID, "ann")), Some(vec!["ann".to_owned()]));
+    assert_eq!(known(&teams), Some(("ann".to_owned(), 3)));
 }
 
 #[test]
 fn removals_that_overlap_know_of_each_other() {
     let mut teams = KnownTeams::default();
-    teams.learn(&team("ann bob carl"), 1);
-    teams.begin_removal(ID, "ann");
-    teams.begin_removal(ID, " BOB ");
-    assert_eq!(teams.end_removal(ID, "bob", 4), ["ann", "bob"]);
-    teams.learn_what_is_left(&team("carl"), 3);
-    // Sent before bob's, answered after it.
-    assert_eq!(teams.end_removal(ID, "ann", 5), ["ann", "bob"]);
-    teams.learn_what_is_left(&team("bob carl"), 2);
-    assert_eq!(logins(teams.begin_removal(ID, "carl")), Some(vec!["carl".to_owned()]));
+    let ann = teams.begin_removal(ID, "ann");
+    let bob = teams.begin_removal(&ID.to_uppercase(), " BOB ");
+    teams.begin_removal(OTHER, "carl");
+    assert_eq!(teams.removed_since(ID, 1), ["ann", "bob"]);
+    teams.end_removal(bob, true, 4);
+    assert_eq!(teams.removed_since(ID, 1), ["ann", "bob"]);
+    teams.end_removal(ann, true, 5);
+    assert_eq!(teams.removed_since(&ID.to_uppercase(), 1), ["bob", "ann"]);
 }
 
 #[test]
-fn who_is_gone_since_the_latest_request_is_known_until_the_next() {
+fn who_was_removed_before_a_request_is_known_to_what_it_answers() {
     let mut teams = KnownTeams::default();
-    teams.begin_removal(ID, "bob");
-    // Asked for before the removal ended, answered before and after.
-    teams.learn(&team("ann bob"), 1);
-    assert_eq!(teams.end_removal(ID, "bob", 3), ["bob"]);
-    teams.learn(&team("ann bob"), 2);
-    teams.begin_removal(ID, "ann");
-    assert_eq!(teams.end_removal(ID, "ann", 4), ["bob", "ann"]);
+    let bob = teams.begin_removal(ID, "bob");
+    teams.end_removal(bob, true, 3);
+    // Asked for before the removal ended, answered whenever.
+    assert_eq!(teams.removed_since(ID, 2), ["bob"]);
     // Asked for afterwards: whoever is there has joined again.
-    teams.learn(&team("ann bob"), 5);
-    teams.begin_removal(ID, "ann");
-    assert_eq!(teams.end_removal(ID, "ann", 6), ["ann"]);
+    assert!(teams.removed_since(ID, 4).is_empty());
 }
 
 #[test]
-fn a_removal_that_is_under_way_keeps_what_its_team_lost() {
+fn a_removal_that_took_nobody_is_forgotten() {
     let mut teams = KnownTeams::default();
-    teams.learn(&team("ann bob carl"), 1);
-    teams.begin_removal(ID, "carl");
-    teams.begin_removal(ID, "bob");
-    teams.end_removal(ID, "bob", 4);
-    teams.learn(&team("ann carl"), 5);
-    assert_eq!(teams.end_removal(ID, "carl", 6), ["carl", "bob"]);
+    let refused = teams.begin_removal(ID, "bob");
+    let under_way = teams.begin_removal(ID, "bob");
+    teams.end_removal(refused, false, 3);
+    assert_eq!(teams.removed_since(ID, 1), ["bob"], "one of the same login is under way");
+    teams.end_removal(under_way, false, 4);
+    assert!(teams.removed_since(ID, 1).is_empty());
+    teams.end_removal(under_way, true, 5);
+    assert!(teams.removed_since(ID, 1).is_empty(), "has ended");
 }
 
 #[test]
-fn of_two_removals_of_one_login_the_last_ends_it() {
+fn a_bounded_number_of_removals_is_remembered_and_all_that_are_under_way() {
     let mut teams = KnownTeams::default();
-    teams.learn(&team("ann bob"), 1);
-    teams.begin_removal(ID, "bob");
-    teams.begin_removal(ID, "bob");
-    teams.end_removal(ID, "bob", 3);
-    teams.learn(&team("ann bob"), 4);
-    teams.begin_removal(ID, "ann");
-    assert_eq!(teams.end_removal(ID, "ann", 5), ["bob", "ann"]);
-}
-
-#[test]
-fn one_after_another_leaves_nothing_behind() {
-    let mut teams = KnownTeams::default();
-    teams.learn(&team("ann"), 0);
-    for at in 1..100 {
-        teams.begin_removal(ID, &at.to_string());
-        assert!(teams.end_removal(ID, &at.to_string(), 10 * at + 1).len() < 3);
-        teams.learn_what_is_left(&team("ann"), 10 * at);
+    teams.begin_removal(ID, "first");
+    for at in 0..3 * MOST_REMOVALS as u64 {
+        let ticket = teams.begin_removal(OTHER, &at.to_string());
+        teams.end_removal(ticket, true, at + 1);
     }
+    assert_eq!(teams.removed_since(ID, 1), ["first"]);
+    let latest = 2 * MOST_REMOVALS..3 * MOST_REMOVALS;
+    assert_eq!(teams.removed_since(OTHER, 0), latest.map(|at| at.to_string()).collect::<Vec<_>>());
 }
 
 #[test]
 fn the_teams_that_were_asked_for_last_are_known() {
-    let named = |at: usize| Team { id: format!("team-{at}"), ..team("ann") };
+    let id = |at: usize| format!("team-{at}");
     let mut teams = KnownTeams::default();
-    for at in 0..MOST {
-        teams.learn(&named(at), 1);
+    for at in 0..MOST_TEAMS {
+        teams.learn(&team_of(&id(at), "ann"), 1);
     }
-    teams.learn(&named(0), 2);
-    teams.learn(&named(MOST), 3);
-    let mut known = |at: usize| teams.begin_removal(&named(at).id, "bob").is_some();
-    assert!(known(0) && known(2) && known(MOST));
-    assert!(!known(1));
-    assert_eq!(KnownTeams::default().end_removal(ID, " Bob ", 1), ["bob"], "forgotten meanwhile");
+    teams.learn(&team_of(&id(0), "ann"), 2);
+    teams.learn(&team_of(&id(MOST_TEAMS), "ann"), 3);
+    for at in 0..MOST_TEAMS {
+        // A removal from a team that nobody asked for takes no place.
+        teams.begin_removal(&format!("other-{at}"), "ann");
+    }
+    let is_known = |at: usize| teams.state(&id(at)).is_some();
+    assert!(is_known(0) && is_known(2) && is_known(MOST_TEAMS));
+    assert!(!is_known(1));
 }
