@@ -73,6 +73,19 @@ suite("a search among changes", (world) => {
     assert.ok(!ranks.includes(-1));
   });
 
+  test("what is found stands in the order of the list", LIMIT, async () => {
+    const page = await compared();
+    const whole = JSON.parse((await saved(page, "JSON")).text);
+    for (const term of ["e", "registry", "lib"]) {
+      await search(page).fill(term);
+      const expected = whole.filter(has(term));
+      await rowsAre(page, expected.length);
+      await page.locator(".matches", { hasText: new RegExp(`^${expected.length} of`) }).waitFor();
+      assert.deepEqual(JSON.parse((await saved(page, "JSON")).text).map(({ uid }) => uid), expected.map(({ uid }) => uid), term);
+      assert.deepEqual(await page.locator(".row[data-index] .c-id").allTextContents(), expected.slice(0, await page.locator(".row[data-index]").count()).map(({ id }) => id));
+    }
+  });
+
   test("is one step of the history, in the link, and gone from another scan's", LIMIT, async () => {
     const page = await compared();
     await search(page).pressSequentially("debian");
@@ -155,6 +168,34 @@ suite("a search among changes", (world) => {
       await rowsAre(page, expected);
       assert.ok(expected > 0 && expected < whole);
     }
+  });
+
+  test("gives its memory back, however quickly another kind is chosen", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      globalThis.memories = [];
+      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+        construct(Instance, given) {
+          const made = new Instance(...given);
+          memories.push(made.exports.memory);
+          return made;
+        },
+      });
+    });
+    await world.show(page, `?tab=changes&scan=scan-fleet&before=${THEN}&find=e`);
+    await ready(page);
+    const bytes = () => page.evaluate(() => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0));
+    const before = await bytes();
+    assert.ok(before > 1e6);
+    for (let round = 0; round < 5; round += 1) {
+      for (const name of ["Resolved", "New", "Resolved", "New"]) {
+        await page.evaluate((name) => [...document.querySelectorAll(".change-kinds button")].find((button) => button.textContent.includes(name)).click(), name);
+      }
+      await ready(page);
+      await page.waitForTimeout(500);
+    }
+    const after = await bytes();
+    assert.ok(after < 1.8 * before, `${before} ${after}`);
   });
 
   test("a scan that has not completed is asked for again by a button", LIMIT, async () => {

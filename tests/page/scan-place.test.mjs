@@ -239,6 +239,35 @@ suite("places in the scan view", (world) => {
     await at(0);
   });
 
+  test("a scan that is opened anew is looked at from its beginning, and by a step back where it was left", LIMIT, async () => {
+    const page = await openTable(world);
+    const at = (top) => page.waitForFunction((top) => document.querySelector(".grid")?.scrollTop === top, top);
+    const open = async (id) => {
+      await chooseScan(page, id);
+      await page.locator("h1", { hasText: new RegExp(`^${id}$`) }).waitFor();
+      await ready(page);
+    };
+    const first = new URL(page.url()).searchParams.get("scan") ?? "scan-nightly";
+    await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 3400 }));
+    await open("scan-nightly-last-week");
+    await at(0);
+    await page.goBack();
+    await at(3400);
+    await open("scan-nightly-last-week");
+    await open(first);
+    await page.waitForTimeout(200);
+    await at(0);
+  });
+
+  test("a search of many keys leaves the place that a step back comes to", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 3400 }));
+    await page.locator("#finding-search").pressSequentially(`lib${" e".repeat(20)}`, { delay: 20 });
+    await page.waitForURL(/q=lib/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector(".grid")?.scrollTop === 3400);
+  });
+
   test("a scan that could not be opened is asked for again on return", LIMIT, async () => {
     const page = await world.open("?scan=scan-of-nobody");
     await page.locator("[role=alert]").waitFor();

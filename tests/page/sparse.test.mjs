@@ -136,6 +136,24 @@ suite("sparse rows", (world) => {
     });
   }
 
+  test("changes are saved as the service sent them, with nothing added", LIMIT, async () => {
+    const rows = Object.keys(FINDING).flatMap((member) => sparse(FINDING, member));
+    const page = await openScans(rows, [{ ...FINDING, uid: "uid-gone", id: "CVE-2020-1" }]);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator("input[name=before]").fill(THEN);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator(".change-kinds button", { hasText: "New" }).click();
+    await ready(page);
+    await page.locator(".menu summary").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
+    const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
+    const added = Number(await page.locator(".change-kinds button", { hasText: "New" }).locator("b").textContent());
+    assert.equal(saved.length, added);
+    const sent = new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())));
+    for (const finding of saved) assert.ok(sent.has(JSON.stringify(Object.entries(finding).sort())), JSON.stringify(finding));
+    assert.ok(saved.some((finding) => !("image" in finding)));
+  });
+
   test("a finding without a uid opens its own details, which no link names, and a step back closes", LIMIT, async () => {
     const rows = ["first", "second", "third"].map((title) => ({ ...FINDING, uid: title === "third" ? "" : undefined, title }));
     const page = await openScans(rows);

@@ -134,7 +134,9 @@ export class DataGrid<Row = any> extends LitElement {
 
   /** How far down the table is, and on which row. */
   get place(): { top: number; active: number } {
-    return { top: this.sight.top, active: this.active };
+    // What is not in the document any more is not scrolled.
+    const scrolled = this.isConnected ? this.scroller?.scrollTop : undefined;
+    return { top: scrolled ?? this.sight.top, active: this.active };
   }
 
   /** Comes back to where a table of the same rows was left. */

@@ -1,13 +1,16 @@
 /**
- * Finds changes by what is typed, and sorts them. Their findings go into a store of the package's, each under its place in the
- * list: so they are found and sorted by the very rules by which the findings of a scan are, and nothing of it is done by hand.
+ * Finds changes by what is typed, and sorts them. Their findings go into a store of the package's, each with its place in the list:
+ * so they are found and sorted by the very rules by which the findings of a scan are, nothing of it is done by hand, and only the
+ * rows that are drawn are made.
  */
-import { openScan, type ContainerScan } from "scanfold";
+import { openScan, type ContainerFinding, type ContainerScan } from "scanfold";
+import { RowWindow } from "../state/row-window.ts";
 import type { Sort } from "../state/url.ts";
-import type { Change } from "./diff-rows.ts";
+import { WholeList, type ChangeList } from "./change-list.ts";
+import { placeIn, type Change } from "./diff-rows.ts";
 
-/** Findings taken at a time. */
-const PAGE = 10_000;
+/** Findings made ready for the store at a time: few enough for a frame. */
+const SLICE = 5_000;
 
 /** What is asked of a list. */
 export interface ChangeQuery {
@@ -16,11 +19,54 @@ export interface ChangeQuery {
   sort: Sort[];
 }
 
+const isWhole = ({ find, sort }: ChangeQuery): boolean => find === "" && sort.length === 0;
+
+/** The order of the list: a finding's place stands where its kind would, by which no change is sorted and nothing is found. */
+const BY_PLACE: Sort[] = [{ by: "kind", descending: false }];
+
+/** Of one length, so that they come one after another as texts too. */
+const placeText = (place: number): string => String(place).padStart(10, "0");
+
+/** The changes that a store found, made when they are asked for. */
+class FoundList implements ChangeList {
+  readonly total: number;
+
+  constructor(
+    private readonly whole: Change[],
+    private readonly rows: RowWindow,
+  ) {
+    this.total = rows.total;
+  }
+
+  row(index: number): Change | undefined {
+    return this.#change(this.rows.row(index));
+  }
+
+  holds(finding: ContainerFinding): boolean {
+    return this.rows.some((row) => this.#change(row)?.after === finding);
+  }
+
+  indexOf(finding: ContainerFinding, wanted: () => boolean): Promise<number> {
+    const place = placeIn(this.whole, finding);
+    const text = placeText(place);
+    return place < 0 ? Promise.resolve(-1) : this.rows.indexOf(({ uid }) => uid === text, wanted);
+  }
+
+  all(): Change[] {
+    return this.rows.all().flatMap((row) => this.#change(row) ?? []);
+  }
+
+  #change(row: ContainerFinding | undefined): Change | undefined {
+    return row === undefined ? undefined : this.whole[Number(row.uid)];
+  }
+}
+
 export class ChangeSearch {
-  /** The list that the store is of, or is being made of. */
-  #list: Change[] | null = null;
+  /** What the store is of, or is being made of. */
+  #whole: WholeList | null = null;
+  #making: AbortController | null = null;
   #store: ContainerScan | null = null;
-  #found: { query: ChangeQuery; changes: Change[] } | null = null;
+  #found: { query: ChangeQuery; list: ChangeList } | null = null;
 
   constructor(
     /** Told when a list can be searched that could not be before. */
@@ -30,52 +76,70 @@ export class ChangeSearch {
   ) {}
 
   /**
-   * Those of a list that match; nothing until the list can be searched, and the list as it is until it can be sorted. The same array
-   * for the same question.
+   * Those of a list that match; nothing until the list can be searched, and the list as it is until it can be sorted. The same
+   * answer for the same question.
    */
-  matching(list: Change[], { find, sort }: ChangeQuery): Change[] | null {
-    if (find === "" && sort.length === 0) return list;
-    if (list !== this.#list) void this.#take(list);
-    if (this.#store === null) return find === "" ? list : null;
+  matching(changes: Change[], { find, sort }: ChangeQuery): ChangeList | null {
+    if (this.#whole?.changes !== changes) {
+      this.forget();
+      this.#whole = new WholeList(changes);
+    }
+    const whole = this.#whole;
+    if (isWhole({ find, sort })) return whole;
+    if (this.#making === null) void this.#make(changes);
+    if (this.#store === null) return find === "" ? whole : null;
     const before = this.#found?.query;
     if (this.#found === null || before?.find !== find || before.sort !== sort)
-      this.#found = { query: { find, sort }, changes: this.#ask(this.#store, list, { find, sort }) };
-    return this.#found.changes;
+      this.#found = { query: { find, sort }, list: this.#ask(this.#store, whole, { find, sort }) };
+    return this.#found.list;
   }
 
-  /** Gives the memory back; what is asked for afterwards is put there anew. */
+  /** The same, and nothing until the list is in the order that is asked for. */
+  inOrder(changes: Change[], query: ChangeQuery): ChangeList | null {
+    const list = this.matching(changes, query);
+    return isWhole(query) || this.#store !== null ? list : null;
+  }
+
+  /** Gives the memory back; what is asked for afterwards is made anew. */
   forget(): void {
+    this.#making?.abort();
     this.#store?.dispose();
-    this.#list = null;
+    this.#whole = null;
+    this.#making = null;
     this.#store = null;
     this.#found = null;
   }
 
-  async #take(list: Change[]): Promise<void> {
-    this.forget();
-    this.#list = list;
+  async #make(changes: Change[]): Promise<void> {
+    const making = new AbortController();
+    this.#making = making;
+    const { signal } = making;
     try {
-      const store = await openScan(list.map(({ after }, place) => ({ ...after, uid: String(place) })));
-      if (this.#list !== list) return store.dispose();
+      const findings: ContainerFinding[] = [];
+      for (const { after } of changes) {
+        const place = placeText(findings.length);
+        findings.push({ ...after, uid: place, kind: place });
+        if (findings.length % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
+        if (signal.aborted) return;
+      }
+      const store = await openScan(findings, { signal });
+      if (signal.aborted) return store.dispose();
       this.#store = store;
       this.ready();
     } catch (error) {
-      if (this.#list === list) this.broken(error);
+      if (!signal.aborted) this.broken(error);
     }
   }
 
-  #ask(store: ContainerScan, list: Change[], { find, sort }: ChangeQuery): Change[] {
-    const places: number[] = [];
+  #ask(store: ContainerScan, whole: WholeList, { find, sort }: ChangeQuery): ChangeList {
+    // A table may ask for another row of a store that is gone, before it is drawn again.
+    const broken = (error: unknown): void => void (this.#store === store && this.broken(error));
+    const where = find === "" ? {} : { text: find };
     try {
-      for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-        const page = store.findings({ where: find === "" ? {} : { text: find }, sort, offset, limit: PAGE });
-        total = page?.total ?? 0;
-        for (const { uid } of page?.rows ?? []) places.push(Number(uid));
-      }
+      return new FoundList(whole.changes, new RowWindow(store, where, sort.length === 0 ? BY_PLACE : sort, broken));
     } catch (error) {
       this.broken(error);
+      return whole;
     }
-    if (sort.length === 0) places.sort((a, b) => a - b);
-    return places.flatMap((place) => list[place] ?? []);
   }
 }

@@ -6,6 +6,7 @@ import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
+import type { ChangeList } from "./change-list.ts";
 import { compared, picker } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
@@ -20,7 +21,7 @@ export interface ChangesTabProps {
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
   /** Those of a list that match the search, or nothing yet. */
-  matching: (list: Change[]) => Change[] | null;
+  matching: (list: Change[]) => ChangeList | null;
   onFind: (text: string) => void;
   onFindLeft: () => void;
   onToRows: () => void;

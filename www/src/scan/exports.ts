@@ -4,7 +4,8 @@ import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
 import { download } from "../parts/download.ts";
 import { closeMenu, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
-import type { Change } from "./diff-rows.ts";
+import { asSent } from "../state/sparse.ts";
+import type { ChangeList } from "./change-list.ts";
 import { isEmpty } from "./filters.ts";
 
 interface Format {
@@ -63,7 +64,7 @@ export interface ChangesExportProps {
   before: string;
   /** The kind of changes, in words. */
   label: string;
-  changes: Change[];
+  list: ChangeList;
   /** A search leaves these of more. */
   found: boolean;
   /** By a header of their table. */
@@ -72,18 +73,19 @@ export interface ChangesExportProps {
 }
 
 /** The changes that are listed, as a file. Where something became different, JSON has the finding as it was too. */
-export function changesMenu({ scanId, before, label, changes, found, isSorted, onError }: ChangesExportProps): TemplateResult {
-  const isPaired = changes.some((change) => change.before !== null);
+export function changesMenu({ scanId, before, label, list, found, isSorted, onError }: ChangesExportProps): TemplateResult {
+  const isPaired = (list.row(0)?.before ?? null) !== null;
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
   const csv = async (): Promise<string> => {
-    const listed = await openScan(changes.map(({ after }) => after));
+    const listed = await openScan(list.all().map(({ after }) => asSent(after)));
     try {
       return listed.toCsv();
     } finally {
       listed.dispose();
     }
   };
-  const json = async (): Promise<string> => JSON.stringify(isPaired ? changes : changes.map(({ after }) => after));
+  const json = async (): Promise<string> =>
+    JSON.stringify(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
   const save = async (event: Event, ending: string, type: string, write: () => Promise<string>): Promise<void> => {
     closeMenu(event);
     try {
@@ -92,7 +94,7 @@ export function changesMenu({ scanId, before, label, changes, found, isSorted, o
       onError(error);
     }
   };
-  const held = `${label}: the ${counted(changes.length, "finding")} ${found ? "found" : "listed"}`;
+  const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
   return menu(
     "Export",
     html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${isSorted ? " CSV lists them worst first." : ""}</p>

@@ -22,6 +22,7 @@ import type { OpenRow, PageState } from "../state/url.ts";
 import { ChangeSearch } from "./change-search.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
+import type { ChangeList } from "./change-list.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
@@ -68,6 +69,8 @@ export class ScanView extends LitElement {
   private readonly focusMoves = new FocusMoves(this);
   /** The filter, or the search among the changes, as what is being typed last left it. */
   private typed: FindingFilter | string | null = null;
+  /** The page is being left for one that takes its place. */
+  private isPassing = false;
   private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
@@ -116,11 +119,15 @@ export class ScanView extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { memory } = this;
     const before = changed.get("page")?.scan;
-    if (before !== undefined && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
+    // Where nobody comes back to, nothing is left.
+    const { isPassing } = this;
+    this.isPassing = false;
+    if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
     memory.changed = () => this.requestUpdate();
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
+      memory.generation = this.generation;
       memory.inSight = null;
       this.comparison.forget();
       this.reopen();
@@ -159,12 +166,12 @@ export class ScanView extends LitElement {
     this.around.announce(text);
   }
 
-  private readonly matchingChanges = (list: Change[]): Change[] | null => this.changeSearch.matching(list, this.page.scan);
+  private readonly matchingChanges = (list: Change[]): ChangeList | null => this.changeSearch.matching(list, this.page.scan);
 
-  /** The changes that the table lists. */
-  private listed(): Change[] | null {
-    const [{ tab, change }, { phase }] = [this.page.scan, this.comparison];
-    return tab === "changes" && phase.kind === "ready" ? this.matchingChanges(rowsOf(phase.diff)[change]) : null;
+  /** The changes that the table lists, once they are in the order that is asked for. */
+  private listed(): ChangeList | null {
+    const [state, { phase }] = [this.page.scan, this.comparison];
+    return state.tab === "changes" && phase.kind === "ready" ? this.changeSearch.inOrder(rowsOf(phase.diff)[state.change], state) : null;
   }
 
   private matching(): string {
@@ -180,6 +187,7 @@ export class ScanView extends LitElement {
 
   private change(part: Partial<ScanState>, how: How = "push"): void {
     this.typed = null;
+    this.isPassing = how === "replace";
     const resolved = (this.page.scan.row ?? this.drawnRow)?.resolved === true;
     this.around.go((page) => {
       const scan = { ...page.scan, ...part };

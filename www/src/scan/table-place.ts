@@ -6,16 +6,16 @@ import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
-import { placeIn, type Change } from "./diff-rows.ts";
+import type { ChangeList } from "./change-list.ts";
 import { areEqual } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
 /** Names what the table lists: of the state what the tab goes by, and nothing else. */
-function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, asked: string): string {
+function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, generation: number): string {
   const by = tab === "changes" ? [before, ignoreImage, change, find, sort] : tab === "findings" ? [where, sort] : [where];
-  return JSON.stringify([asked, id, tab, ...by]);
+  return JSON.stringify([generation, id, tab, ...by]);
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
@@ -30,9 +30,11 @@ const isSame = (one: InSight | null, other: InSight): boolean => one?.list === o
 const KEPT = 32;
 
 /** Keeps where the table stands, for another view, tab or step of the history. */
-export function leaveTable(grid: DataGrid | null, { left, asked }: ScanMemory, state: ScanState): void {
+export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
   if (grid === null) return;
-  left.set(rowsOf(state, asked), grid.place);
+  const rows = rowsOf(state, generation);
+  left.delete(rows);
+  left.set(rows, grid.place);
   for (const oldest of left.keys()) {
     if (left.size <= KEPT) break;
     left.delete(oldest);
@@ -40,15 +42,15 @@ export function leaveTable(grid: DataGrid | null, { left, asked }: ScanMemory, s
 }
 
 /** Whether both list the same rows. */
-export const listsSame = (one: ScanState, other: ScanState): boolean => rowsOf(one, "") === rowsOf(other, "");
+export const listsSame = (one: ScanState, other: ScanState): boolean => rowsOf(one, 0) === rowsOf(other, 0);
 
 /** What is set anew is looked at from its beginning. */
-export const beginTable = ({ left, asked }: ScanMemory, state: ScanState): boolean => left.delete(rowsOf(state, asked));
+export const beginTable = ({ left, generation }: ScanMemory, state: ScanState): boolean => left.delete(rowsOf(state, generation));
 
 /** Once a table is there again that was left, it is where it was. */
-export function comeBack(grid: DataGrid | null, { left, asked }: ScanMemory, state: ScanState): void {
+export function comeBack(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
   if (grid === null) return;
-  const rows = rowsOf(state, asked);
+  const rows = rowsOf(state, generation);
   const place = left.get(rows);
   left.delete(rows);
   if (place !== undefined) void grid.comeBack(place);
@@ -64,7 +66,7 @@ export interface Sought {
   /** The finding whose details are open. */
   open: ContainerFinding | undefined;
   /** The changes that are listed, where they are. */
-  changes: Change[] | null;
+  changes: ChangeList | null;
   /** The model that is drawn at present: the answer for another one is late. */
   drawn: () => ScanModel | null;
 }
@@ -79,7 +81,7 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   const still = (): boolean => memory.inSight === wanted && drawn() === model;
   let index = -1;
   if (state.tab === "findings") index = await model.rows().indexOf((row) => areEqual(row, open), still);
-  else if (state.tab === "changes" && changes !== null) index = placeIn(changes, open);
+  else if (state.tab === "changes" && changes !== null) index = await changes.indexOf(open, still);
   // The table goes to its top for other rows first.
   await grid.updateComplete;
   if (index >= 0 && still()) grid.show(index);

@@ -33,7 +33,17 @@ export class RowWindow {
 
   /** Whether this very row is one of those that are kept at present. */
   holds(row: ContainerFinding): boolean {
-    return [...this.#pages.values()].some((rows) => rows.includes(row));
+    return this.some((kept) => kept === row);
+  }
+
+  /** Whether one is, of those that are kept at present. */
+  some(is: (row: ContainerFinding) => boolean): boolean {
+    return [...this.#pages.values()].some((rows) => rows.some(is));
+  }
+
+  /** Every row, for a file: none of them is kept. */
+  all(): ContainerFinding[] {
+    return this.#read(0, this.total);
   }
 
   /** Where a finding stands in this order, or −1. Looks on between frames, for as long as it is `wanted`. */

@@ -22,8 +22,9 @@ export interface InSight {
 export class ScanMemory {
   /** The view that is shown sets it. */
   changed: () => void = () => undefined;
-  /** Through which connection which scan was asked for. */
+  /** Which scan was asked for, and through which connection: that of which the tables are. */
   asked = "";
+  generation = 0;
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
   /** Where tables stood when they were left, by what they list. */

@@ -1,0 +1,42 @@
+/** A list of changes as a table and a file need it, however it is kept. */
+import type { ContainerFinding } from "scanfold";
+import { placeIn, type Change } from "./diff-rows.ts";
+
+export interface ChangeList {
+  readonly total: number;
+  row: (index: number) => Change | undefined;
+  /** Whether this very finding is among the rows at hand. */
+  holds: (finding: ContainerFinding) => boolean;
+  /** Where a finding stands, or −1. Looks on for as long as that is `wanted`. */
+  indexOf: (finding: ContainerFinding, wanted: () => boolean) => Promise<number>;
+  /** Every one, for a file. */
+  all: () => Change[];
+}
+
+/** All changes of a kind, worst first. */
+export class WholeList implements ChangeList {
+  #places: Map<ContainerFinding, number> | null = null;
+
+  constructor(readonly changes: Change[]) {}
+
+  get total(): number {
+    return this.changes.length;
+  }
+
+  row(index: number): Change | undefined {
+    return this.changes[index];
+  }
+
+  holds(finding: ContainerFinding): boolean {
+    this.#places ??= new Map(this.changes.map(({ after }, place) => [after, place]));
+    return this.#places.has(finding);
+  }
+
+  indexOf(finding: ContainerFinding): Promise<number> {
+    return Promise.resolve(placeIn(this.changes, finding));
+  }
+
+  all(): Change[] {
+    return this.changes;
+  }
+}
