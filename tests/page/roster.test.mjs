@@ -73,6 +73,15 @@ suite("roster", (world) => {
     assert.equal(await page.locator("#roster-result").count(), 0, "an empty list does not call everybody a stranger");
   });
 
+  test("the button that clears the list goes with it, and the focus goes to the list", LIMIT, async () => {
+    await open(1);
+    await compareRoster(page, "nobody-of-ours");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.locator("#roster-result").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.name), "roster");
+    assert.equal(await page.locator("textarea[name=roster]").inputValue(), "");
+  });
+
   test("a login that the team spells in several ways is ambiguous", LIMIT, async () => {
     await open();
     const [first] = team.members;

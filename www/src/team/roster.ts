@@ -131,6 +131,12 @@ export function roster(props: RosterProps): TemplateResult {
     event.preventDefault();
     onText(String(new FormData(event.target as HTMLFormElement).get("roster") ?? ""), "");
   };
+  // The button goes with what it clears.
+  const clear = (event: MouseEvent): void => {
+    const field = (event.currentTarget as HTMLElement).closest("form")?.querySelector("textarea");
+    onText("", "");
+    field?.focus();
+  };
   return html`<section class="roster" aria-labelledby="roster-title" @dragover=${drop.over} @drop=${drop.drop}>
     <h2 id="roster-title">Compare with a list of logins</h2>
     <form @submit=${submit}>
@@ -148,7 +154,7 @@ export function roster(props: RosterProps): TemplateResult {
       </label>
       <div class="actions">
         <button type="submit">Compare</button>
-        ${draft === "" && text === "" ? nothing : html`<button type="button" @click=${() => onText("", "")}>Clear</button>`}
+        ${draft === "" && text === "" ? nothing : html`<button type="button" @click=${clear}>Clear</button>`}
         <label class="file">or choose a file <input type="file" accept=".csv,.txt,text/csv,text/plain" @change=${chosenFile(props)} /></label>
       </div>
     </form>

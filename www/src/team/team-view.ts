@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
+import { FocusRescue } from "../parts/focus-rescue.ts";
 import { option } from "../parts/option.ts";
 import { givenProse, prose } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
@@ -45,6 +46,11 @@ export class TeamView extends LitElement {
   private abort: AbortController | null = null;
   private reading = false;
   private readonly hold = new FocusHold(this, () => this.reading, ".failed .actions button", "#team-name", "h1");
+
+  constructor() {
+    super();
+    new FocusRescue(this, () => focusFirst(this, ["#team-name", "h1"]));
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;
