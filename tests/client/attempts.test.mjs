@@ -96,6 +96,17 @@ test("what was announced of an answer that broke off is not told of the next one
   assert.deepEqual(told, [["waiting", null], ["waiting", null], ["receiving", null], ["done", null]]);
 });
 
+test("a wait that ends before its scan is complete is told of no end", async () => {
+  const { findings: _, ...head } = JSON.parse(SCAN);
+  const running = scan({}, JSON.stringify({ ...head, status: "running" }));
+  const { client } = await observed(() => running.clone());
+  const phases = [];
+  const options = { intervalMs: 1, maxWaitMs: 100, onProgress: ({ phase }) => phases.push(phase) };
+  const error = await client.containerScans.waitFor(PARAMS, options).catch((error) => error);
+  assert.deepEqual([error.kind, error.lastStatus], ["wait_expired", "running"]);
+  assert.ok(phases.includes("receiving") && !phases.includes("done"), phases.join());
+});
+
 test("progress is told once a frame at most, however many pieces come", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...JSON.parse(SCAN), findings: Array.from({ length: 500 }, (_, at) => ({ uid: `${at}` })) }));
   const pieces = new ReadableStream({
