@@ -48,7 +48,11 @@ suite("in sight", (world) => {
     assert.equal(await badge.getAttribute("title"), "Unknown (BANANAS AND PEARS)");
     const [inner, outer] = await badge.evaluate((one) => [one, one.closest(".cell")].map((element) => element.getBoundingClientRect().right));
     assert.ok(inner <= outer, `${inner} and ${outer}`);
-    assert.equal(await badge.locator(".word").evaluate((word) => getComputedStyle(word).textOverflow), "ellipsis");
+    const [word, sent] = [badge.locator(".word > span").first(), badge.locator(".sent")];
+    assert.equal(await sent.evaluate((one) => getComputedStyle(one).textOverflow), "ellipsis");
+    assert.equal(await word.textContent(), "Unknown");
+    const [end, room] = [await word.evaluate((one) => one.getBoundingClientRect().right), await badge.evaluate((one) => one.getBoundingClientRect().right)];
+    assert.ok(end <= room + 0.5, `the word is whole: ${end} of ${room}`);
   });
 
   test("a severity that the interface does not name is read whole in the details, and “Close” stays in sight beside it", LIMIT, async () => {

@@ -43,7 +43,7 @@ export const rowsAre = (page, total) =>
   page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
 
 /** How many pixels the page is wider than the screen; negative where there is room left. */
-export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The query of the page's address: a link to what it shows. */
 export const linkOf = (page) => new URL(page.url()).search;

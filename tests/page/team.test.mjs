@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, changeTeam, GET_TEAM, teamAnswer } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, openTeam } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -65,6 +66,18 @@ suite("team", (world) => {
     assert.equal(await marks.nth(1).locator(".issue").textContent(), "role lead, but not in the list of leads");
   });
 
+  test("each entry of a lead who is listed as one is marked, whichever of them has the role", LIMIT, async () => {
+    for (const roles of [["member", "lead"], ["lead", "member"], ["member", "member"]]) {
+      const page = await world.newPage();
+      const members = [{ user_login: "dup", role: roles[0] }, { user_login: "DUP", role: roles[1] }, { user_login: "x", role: "member" }];
+      await changeTeam(page, (team) => ({ ...team, members, team_leads: ["dup"] }));
+      await world.show(page, "?view=team");
+      const rows = page.locator(".members tbody tr");
+      await rows.nth(2).waitFor();
+      assert.deepEqual([await rows.nth(0).locator(".lead").count(), await rows.nth(1).locator(".lead").count(), await rows.nth(2).locator(".lead").count()], [1, 1, 0], roles.join());
+    }
+  });
+
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
     const { page, id, team } = await open(1);
     const member = team.members.find((one) => !isLead(team, one));
@@ -73,6 +86,7 @@ suite("team", (world) => {
     const dialog = page.locator("dialog[open]");
     assert.match(await dialog.locator(".diff .removed").first().textContent(), new RegExp(member.user_login));
     assert.match(await dialog.textContent(), /One person leaves the team\. Nothing else should change/);
+    assert.match(oneLine(await dialog.locator(".destination").textContent()), /, for example-org on github\./);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     assert.equal((await world.rawTeam(id)).team.members.length, team.members.length, "nothing happens on Escape");

@@ -20,8 +20,9 @@ interface Card {
   warn: boolean;
 }
 
-function problems({ summary: { outOfOrder, duplicates, invalidTimestamps, withoutZone } }: HistoryModel): Problem[] {
+function problems({ ahead, summary: { outOfOrder, duplicates, invalidTimestamps, withoutZone } }: HistoryModel): Problem[] {
   const all = [
+    { count: ahead.length, text: `${counted(ahead.length, "time")} in the future` },
     { count: outOfOrder.length, text: `${counted(outOfOrder.length, "entry", "entries")} out of order` },
     { count: duplicates.length, text: `${counted(duplicates.length, "scan id")} more than once` },
     { count: invalidTimestamps.length, text: counted(invalidTimestamps.length, "unreadable time") },
@@ -36,6 +37,7 @@ const unknown = (label: string, note: string): Card => ({ label, value: "not kno
 
 function lastScan({ summary, span }: HistoryModel, now: number): Card {
   if (span === null) return { ...unknown("Last scan", `${counted(summary.scans, "scan")}, none with a readable time`), warn: summary.stale };
+  if (summary.lastAt === null) return { ...unknown("Last scan", `${counted(summary.scans, "scan")}, none dated before now`), warn: summary.stale };
   return { label: "Last scan", value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
 }
 

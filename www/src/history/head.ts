@@ -1,7 +1,7 @@
 /** The head of the history: which repository, when it was read, and the form that asks for another. */
 import { html, nothing, type TemplateResult } from "lit";
 import { clip, prose } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { readWhen } from "../parts/time.ts";
 import type { Choice } from "../state/demo.ts";
 import type { KnownHistory } from "../state/history-memory.ts";
 
@@ -17,7 +17,7 @@ export interface HeadProps {
 
 function readAt({ readAt: at }: KnownHistory, { now, onReadAgain }: HeadProps): TemplateResult {
   return html`<p class="note read-at">
-    read ${when(at.toISOString(), now)}
+    read ${readWhen(at.getTime(), now)}
     <button type="button" class="small" @click=${onReadAgain}>Read again</button>
   </p>`;
 }

@@ -30,7 +30,10 @@ export interface HistoryModel {
   /** What matches the filter, in the service's order. */
   scans: AgentScan[];
   lanes: Lane[];
+  /** The last scan, staleness and pauses are of scans that are not `ahead`. */
   summary: HistorySummary;
+  /** Scans that are dated later than now. */
+  ahead: AgentScan[];
   /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
   branches: string[];
   prompts: string[];
@@ -46,6 +49,9 @@ export interface HistoryModel {
 }
 
 const DAY_MS = 86_400_000;
+
+/** By as much may the clock of a service be ahead. */
+const AHEAD_MS = 5 * 60_000;
 
 /** When a day begins in the zone; `later` days after it. */
 function startOf(day: string, zone: number, later = 0): string | null {
@@ -70,6 +76,18 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
   return scans.filter((scan) => inside.has(scan));
 }
 
+type Options = { now: Date; staleMs?: number };
+type IsAhead = (scan: AgentScan) => boolean;
+
+/** A scan that is dated later than now would hide that there was none for long: it is no last one, and ends no pause. */
+function summaryOf(scans: AgentScan[], options: Options, isAhead: IsAhead): HistorySummary {
+  const whole = summarizeHistory(scans, options);
+  if (!scans.some(isAhead)) return whole;
+  const past = scans.filter((scan) => !isAhead(scan));
+  const { lastAt, sinceLastMs, stale, gaps, medianIntervalMs } = summarizeHistory(past, options);
+  return { ...whole, lastAt, sinceLastMs, stale, gaps, medianIntervalMs };
+}
+
 /** As the package measures a pause, between the last scan and the present: how long is too long is its rule. */
 function silenceOf(scans: AgentScan[], lastAt: string | null, now: Date): Silence | null {
   const [scan] = scans;
@@ -86,13 +104,13 @@ export const untilText = ({ bounded }: HistoryModel, now: string, end: string): 
  * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
  * one that a reader must not overlook.
  */
-function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: { now: Date; staleMs?: number }): Lane[] {
+function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: Options, isAhead: IsAhead): Lane[] {
   const inside = new Set(scans);
   return groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => {
     const own = known.filter((scan) => inside.has(scan));
-    const whole = summarizeHistory(known, options);
+    const whole = summaryOf(known, options, isAhead);
     const { lastAt, sinceLastMs, stale } = whole;
-    const summary = own.length === known.length ? whole : { ...summarizeHistory(own, options), lastAt, sinceLastMs, stale };
+    const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale };
     return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options.now) };
   });
 }
@@ -114,13 +132,15 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const at = bounded ? new Date(until) : now;
   const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
   const options = { now: at, ...(staleMs === undefined ? {} : { staleMs }) };
-  const summary = summarizeHistory(scans, options);
+  const isAhead: IsAhead = ({ timestamp }) => (instant(timestamp) ?? 0) > now.getTime() + AHEAD_MS;
+  const summary = summaryOf(scans, options, isAhead);
   const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
   return {
     all,
     scans,
-    lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options),
+    lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options, isAhead),
     summary,
+    ahead: scans.filter(isAhead),
     ...choices(all),
     drops: new Map(summary.coverageDrops.filter(({ scan_id }) => scan_id !== "").map((drop) => [drop.scan_id, drop])),
     at,

@@ -1,8 +1,9 @@
 /**
- * What a reader of the history should not overlook: branches that nobody scanned for long, scans that read far fewer files.
- * Each names its place and leads there.
+ * What a reader of the history should not overlook: branches that nobody scanned for long, scans that read far fewer files, what is
+ * odd in the order. Each names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import type { AgentScan } from "scanfold";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -16,7 +17,7 @@ export interface WarningsProps {
 }
 
 const SHOWN = 4;
-/** Of a kind, in the list at all: nobody reads thousands, and the table marks them too. */
+/** Of a kind, in the list at all: nobody reads thousands. */
 const MOST = 100;
 
 /** Leads to what has a name; what has none can only be told, in the words for that. */
@@ -25,20 +26,28 @@ function lead(text: string, [label, unnamed]: [string, string], click: () => voi
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clip(text, 60)}</button>`;
 }
 
-function stale({ model, now, onBranch }: WarningsProps): TemplateResult[] {
-  return model.lanes
-    .filter(({ summary }) => summary.stale)
-    .slice(0, MOST)
-    .map(({ branch, summary }) => {
-      const last = summary.lastAt === null ? "no readable time of any scan" : html`last scan ${when(summary.lastAt, now)}`;
-      return html`<li><b>Stale</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
-    });
+/** What is found of one kind: the first of them, and how many there are. */
+interface Found {
+  count: number;
+  items: TemplateResult[];
 }
 
-function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
-  if (model.summary.coverageDrops.length === 0) return [];
+const found = <Item>(all: readonly Item[], item: (one: Item) => TemplateResult): Found => ({
+  count: all.length,
+  items: all.slice(0, MOST).map(item),
+});
+
+function stale({ model, now, onBranch }: WarningsProps): Found {
+  const lanes = model.lanes.filter(({ summary }) => summary.stale);
+  return found(lanes, ({ branch, summary }) => {
+    const last = summary.lastAt === null ? "no readable time of any scan before now" : html`last scan ${when(summary.lastAt, now)}`;
+    return html`<li><b>Stale</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
+  });
+}
+
+function drops({ model, onEntry }: WarningsProps): Found {
   const branches = new Map(model.scans.map(({ scan_id, branch }) => [scan_id, branch]));
-  return model.summary.coverageDrops.slice(0, MOST).map(({ scan_id, from, to }) => {
+  return found(model.summary.coverageDrops, ({ scan_id, from, to }) => {
     const branch = branches.get(scan_id) ?? "";
     const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clip(branch, 60)}</span>`;
     return html`<li>
@@ -48,18 +57,32 @@ function drops({ model, onEntry }: WarningsProps): TemplateResult[] {
   });
 }
 
+/** What cannot be right about times, ids and the order of the service's list. */
+function oddities({ model, now, onEntry }: WarningsProps): Found[] {
+  const { ahead, scans, summary } = model;
+  const say = (word: string, id: string, text: TemplateResult | string): TemplateResult =>
+    html`<li><b>${word}</b> ${lead(id, ["Select scan", "a scan without an id"], () => onEntry(id))} ${text}</li>`;
+  const at = (places: number[]): AgentScan[] => places.flatMap((place) => scans[place] ?? []);
+  return [
+    found(ahead, ({ scan_id, timestamp }) => say("Future", scan_id, html`is dated ${when(timestamp, now)}`)),
+    found(at(summary.invalidTimestamps), ({ scan_id }) => say("Time", scan_id, "has no time that can be read")),
+    found(at(summary.outOfOrder), ({ scan_id }) => say("Order", scan_id, "stands out of order in the service's list, newest first")),
+    found(summary.duplicates, (id) => say("Id", id, "is the id of more than one scan")),
+  ];
+}
+
 export function warnings(props: WarningsProps): TemplateResult | typeof nothing {
-  const all = [...stale(props), ...drops(props)];
+  const kinds = [stale(props), drops(props), ...oddities(props)];
+  const all = kinds.flatMap(({ items }) => items);
   if (all.length === 0) return nothing;
   const rest = all.slice(SHOWN);
-  const { lanes, summary } = props.model;
-  const count = lanes.filter((lane) => lane.summary.stale).length + summary.coverageDrops.length;
+  const count = kinds.reduce((sum, kind) => sum + kind.count, 0);
   const omitted = count - all.length;
   return html`<section class="history-warnings" aria-labelledby="history-warnings">
     <h2 id="history-warnings">Worth a look <span class="n">${number(count)}</span></h2>
     <ul>${all.slice(0, SHOWN)}</ul>
     ${rest.length === 0 ? nothing : html`<details><summary>${number(count - SHOWN)} more</summary><ul>${rest}</ul>
-          ${omitted === 0 ? nothing : html`<p>and ${number(omitted)} more, marked in the timeline and the table</p>`}
+          ${omitted === 0 ? nothing : html`<p>and ${number(omitted)} more</p>`}
         </details>`}
   </section>`;
 }

@@ -22,7 +22,7 @@ export const severityText = (severity: string, length?: number): string =>
 export function badge(severity: string, length = CELL): TemplateResult {
   const known = severityOf({ severity });
   const title = isNamed(severity) ? nothing : severityText(severity);
-  return html`<span class="badge sev-${known}" title=${title}><b aria-hidden="true">${LETTER[known]}</b><span class="word">${severityText(severity, length)}</span></span>`;
+  return html`<span class="badge sev-${known}" title=${title}><b aria-hidden="true">${LETTER[known]}</b><span class="word">${isNamed(severity) ? WORD[known] : html`<span>${WORD.unknown}</span><span class="sent"> (${given(severity, length)})</span>`}</span></span>`;
 }
 
 /** What the colours of bars mean, and `more` beside it. For a screen reader each bar is a sentence of its own. */

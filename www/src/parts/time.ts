@@ -69,6 +69,12 @@ export function onDay(text: string | null | undefined, now: number): TemplateRes
   return html`<time datetime=${date} title=${utc(ms)}>${dayOnly.format(ms)}</time> <span class="note">${ago(ms, now)}</span>`;
 }
 
+/** When something was read, in words that stay true until the page is drawn again: it need not be each second. */
+export function readWhen(ms: number, now: number): TemplateResult {
+  const text = now - ms < 60_000 ? "just now" : ago(ms, now);
+  return html`<time datetime=${new Date(ms).toISOString()} title=${utc(ms)}>${text}</time>`;
+}
+
 /** A time a person reads; what cannot be read as one is shown as it came. */
 export function when(text: string | null | undefined, now: number): TemplateResult {
   const ms = instant(text);

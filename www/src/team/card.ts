@@ -1,10 +1,11 @@
 /** A team: who is in it and as what, with every inconsistency beside the person it concerns. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
-import { onDay, when } from "../parts/time.ts";
+import { onDay, readWhen, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
@@ -90,6 +91,9 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
   </p>`;
 }
 
+/** The rows of thousands are drawn again when somebody could read something else in them: each minute, and not with each key. */
+const minuteOf = (now: number): number => Math.floor(now / 60_000);
+
 function table(props: CardProps, members: Member[], marks: Marks): TemplateResult {
   if (props.team.members.length === 0) return html`<p class="note">Nobody is in this team.</p>`;
   if (members.length === 0) return html`<p class="note">No member has this in login or name.</p>`;
@@ -102,7 +106,7 @@ function table(props: CardProps, members: Member[], marks: Marks): TemplateResul
         <th scope="col"><span class="sr">Actions</span></th>
       </tr>
     </thead>
-    <tbody>${members.map((member) => row(member, markFor(marks, member), props))}</tbody>
+    <tbody>${guard([marks, minuteOf(props.now), ...members], () => members.map((member) => row(member, markFor(marks, member), props)))}</tbody>
   </table>`;
 }
 
@@ -152,7 +156,7 @@ export function teamCard(props: CardProps): TemplateResult {
         ${team.description ? html`<p>${prose(team.description, 1000)}</p>` : nothing}
       </div>
       <p class="note">
-        read ${when(new Date(readAt).toISOString(), now)} <button type="button" class="small" @click=${onReload}>Read again</button>
+        read ${readWhen(readAt, now)} <button type="button" class="small" @click=${onReload}>Read again</button>
       </p>
     </header>
     <div class="team-body">

@@ -19,30 +19,32 @@ const NONE: Mark = { lead: false, you: false, issues: [] };
 const made = new WeakMap<Team, { self: string; marks: Marks }>();
 
 /** A lead is listed as one or has the role; where the two disagree, the inconsistencies say which. */
-function markOf(member: Member, issues: TeamInconsistency[], self: string): Mark {
+function markOf(member: Member, leads: string[], issues: TeamInconsistency[], self: string): Mark {
   const own = issues.filter(({ user_login }) => sameLogin(user_login, member.user_login));
-  const lead = hasLeadRole(member) || own.some(({ kind }) => kind === "lead_role_missing");
+  const lead = hasLeadRole(member) || leads.some((login) => sameLogin(login, member.user_login));
   return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
 }
 
 /** By what their logins have in common. */
-function byLogin(issues: TeamInconsistency[]): Map<string, TeamInconsistency[]> {
-  const found = new Map<string, TeamInconsistency[]>();
-  for (const issue of issues) {
-    const login = likeness(issue.user_login);
-    found.set(login, [...(found.get(login) ?? []), issue]);
+function byLogin<Item>(items: readonly Item[], loginOf: (item: Item) => string): (login: string) => Item[] {
+  const found = new Map<string, Item[]>();
+  for (const item of items) {
+    const login = likeness(loginOf(item));
+    const same = found.get(login);
+    if (same === undefined) found.set(login, [item]);
+    else same.push(item);
   }
-  return found;
+  return (login) => found.get(likeness(login)) ?? [];
 }
 
 export function marksOf(team: Team, self: string): Marks {
   const kept = made.get(team);
   if (kept?.self === self) return kept.marks;
   const { inconsistencies } = diffTeams(team, team);
-  const beside = byLogin(inconsistencies.filter(({ kind }) => kind !== "lead_not_member"));
-  const issuesOf = ({ user_login }: Member): TeamInconsistency[] => beside.get(likeness(user_login)) ?? [];
+  const issuesOf = byLogin(inconsistencies.filter(({ kind }) => kind !== "lead_not_member"), ({ user_login }) => user_login);
+  const leadsOf = byLogin(team.team_leads, (login) => login);
   const marks: Marks = {
-    of: new Map(team.members.map((member) => [member, markOf(member, issuesOf(member), self)])),
+    of: new Map(team.members.map((member) => [member, markOf(member, leadsOf(member.user_login), issuesOf(member.user_login), self)])),
     strangers: inconsistencies.filter(({ kind }) => kind === "lead_not_member"),
   };
   made.set(team, { self, marks });

@@ -187,7 +187,8 @@ export class RemovalDialog extends LitElement {
 
   private destination({ question: { place } }: Asked): TemplateResult {
     return html`<p class="note destination">
-      The git token is sent to <b class="mono">${clip(hostOf(place.base), 120)}</b>. ${toldOf(place)}
+      The git token is sent to <b class="mono">${clip(hostOf(place.base), 120)}</b>, for <b class="mono">${clip(place.org, 120)}</b> on
+      <b class="mono">${clip(place.platform, 40)}</b>. ${toldOf(place)}
     </p>`;
   }
 

@@ -1,0 +1,64 @@
+/**
+ * Histories whose times, ids or order cannot be right: each oddity is counted, named and leads to its scan, and none of them hides
+ * that a branch was not scanned for long.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("agent history: what cannot be right", (world) => {
+  const scan = (...given) => agentScan(world.seeded.repo, ...given);
+  const open = async (scans) => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    return page;
+  };
+  const card = async (page, label) => oneLine(await page.locator(".card", { hasText: label }).textContent());
+  const warnings = async (page) => (await page.locator(".history-warnings li").allTextContents()).map((text) => oneLine(text).trim());
+
+  test("a scan that is dated in the future is said to be, and does not stand for one that was made", LIMIT, async () => {
+    const page = await open([scan(1, -30), scan(2, 40), scan(3, 41)]);
+    assert.match(await card(page, "Last scan"), /1 month ago/);
+    assert.match(await card(page, "Stale branches"), /1 of 1/);
+    assert.match(await card(page, "Longest gap"), /^Longest gap ?40 d.*, lasts until now; 1 in all/);
+    assert.match(await card(page, "Order"), /1 problem.*1 time in the future/);
+    const said = await warnings(page);
+    assert.ok(said.some((text) => /^Stale main last scan 1 month ago$/.test(text)), said.join("\n"));
+    assert.ok(said.some((text) => /^Future scan-1 is dated in 4 weeks$/.test(text)), said.join("\n"));
+    await page.getByRole("button", { name: "Select scan scan-1" }).click();
+    assert.equal(await page.locator(".row[aria-selected=true] .c-scan").textContent(), "scan-1");
+  });
+
+  test("where every scan is dated in the future, there is no last one", LIMIT, async () => {
+    const page = await open([scan(1, -30), scan(2, -40)]);
+    assert.match(await card(page, "Last scan"), /not known.*2 scans, none dated before now/);
+    assert.match(await card(page, "Order"), /2 times in the future/);
+  });
+
+  test("a clock that is a little ahead is none of it", LIMIT, async () => {
+    const page = await open([scan(1, -2 / 1440), scan(2, 1)]);
+    assert.match(await card(page, "Order"), /newest first/);
+    assert.equal(await page.locator(".history-warnings").count(), 0);
+  });
+
+  test("times that cannot be read, scans out of order and ids of several scans are named, and lead there", LIMIT, async () => {
+    const page = await open([scan(1, 1), scan(2, 3), scan(3, 2), { ...scan(4, 4), scan_id: "scan-1" }, scan(5, 5, { timestamp: "garbage" })]);
+    assert.match(await card(page, "Order"), /3 problems/);
+    const said = await warnings(page);
+    assert.deepEqual(
+      said.map((text) => text.split(" ", 2).join(" ")).sort(),
+      ["Id scan-1", "Order scan-3", "Time scan-5"],
+    );
+    assert.equal(await page.locator(".history-warnings h2 .n").textContent(), "3");
+    for (const id of ["scan-3", "scan-5"]) {
+      await page.getByRole("button", { name: `Select scan ${id}` }).click();
+      await page.locator(".row[aria-selected=true] .c-scan", { hasText: id }).waitFor();
+    }
+  });
+});
