@@ -244,7 +244,7 @@ suite("places in the scan view", (world) => {
     const at = (top) => page.waitForFunction((top) => document.querySelector(".grid")?.scrollTop === top, top);
     const open = async (id) => {
       await chooseScan(page, id);
-      await page.locator("h1", { hasText: new RegExp(`^${id}$`) }).waitFor();
+      await page.locator(".scan-head h1 .mono", { hasText: new RegExp(`^${id}$`) }).waitFor();
       await ready(page);
     };
     const first = new URL(page.url()).searchParams.get("scan") ?? "scan-nightly";
