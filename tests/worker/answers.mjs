@@ -7,6 +7,13 @@ import { AFTER, result } from "./questions.mjs";
 
 const fixture = (name) => JSON.parse(readFileSync(below("tests", "fixtures", name), "utf8"));
 
+/** How many lists are in one another. */
+function depthOf(value) {
+  let depth = 0;
+  for (let inner = value; Array.isArray(inner); inner = inner[0]) depth += 1;
+  return depth;
+}
+
 /** Path → what it answers to a body and the request's token: `{ status?, body }`, or nothing for no answer at all. */
 const ANSWERS = {
   "/api/cloud/container-scanning/results": ({ scan_id }, { nth }) => {
@@ -22,6 +29,7 @@ const ANSWERS = {
     return { body: fixture("team-removal.json") };
   },
   "/echo": (body, { token }) => ({ body: { body, token: token ?? null } }),
+  "/depth": (body) => ({ body: depthOf(body) }),
   "/never": () => undefined,
 };
 

@@ -84,11 +84,80 @@ describe("calls to a worker", () => {
     const causes = await page.evaluate(async () => {
       const worker = await workers.startWorker();
       const failing = (error) => new ReadableStream({ pull: () => Promise.reject(error) });
-      const errors = Array.from({ length: 20 }, (_, at) => new Error(`source ${at}`));
+      const errors = Array.from({ length: 150 }, (_, at) => new Error(`source ${at}`));
       const settled = await Promise.allSettled(errors.map((error) => worker.openScan(failing(error))));
       return settled.filter(({ reason }, at) => reason.cause === errors[at]).length;
     });
-    assert.equal(causes, 20);
+    assert.equal(causes, 150);
+  });
+
+  test("of calls that share one asking for a token each fails with what the function threw", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const causes = await page.evaluate(async () => {
+      const thrown = new Error("no token");
+      const apiToken = () => {
+        throw thrown;
+      };
+      const client = await (await workers.startWorker()).createClient({ baseUrl: location.origin, apiToken });
+      const params = { platform: "github", org: "acme", scan_id: "scan-1" };
+      const settled = await Promise.allSettled([1, 2, 3].map(() => client.containerScans.get(params)));
+      return settled.filter(({ reason }) => reason.kind === "unauthorized" && reason.cause === thrown).length;
+    });
+    assert.equal(causes, 3);
+  });
+
+  test("a body of any depth is sent, and one where there is none is refused", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const nested = (depth) => Array.from({ length: depth }).reduce((inner) => [inner], 1);
+      const say = (asking) => asking.then((answer) => answer, ({ kind, path, hint }) => [kind, path, hint]);
+      const ask = async (owner) => {
+        const client = await owner.createClient({ baseUrl: location.origin, apiToken: "t", maxRetries: 0 });
+        const request = (body) => say(client.request("/depth", { auth: "none", body }));
+        const answers = [];
+        for (const body of [1, "text", nested(10), nested(4_000), () => {}, 1n]) answers.push(await request(body));
+        answers.push(await say(client.containerScans.get({ platform: "github", org: "acme", scan_id: "scan-1" }, { body: 1n })));
+        answers.push(await say(owner.createClient({ baseUrl: location.origin, body: nested(4_000) })));
+        return answers;
+      };
+      const worker = await workers.startWorker();
+      return [await ask(worker), await ask(scanfold)];
+    });
+    assert.deepEqual(there.slice(0, 4), [0, 0, 10, 4_000]);
+    assert.deepEqual(there, here);
+    assert.deepEqual(problems, []);
+  });
+
+  test("a scan that was disposed of is compared with none, and says so", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kinds = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const kindOf = (asking) => asking.catch(({ kind }) => kind);
+      const [one, other] = [await worker.openScan([]), await worker.openScan([])];
+      const elsewhere = await (await workers.startWorker()).openScan([]);
+      other.dispose();
+      const found = [await kindOf(one.diff(other)), await kindOf(one.diff(elsewhere))];
+      one.dispose();
+      return [...found, await kindOf(one.diff(other)), await kindOf(one.diff(elsewhere))];
+    });
+    assert.deepEqual(kinds.slice(0, 3), ["disposed", "invalid_argument", "disposed"]);
+  });
+
+  test("a reader that does not let go hides no error", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const reader = {
+        read: async () => ({ done: true }),
+        cancel: async () => {},
+        releaseLock: () => {
+          throw new RangeError("of the caller");
+        },
+      };
+      const worker = await workers.startWorker();
+      const { kind, path } = await worker.openScan({ getReader: () => reader }, { maxBytes: -1 }).catch((error) => error);
+      return [kind, path];
+    });
+    assert.deepEqual(found, ["invalid_argument", "maxBytes"]);
   });
 
   test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {

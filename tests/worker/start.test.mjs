@@ -98,6 +98,16 @@ describe("the start of a worker", () => {
     assert.deepEqual(counts, [3, 3, 3, 3, true]);
   });
 
+  test("an address of the module is read as the page's other addresses are, from its base", LIMIT, async (t) => {
+    const { page } = await pageWith(t, { csp: relaxed.replace(/; base-uri [^;]*/, "") });
+    const count = await page.evaluate(async () => {
+      document.head.append(Object.assign(document.createElement("base"), { href: "/pkg/" }));
+      const worker = await workers.startWorker({ wasm: "scanfold_bg.wasm" });
+      return (await worker.openScan(questions.BEFORE)).findingCount;
+    });
+    assert.equal(count, 3);
+  });
+
   test("what is no option is refused before a worker starts", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const refused = await page.evaluate(async () => {

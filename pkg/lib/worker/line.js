@@ -12,8 +12,8 @@ import { parted, sendable } from "./options.js";
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
 
-/** So many errors are remembered for an error that they cause and that may never come. */
-const REMEMBERED = 64;
+/** So many errors are remembered, at most, for errors that they cause: several calls may fail of one. */
+const REMEMBERED = 4096;
 
 export class Line {
   #port;
@@ -47,7 +47,7 @@ export class Line {
    */
   async call(on, method, args, { options, about, source, isClient = false }) {
     if (this.#end !== null) throw this.#end(unsent(about));
-    const { sent, functions, signal } = parted(options, about);
+    const { sent, functions, signal } = parted(options, about, method === "request");
     if (signal?.aborted) throw signal.reason;
     const id = (this.#last += 1);
     const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
@@ -101,6 +101,8 @@ export class Line {
   }
 
   #hear(message) {
+    // What cannot be read arrives as nothing in Chromium, and whose it was is not known.
+    if (message === null) return this.end(gone);
     const { say, id } = message;
     if (say === "told") this.#told(id, message);
     else if (say === "asked") this.#asked(id, message);
@@ -116,12 +118,19 @@ export class Line {
     else if (call) call.resolve(isMade ? { ...value, id } : value);
     // Whoever asked for it has left.
     else if (isMade) this.free(id);
+    this.#forget();
+  }
+
+  /** Where nothing is under way, no error will name what was thrown. */
+  #forget() {
+    if (this.#calls.size === 0) this.#thrown.clear();
   }
 
   /** What a function throws ends its call; where it belongs to no call, it is reported like what any listener throws. */
   #told(id, { name, given }) {
+    const tell = this.#functions.get(id)?.[name];
     try {
-      this.#functions.get(id)?.[name](given);
+      tell?.(given);
     } catch (error) {
       if (this.#calls.has(id)) this.#abandon(id, error);
       else reportError(error);
@@ -129,8 +138,9 @@ export class Line {
   }
 
   async #asked(id, { name, given, question }) {
+    const ask = this.#functions.get(id)?.[name];
     try {
-      const value = await this.#functions.get(id)?.[name](given);
+      const value = await ask?.(given);
       this.tell({ say: "answer", question, value: sendable(value) });
     } catch (error) {
       this.threw(question, error);
@@ -141,13 +151,12 @@ export class Line {
   #abandon(id, reason) {
     this.#calls.get(id)?.reject(reason);
     this.#calls.delete(id);
+    this.#forget();
     this.tell({ say: "abort", id });
   }
 
   #error({ fields, cause, because }) {
-    const error = new ScanfoldError(fields, this.#thrown.has(because) ? this.#thrown.get(because) : cause);
-    this.#thrown.delete(because);
-    return error;
+    return new ScanfoldError(fields, this.#thrown.has(because) ? this.#thrown.get(because) : cause);
   }
 }
 

@@ -24,9 +24,13 @@ export class Made {
     return this;
   }
 
-  /** What the worker calls it, where it is one of this line that is still there. */
+  get isDisposed() {
+    return this.#isDisposed;
+  }
+
+  /** What the worker calls it, where it is one of this line. */
   idOn(line) {
-    return line === this.#line && !this.#isDisposed ? this.#id : undefined;
+    return line === this.#line ? this.#id : undefined;
   }
 
   async call(method, args, more = {}) {

@@ -28,13 +28,16 @@ function plain(value, depth = 0) {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member, depth + 1)]));
 }
 
-/** `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors; without it, there is nothing to abort. */
-export function parted(options, about) {
-  const own = snapshot(options, "body");
+/**
+ * `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors; without it, there is nothing to abort.
+ * `hasBody` says that there may be a `body`: it goes as JSON text, since data of any depth cannot be sent as they are.
+ */
+export function parted(options, about, hasBody) {
+  const own = snapshot(options, hasBody ? "body" : undefined);
   const functions = {};
   if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) return { sent: plain(own), functions };
   if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
-  if (own.body !== undefined) own.body = jsonOf(own.body, about);
+  if (hasBody && own.body !== undefined) own.body = jsonOf(own.body, about);
   for (const name of [...TOLD, ...ASKED]) {
     if (typeof own[name] !== "function") continue;
     functions[name] = own[name];
@@ -42,18 +45,22 @@ export function parted(options, about) {
   }
   const signal = about && typeof own.signal?.addEventListener === "function" ? own.signal : undefined;
   if (signal) delete own.signal;
-  const { body, ...others } = own;
-  return { sent: { ...plain(others), ...(body !== undefined && { body }) }, functions, signal };
+  return { sent: plain(own), functions, signal };
 }
 
 /** What JSON makes of a body is made here: there may be code in it. */
 function jsonOf(body, about) {
   try {
-    return JSON.parse(JSON.stringify(body));
+    const text = JSON.stringify(body);
+    if (text !== undefined) return text;
   } catch {
-    throw failure("invalid_argument", { ...about, path: "body", hint: "must be a value that JSON can hold" });
+    // Told below.
   }
+  throw failure("invalid_argument", { ...about, path: "body", hint: "must be a value that JSON can hold" });
 }
+
+/** The body again, on the worker's side. */
+export const embodied = (sent) => (typeof sent?.body === "string" ? { ...sent, body: JSON.parse(sent.body) } : sent);
 
 /** The same options again, on the worker's side. What is no object of options stays what it is. */
 export function joined(sent, names, { tell, ask, signal }) {

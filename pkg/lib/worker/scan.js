@@ -44,7 +44,9 @@ export class WorkerScan {
 
   async diff(before, options) {
     if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this package");
-    const id = before.#made.idOn(this.#line) ?? refuse("must be a scan in the same worker, not disposed of");
+    // As the package: of two that are disposed of, this one first.
+    if (!this.#made.isDisposed && before.#made.isDisposed) throw failure("disposed", { path: "before", hint: "open it again: a worker lets go of what was disposed of" });
+    const id = before.#made.idOn(this.#line) ?? refuse("must be a scan in the same worker");
     return this.#made.call("diff", [id, options]);
   }
 

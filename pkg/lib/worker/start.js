@@ -158,7 +158,7 @@ function moduleOf(wasm) {
   if (typeof wasm !== "string") throw refusal("wasm", "must be an address, bytes or a module: a response cannot be sent to a worker");
   try {
     // The worker would read an address from where its own script lies.
-    return new URL(wasm, globalThis.location?.href).href;
+    return new URL(wasm, globalThis.document?.baseURI ?? globalThis.location?.href).href;
   } catch {
     throw refusal("wasm", "must be an address that can be read from this page");
   }

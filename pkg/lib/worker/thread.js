@@ -9,7 +9,7 @@ import { ContainerScan, openFrom } from "../scan.js";
 import { exported } from "./exported.js";
 import { sourceFrom, Thrown } from "./feed.js";
 import { hold } from "./life.js";
-import { joined } from "./options.js";
+import { embodied, joined } from "./options.js";
 import { Page } from "./visibility.js";
 
 /** Serves the page that greets like this. `fallback` is where the module is, unless the page says. */
@@ -68,7 +68,8 @@ class Thread {
     const controller = new AbortController();
     this.#aborts.set(id, controller);
     try {
-      const options = joined(args.pop(), names, {
+      const sent = args.pop();
+      const options = joined(method === "request" ? embodied(sent) : sent, names, {
         tell: (name, given) => this.#port.postMessage({ say: "told", id, name, given }),
         ask: (name, given) => this.#ask(id, name, given),
         signal: isHeard ? controller.signal : undefined,
