@@ -31,16 +31,18 @@ const ANSWERS = {
   "/echo": (body, { token }) => ({ body: { body, token: token ?? null } }),
   "/depth": (body) => ({ body: depthOf(body) }),
   "/never": () => undefined,
+  "/counts": (body, { counts }) => ({ body: counts }),
 };
 
-/** Takes a POST over. `counts` says how often each scan was asked for. */
+/** Takes a POST over. `counts` says how often each scan and each path was asked for. */
 export async function answer(request, response, counts) {
   const { authorization: token } = request.headers;
   const body = await json(request).catch(() => undefined);
   // The caller has left in the middle.
   if (body === undefined) return;
   const nth = (counts[body.scan_id] = (counts[body.scan_id] ?? 0) + 1);
-  const given = ANSWERS[request.url](body, { token, nth });
+  counts[request.url] = (counts[request.url] ?? 0) + 1;
+  const given = ANSWERS[request.url](body, { token, nth, counts });
   if (given === undefined) return;
   response.writeHead(given.status ?? 200, { "Content-Type": "application/json", "X-Request-Id": "r-1" });
   response.end(JSON.stringify(given.body));

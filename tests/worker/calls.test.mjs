@@ -128,6 +128,29 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
+  test("what is ended in the moment it is asked for is not sent, as on the page", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askAndLeave(worker), await questions.askAndLeave(scanfold)];
+    });
+    assert.deepEqual(there, here);
+    assert.deepEqual(there, { ends: ["left", "disposed not_sent"], removals: 0, scan: [0, "disposed"] });
+    assert.deepEqual(problems, []);
+  });
+
+  test("signals of another kind are heard, and refused where they are none", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [there, here] = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      return [await questions.askWithSignals(worker), await questions.askWithSignals(scanfold)];
+    });
+    assert.deepEqual(there, here);
+    const refused = { failure: "invalid_argument", path: "signal" };
+    assert.deepEqual(there, { heard: "left", early: "left", throwing: refused, "cannot be listened to": refused, "says nothing": refused });
+    assert.deepEqual(problems, []);
+  });
+
   test("a scan that was disposed of is compared with none, and says so", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const kinds = await page.evaluate(async () => {

@@ -25,6 +25,10 @@ const TEXTS = {
   "/unlocked.js": `import { serveWorker } from "/pkg/worker-thread.js";
     Object.defineProperty(navigator, "locks", { value: undefined }); serveWorker();`,
   "/stranger.js": `addEventListener("message", () => {});`,
+  "/broken.js": `import { serveWorker } from "/pkg/worker-thread.js"; throw new Error("before it serves"); serveWorker();`,
+  "/failing.js": `import { serveWorker } from "/pkg/worker-thread.js"; serveWorker(); setTimeout(() => { throw new Error("of something else"); });`,
+  // One that was bundled with a package of before.
+  "/stale.js": `addEventListener("message", ({ data }) => data.port.postMessage({ say: "running", version: "0.0.1", isHeld: false }));`,
 };
 
 /** Trusted Types forbid starting a worker by its address: one test has them, the others have the rest of the policy. */

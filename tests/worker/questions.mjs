@@ -219,3 +219,45 @@ export async function askClients(lib, name) {
   }
   return { answers, events, asked };
 }
+
+/** A removal that is left, and one whose client is disposed of, right after it was asked for; and a scan. How many were sent. */
+export async function askAndLeave(lib) {
+  const make = () => lib.createClient({ baseUrl: location.origin, apiToken: "t", gitToken: "t", maxRetries: 0 });
+  const [client, other, scan] = [await make(), await make(), await lib.openScan([])];
+  const counts = () => client.request("/counts", { auth: "none", body: {} });
+  const REMOVAL = "/api/metrics/developer/teams/members/remove";
+  const before = (await counts())[REMOVAL] ?? 0;
+  const leaving = new AbortController();
+  const pending = [client.teams.removeMember({ ...TEAM, user_login: "ann" }, { signal: leaving.signal }), other.teams.removeMember({ ...TEAM, user_login: "ann" })];
+  leaving.abort("left");
+  other.dispose();
+  const ends = (await Promise.allSettled(pending)).map(({ reason }) => (reason?.kind ? `${reason.kind} ${reason.outcome}` : reason));
+  const rollup = (async () => scan.rollup())();
+  scan.dispose();
+  const asked = [(await rollup).findings, await settled(() => scan.rollup()).then(({ failure }) => failure.kind)];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { ends, removals: ((await counts())[REMOVAL] ?? 0) - before, scan: asked };
+}
+
+/** Signals that somebody wrote. */
+const signals = {
+  heard: () => {
+    const signal = { aborted: false, reason: "left", removeEventListener() {} };
+    signal.addEventListener = (_, listener) => setTimeout(listener, 30);
+    return signal;
+  },
+  early: () => ({ aborted: false, reason: "left", removeEventListener() {}, addEventListener: (_, listener) => listener() }),
+  throwing: () => ({ aborted: false, addEventListener: () => { throw new RangeError("of the caller"); } }),
+  "cannot be listened to": () => ({ aborted: false, addEventListener: 7 }),
+  "says nothing": () => ({ addEventListener() {}, get aborted() { throw new RangeError("of the caller"); } }),
+};
+
+export async function askWithSignals(lib) {
+  const client = await lib.createClient({ baseUrl: location.origin, apiToken: "t", maxRetries: 0 });
+  const answers = {};
+  for (const [name, signal] of Object.entries(signals)) {
+    const say = (error) => (error?.kind ? { failure: error.kind, path: error.path } : error);
+    answers[name] = await client.request("/never", { auth: "none", signal: signal() }).then(() => "answered", say);
+  }
+  return answers;
+}

@@ -59,6 +59,41 @@ describe("the start of a worker", () => {
     assert.equal(await page.evaluate(() => failed), "init_failed worker_script");
   });
 
+  test("f16_a_given_script_that_throws_before_it_serves_fails_the_start_soon", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const [hint, ms] = await page.evaluate(async () => {
+      const began = performance.now();
+      const { hint } = await workers.startWorker({ worker: new Worker("/broken.js", { type: "module" }) }).catch((error) => error);
+      return [hint.split(":")[0], performance.now() - began];
+    });
+    assert.equal(hint, "worker_script");
+    assert.ok(ms < 20_000, `${ms}`);
+  });
+
+  test("what else goes wrong in a worker that was given does not end its start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const counts = await page.evaluate(async () => {
+      const counts = [];
+      for (const script of ["/own.js", "/failing.js"]) {
+        const worker = new Worker(script, { type: "module" });
+        const starting = workers.startWorker({ worker });
+        worker.dispatchEvent(new ErrorEvent("error"));
+        counts.push((await (await starting).openScan(questions.BEFORE)).findingCount);
+      }
+      return counts;
+    });
+    assert.deepEqual(counts, [3, 3]);
+  });
+
+  test("f16_a_worker_of_another_version_fails_the_start", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const { kind, hint } = await workers.startWorker({ worker: new Worker("/stale.js") }).catch((error) => error);
+      return [kind, hint.split(";")[0]];
+    });
+    assert.deepEqual(found, ["init_failed", "worker_script: the worker runs another version of the package"]);
+  });
+
   test("f16_a_module_that_takes_long_is_waited_for", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     await page.clock.install();
@@ -135,7 +170,8 @@ describe("the start of a worker", () => {
     const locks = await page.evaluate(async () => {
       const worker = new Worker("/own.js", { type: "module" });
       const failing = workers.startWorker({ worker }).catch(({ kind }) => kind);
-      worker.dispatchEvent(new ErrorEvent("error"));
+      // As of a script that is not there.
+      worker.dispatchEvent(new Event("error"));
       const second = await workers.startWorker({ worker });
       const held = async () => (await navigator.locks.query()).held.length;
       const until = performance.now() + 5_000;

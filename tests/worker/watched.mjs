@@ -17,7 +17,8 @@ export function freedThings() {
   const freed = [];
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
-    if (message?.say === "free") freed.push(message.id);
+    const said = Array.isArray(message) ? message : [];
+    freed.push(...said.filter(({ say }) => say === "free").map(({ id }) => id));
     return postMessage.call(this, message, ...rest);
   };
   return freed;

@@ -7,7 +7,9 @@
 
 import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
+import { stopped } from "../instance.js";
 import { parted, sendable } from "./options.js";
+import { heard } from "./signal.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
@@ -24,17 +26,21 @@ export class Line {
   #functions = new Map();
   /** What the caller's functions and sources threw, by the name that the worker knows it by. */
   #thrown = new Map();
+  /** What is sent at the end of this turn, at once, so that the worker sees in one turn too what was said in one. */
+  #outbox = [];
   #end = null;
   #ran = () => {};
+  #broke;
 
-  /** `port` is a message port, or a worker that talks of nothing else. */
-  constructor(port) {
+  /** `port` is a message port, or a worker that talks of nothing else. `broke` is told when what it says cannot be read. */
+  constructor(port, broke) {
     this.#port = port;
+    this.#broke = broke;
     port.onmessage = ({ data }) => this.#hear(data);
-    port.onmessageerror = () => this.end(gone);
+    port.onmessageerror = broke;
   }
 
-  /** Resolves once the module runs; `ran` is called as soon as the worker's script does, with whether it holds its lock. */
+  /** Resolves once the module runs; `ran` is called as soon as the worker's script does, with what it says of itself. */
   started(ran) {
     this.#ran = ran;
     return this.#answer(START, {});
@@ -48,28 +54,31 @@ export class Line {
   async call(on, method, args, { options, about, source, isClient = false }) {
     if (this.#end !== null) throw this.#end(unsent(about));
     const { sent, functions, signal } = parted(options, about, method === "request");
-    if (signal?.aborted) throw signal.reason;
     const id = (this.#last += 1);
-    const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
-    const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
-    this.#port.postMessage(call, source?.port ? [source.port] : []);
-    const abort = () => this.#abandon(id, signal.reason);
-    signal?.addEventListener("abort", abort);
-    this.#functions.set(id, functions);
+    const answer = this.#answer(id, about);
+    let listening;
     let isMade = false;
     try {
-      const answer = await this.#answer(id, about);
+      if (signal) listening = heard(signal, about, (reason) => this.#abandon(id, reason));
+      if (this.#calls.has(id)) {
+        const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
+        this.#functions.set(id, functions);
+        const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
+        this.#send(call, source?.port ? [source.port] : []);
+      }
+      const made = await answer;
       isMade = isClient;
-      return answer;
+      return made;
     } finally {
-      signal?.removeEventListener("abort", abort);
+      stopped(listening);
+      this.#calls.delete(id);
       if (!isMade) this.#functions.delete(id);
     }
   }
 
   /** Tells the worker something that needs no answer. */
   tell(message) {
-    if (this.#end === null) this.#port.postMessage(message);
+    if (this.#end === null) this.#send(message, []);
   }
 
   /** Says that nobody needs any more what the call made. Its functions may still be told how what was under way ended. */
@@ -87,6 +96,7 @@ export class Line {
   end(error) {
     if (this.#end !== null) return;
     this.tell({ say: "end" });
+    this.#flush();
     this.#end = error;
     this.#port.onmessage = null;
     this.#port.close?.();
@@ -96,17 +106,46 @@ export class Line {
     this.#thrown.clear();
   }
 
+  #send(message, ports) {
+    if (this.#outbox.push({ message, ports }) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush() {
+    const said = this.#outbox.splice(0);
+    try {
+      if (said.length > 0) this.#post(said);
+    } catch {
+      // One of them is more than can be sent; the others are not.
+      said.forEach((one) => this.#postAlone(one));
+    }
+  }
+
+  #post(said) {
+    this.#port.postMessage(said.map(({ message }) => message), said.flatMap(({ ports }) => ports));
+  }
+
+  #postAlone(one) {
+    try {
+      this.#post([one]);
+    } catch (error) {
+      const { id } = one.message;
+      const call = this.#calls.get(id);
+      this.#calls.delete(id);
+      call?.reject(failure("too_large", { ...unsent(call.about), hint: "send less at a time" }, error));
+    }
+  }
+
   #answer(id, about) {
     return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, about }));
   }
 
   #hear(message) {
     // What cannot be read arrives as nothing in Chromium, and whose it was is not known.
-    if (message === null) return this.end(gone);
+    if (message === null) return this.#broke();
     const { say, id } = message;
     if (say === "told") this.#told(id, message);
     else if (say === "asked") this.#asked(id, message);
-    else if (say === "running") this.#ran(message.isHeld);
+    else if (say === "running") this.#ran(message);
     else if (say === "freed") this.#functions.delete(id);
     else this.#settled(id, message);
   }
@@ -149,7 +188,9 @@ export class Line {
   }
 
   #abandon(id, reason) {
-    this.#calls.get(id)?.reject(reason);
+    const call = this.#calls.get(id);
+    if (call === undefined) return;
+    call.reject(reason);
     this.#calls.delete(id);
     this.#forget();
     this.tell({ say: "abort", id });

@@ -6,6 +6,7 @@
 
 import { failure } from "../error.js";
 import { DEEPEST, isPlain, snapshot } from "../snapshot.js";
+import { isSignal } from "./signal.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
 const TOLD = ["onProgress", "onStatus", "onEvent"];
@@ -43,7 +44,7 @@ export function parted(options, about, hasBody) {
     functions[name] = own[name];
     delete own[name];
   }
-  const signal = about && typeof own.signal?.addEventListener === "function" ? own.signal : undefined;
+  const signal = about && isSignal(own.signal) ? own.signal : undefined;
   if (signal) delete own.signal;
   return { sent: plain(own), functions, signal };
 }

@@ -14,15 +14,19 @@ import { feedOf } from "./feed.js";
 import { outlive } from "./life.js";
 import { gone, Line } from "./line.js";
 import { WorkerScan } from "./scan.js";
+import { VERSION } from "./version.js";
 import { tellVisibility } from "./visibility.js";
 
 /** How long a worker may take to load its script; the module takes as long as its file does, as on a page. */
 const START_MS = 30_000;
+/** How long one that was given may take after an error, which need not be of the script that is to serve. */
+const ERROR_MS = 2_000;
 
 const HINTS = {
   script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), that it comes from the page's own origin, and worker-src of the page's policy",
   place: "worker_script: this bundle does not know where it lies (import.meta.url): start a worker of your own that runs serveWorker() of scanfold/worker-thread, and give it as `worker`",
   trusted: "trusted_types: the page's policy starts no worker by a plain address; start one by an address it trusts, and give it as `worker`",
+  version: "worker_script: the worker runs another version of the package; bundle its script anew, and see that no cache keeps the old one",
   runtime: "this runtime has no Worker: import from scanfold instead",
 };
 
@@ -32,7 +36,7 @@ export async function startIn(own, options, place) {
   const worker = given ?? made(own, place);
   // One that was given may take other messages beside; with its own the package speaks directly.
   const ports = given && new MessageChannel();
-  const line = new Line(ports?.port1 ?? worker);
+  const line = new Line(ports?.port1 ?? worker, () => end(gone));
   const life = `scanfold ${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const stops = [];
   const end = (error) => {
@@ -58,17 +62,24 @@ export async function startIn(own, options, place) {
 function watched(worker, life, isGiven, end) {
   const unstarted = () => end(() => unstartedBy("script"));
   const ended = () => end(gone);
-  const patience = setTimeout(unstarted, START_MS);
-  worker.addEventListener("error", unstarted);
+  let patience = setTimeout(unstarted, START_MS);
+  const failed = (event) => {
+    // A script that is not there, or not allowed, says nothing of why.
+    if (!isGiven || !(event instanceof ErrorEvent)) return unstarted();
+    clearTimeout(patience);
+    patience = setTimeout(unstarted, ERROR_MS);
+  };
+  worker.addEventListener("error", failed);
   let release = () => {};
   const settle = () => {
     clearTimeout(patience);
-    worker.removeEventListener("error", unstarted);
+    worker.removeEventListener("error", failed);
   };
   const leave = () => worker.removeEventListener("error", ended);
   return {
     /** From here on the module loads, for as long as that takes: only the end of its worker cuts that short. */
-    ran(isHeld) {
+    ran({ version, isHeld }) {
+      if (version !== VERSION) return end(() => unstartedBy("version"));
       settle();
       if (isHeld) release = outlive(life, ended);
       // Without a lock nothing but its errors tells of a worker that was given.

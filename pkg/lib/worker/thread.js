@@ -10,6 +10,7 @@ import { exported } from "./exported.js";
 import { sourceFrom, Thrown } from "./feed.js";
 import { hold } from "./life.js";
 import { embodied, joined } from "./options.js";
+import { VERSION } from "./version.js";
 import { Page } from "./visibility.js";
 
 /** Serves the page that greets like this. `fallback` is where the module is, unless the page says. */
@@ -28,7 +29,7 @@ class Thread {
   #made;
   /** What ends a call that is under way. */
   #aborts = new Map();
-  /** Who waits for an answer of the page's. */
+  /** Who waits for an answer of the page's, and for whose function's: a call's, or a client's that a call made. */
   #questions = new Map();
   #asked = 0;
   #page = new Page();
@@ -38,14 +39,14 @@ class Thread {
   constructor(port, root) {
     this.#port = port;
     this.#made = new Map([[0, root]]);
-    port.onmessage = ({ data }) => this.#hear(data);
+    port.onmessage = ({ data }) => data.forEach((message) => this.#hear(message));
   }
 
   async start(find, life) {
     this.#release = await hold(life);
     // The page may have left meanwhile, and nobody else would let go of it.
     if (this.#isOver) return this.#release?.();
-    this.#port.postMessage({ say: "running", isHeld: this.#release !== undefined });
+    this.#port.postMessage({ say: "running", version: VERSION, isHeld: this.#release !== undefined });
     try {
       await init(undefined, find);
       this.#done(0);
@@ -119,21 +120,22 @@ class Thread {
   #ask(id, name, given) {
     return new Promise((resolve, reject) => {
       const question = (this.#asked += 1);
-      this.#questions.set(question, { resolve, reject });
+      this.#questions.set(question, { id, resolve, reject });
       this.#port.postMessage({ say: "asked", id, name, given, question });
     });
   }
 
   #answered({ question, value, failed }) {
-    const { resolve, reject } = this.#questions.get(question);
+    const waiting = this.#questions.get(question);
     this.#questions.delete(question);
-    if (failed) reject(new Thrown(question));
-    else resolve(value);
+    if (failed) waiting?.reject(new Thrown(question));
+    else waiting?.resolve(value);
   }
 
   #free(id) {
     this.#made.get(id)?.dispose();
     this.#made.delete(id);
+    for (const [question, asked] of this.#questions) if (asked.id === id) this.#questions.delete(question);
     // What was under way says in its own turn how it ended.
     setTimeout(() => this.#port.postMessage({ say: "freed", id }));
   }

@@ -1,0 +1,24 @@
+/** Signals of the caller: they stay on the page, and a worker is told when one aborts. */
+
+import { failure } from "../error.js";
+import { listen } from "../foreign.js";
+
+/** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
+export function isSignal(value) {
+  try {
+    return typeof value.addEventListener === "function" && typeof value.aborted === "boolean";
+  } catch {
+    return false;
+  }
+}
+
+/** Tells `abandon` why a signal aborts, at once where it has. What is returned can be `stopped`. */
+export function heard(signal, about, abandon) {
+  try {
+    if (signal.aborted) abandon(signal.reason);
+    return listen(signal, abandon);
+  } catch {
+    // One that is not the platform's may throw.
+    throw failure("invalid_argument", { ...about, path: "signal", hint: "must be an AbortSignal" });
+  }
+}
