@@ -20,7 +20,7 @@ import { tellVisibility } from "./visibility.js";
 /** How long a worker may take to load its script; the module takes as long as its file does, as on a page. */
 const START_MS = 30_000;
 /** How long one that was given may take after an error, which need not be of the script that is to serve. */
-const ERROR_MS = 2_000;
+const ERROR_MS = 5_000;
 
 const HINTS = {
   script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), that it comes from the page's own origin, and worker-src of the page's policy",
