@@ -54,6 +54,27 @@ suite("the timeline as it is drawn", (world) => {
     }
   });
 
+  test("names take the room that the longest needs, up to a quarter, and what is cut is whole in a tooltip", LIMIT, async () => {
+    const page = await world.newPage();
+    const branches = ["main", `feature/${"a".repeat(20)}`, `feature/${"b".repeat(52)}`];
+    const answer = (count) => json({ scans: branches.slice(0, count).map((branch, at) => agentScan(world.seeded.repo, at, at + 1, { branch })) });
+    const cut = async (count) => {
+      await answerWith(page, HISTORY, answer(count));
+      await world.show(page, "?view=history");
+      await ready(page);
+      return page.locator(".lane-names button").evaluateAll((names) => names.map((name) => name.scrollWidth > name.clientWidth));
+    };
+    await page.setViewportSize({ width: 1440, height: 900 });
+    assert.deepEqual(await cut(2), [false, false]);
+    assert.deepEqual((await cut(3)).filter((isCut) => isCut).length, 1);
+    const { right, title } = await page.locator(".lane-names button").last().evaluate((name) => {
+      return { right: name.getBoundingClientRect().right / document.querySelector(".timeline").getBoundingClientRect().right, title: name.title };
+    });
+    assert.ok(right < 0.3, `${right}`);
+    assert.match(title, new RegExp(`^${branches[2]}: `));
+    await page.context().close();
+  });
+
   /** A branch a scan, all of them stale. */
   const threeHundred = async () => {
     const page = await world.newPage();

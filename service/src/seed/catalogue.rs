@@ -106,7 +106,7 @@ pub(super) const REDHAT: Shelf = Shelf {
 pub(super) const NPM: Shelf = Shelf {
     kind: "npm",
     packages: &[
-        package("@babel/traverse", &["7.20.1", "7.22.8", "7.23.2", "8.0.0-alpha.4"]),
+        package("@babel/traverse", &["7.20.1", "7.22.8", "7.23.2", "7.25.7"]),
         package("axios", &["0.21.1", "0.27.2", "1.5.1", "1.6.0", "1.7.4"]),
         package("body-parser", &["1.19.0", "1.20.1", "1.20.3"]),
         package("braces", &["2.3.2", "3.0.2", "3.0.3"]),

@@ -25,14 +25,13 @@ import { moreLanes, withLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
 import { groups, latest, orderScans } from "./order.ts";
 import { table, type Rows } from "./table.ts";
-import { layout, timeline, type Layout } from "./timeline.ts";
+import { layout, namesWidth, timeline, type Layout } from "./timeline.ts";
 import { warnings } from "./warnings.ts";
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
 /** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
 const UNDONE = 4;
-const NAMES_WIDTH = 190;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
 
@@ -238,8 +237,9 @@ export class HistoryView extends LitElement {
       </section>`;
     const narrow = this.narrow.matches;
     const { where, zone } = this.page.history;
-    const width = Math.max(0, this.width - (narrow ? 0 : NAMES_WIDTH) - FRAME);
     const model = this.lanesOf(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
+    const room = this.width - FRAME;
+    const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
     const made = this.layoutOf(model, width, zone);
     const props = {
       model,

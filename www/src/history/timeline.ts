@@ -38,6 +38,14 @@ export interface Layout {
   marks: Mark[][];
 }
 
+/** Beside the lanes, branch names take what the longest needs: at least this, at most a quarter of the room. */
+const NAMES = { least: 190, share: 1 / 4, character: 7.9, padding: 16 };
+
+export function namesWidth(lanes: Lane[], room: number): number {
+  const longest = lanes.reduce((most, { branch }) => Math.max(most, branch.length), 0);
+  return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), Math.ceil(longest * NAMES.character) + NAMES.padding));
+}
+
 /** What depends on the history and the width alone, and not on what is selected; `null` where there is nothing to draw. */
 export function layout({ model, width, zone }: Pick<TimelineProps, "model" | "width" | "zone">): Layout | null {
   if (model.span === null || width === 0) return null;
@@ -59,12 +67,13 @@ function single(prompt: number, chosen: boolean): SVGTemplateResult {
 
 function name({ branch: own, summary }: Lane, { branch, onBranch }: TimelineProps): TemplateResult {
   const alone = branch === own;
+  const click = alone ? "show all branches" : summary.scans === 0 ? "show this branch alone, on all days" : "show this branch alone";
   const button = html`<button
     type="button"
     class="link mono"
     data-branch=${own}
     aria-pressed=${alone}
-    title=${alone ? "Show all branches" : summary.scans === 0 ? "Show this branch alone, on all days" : "Show this branch alone"}
+    title=${`${clip(own)}: ${click}`}
     @click=${() => onBranch(alone ? "" : own)}
   >${clip(own, 60)}</button>`;
   return html`<li>
