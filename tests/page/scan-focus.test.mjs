@@ -177,6 +177,56 @@ suite("focus in the scan view", (world) => {
     assert.equal(await box.evaluate((input) => document.activeElement === input && !input.checked), true);
   });
 
+  const ofImage = (page, image) => page.locator(".rail label").filter({ has: page.locator(`.path[title="${image}"]`) }).locator("input");
+  const isFocused = (box) => box.evaluate((input) => document.activeElement === input);
+  /** The facets come a frame behind the rest. */
+  const drawn = (page) =>
+    page.evaluate(async () => {
+      for (const view of ["dashboard-app", "scan-view", "facet-rail"]) await document.querySelector(view).updateComplete;
+    });
+  const kindsOf = (image) => new Set(nightly.filter((finding) => finding.image === image).map(({ kind }) => kind));
+
+  test("values without a finding keep their order, and the focus, when one is taken back", LIMIT, async () => {
+    const images = [...new Set(nightly.map(({ image }) => image))];
+    const [kind, without] = [...new Set(nightly.map(({ kind }) => kind))]
+      .map((kind) => [kind, images.filter((image) => !kindsOf(image).has(kind))])
+      .find(([, without]) => without.length >= 3);
+    const page = await openTable(world, `?kind=${kind}&${[...without, images.find((image) => kindsOf(image).has(kind))].map((image) => `image=${encodeURIComponent(image)}`).join("&")}`);
+    const list = page.locator(".rail fieldset").filter({ has: page.locator("legend", { hasText: "Image" }) });
+    const names = () => list.locator(".value").allTextContents();
+    const before = await names();
+    const box = ofImage(page, without[0]);
+    await box.focus();
+    for (const isChecked of [false, true]) {
+      await page.keyboard.press("Space");
+      await drawn(page);
+      assert.deepEqual([await names(), await isFocused(box), await box.isChecked()], [before, true, isChecked]);
+    }
+  });
+
+  test("a step back that sorts the facets anew leaves the focus on its value, or in its list where that goes", LIMIT, async () => {
+    const images = [...new Set(nightly.map(({ image }) => image))];
+    const counts = (kind) => new Map(images.map((image) => [image, nightly.filter((finding) => finding.image === image && finding.kind === kind).length]));
+    const page = await openTable(world, "?kind=npm");
+    await page.locator(".rail label", { hasText: "npm" }).locator("input").click();
+    await page.locator(".pill").waitFor({ state: "detached" });
+    const npm = counts("npm");
+    // Each value in its turn: which ones the browser moves depends on the others.
+    for (const image of [...images].sort((a, b) => npm.get(b) - npm.get(a)).slice(0, 7)) {
+      const box = ofImage(page, image);
+      if ((await box.count()) === 0) continue;
+      await box.focus();
+      await page.evaluate(() => history.back());
+      await page.locator(".pill").waitFor();
+      await drawn(page);
+      if ((await box.count()) === 0) await focused(page, ".rail input[name=image]");
+      else assert.equal(await isFocused(box), true, image);
+      await page.evaluate(() => history.forward());
+      await page.locator(".pill").waitFor({ state: "detached" });
+      await drawn(page);
+    }
+  });
+
   test("a filter that is taken back leaves the focus on the next one, at last in the search", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical&sev=high&fixable=yes");
     await page.locator(".pill").nth(1).focus();

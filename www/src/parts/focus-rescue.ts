@@ -1,6 +1,7 @@
 /**
  * Keeps the focus in a view whose update takes away what had it, where nobody else found a place for it: a step back may draw
- * anything, and a zoom or a turn of the screen may put a dialog in place of what stood beside the table.
+ * anything, and a zoom or a turn of the screen may put a dialog in place of what stood beside the table. What was only moved in
+ * the document, which takes the focus from it too, gets it back.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
@@ -22,10 +23,12 @@ export class FocusRescue implements ReactiveController {
 
   hostUpdated(): void {
     const had = this.#had;
-    if (had === null || had.isConnected) return;
+    if (had === null || document.activeElement === had) return;
     // Who waits for the update has the first word.
     void this.view.updateComplete.then(() => {
-      if (document.activeElement === document.body) this.rescue(had);
+      const isLost = (): boolean => document.activeElement === document.body;
+      if (isLost() && had.isConnected) (had as HTMLElement).focus({ preventScroll: true });
+      if (isLost()) this.rescue(had);
     });
   }
 }

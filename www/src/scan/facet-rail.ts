@@ -5,6 +5,8 @@
 import { LitElement, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { FindingFilter } from "scanfold";
+import { focusFirst } from "../parts/focus-hold.ts";
+import { FocusRescue } from "../parts/focus-rescue.ts";
 import { painted } from "../parts/painted.ts";
 import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
@@ -18,6 +20,12 @@ export class FacetRail extends LitElement {
   @property({ attribute: false }) onBroken: (error: unknown) => void = () => undefined;
 
   private drawn: ScanModel | null = null;
+
+  constructor() {
+    super();
+    // A value that is not on offer any more gives way to the first of its list.
+    new FocusRescue(this, (lost) => focusFirst(this, [`input[name="${lost.getAttribute("name")}"]`, "input"]));
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

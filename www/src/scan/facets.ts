@@ -68,8 +68,8 @@ function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value
   return [...values, ...[...named].filter((value) => !present.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
-/** What was set, and what was touched since the scan was opened: these keep their place in a list that is cut. */
-const namedOf = (part: ListPart, { where, view }: FacetProps): Set<string> => new Set([...(where[part] ?? []), ...(view.touched[part] ?? [])]);
+/** What was touched since the scan was opened, and what is set: these keep their place in a list, also when they are taken back. */
+const namedOf = (part: ListPart, { where, view }: FacetProps): Set<string> => new Set([...(view.touched[part] ?? []), ...(where[part] ?? [])]);
 
 /** Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added. */
 function valuesOf(part: ListPart, props: FacetProps): Value[] {
