@@ -34,18 +34,15 @@ impl Call<'_> {
     /// Sends it, again where that may help, until there is an answer or a failure that stays. `outer` bounds what it is
     /// part of.
     pub async fn run(&self, errand: &mut Errand, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
-        let mut refused = false;
-        let result = self.repeat_until_settled(errand, take, outer, &mut refused).await;
-        unless_ended(errand, result).map_err(|fault| self.complete(errand, fault, refused))
+        let result = self.repeat_until_settled(errand, take, outer).await;
+        unless_ended(errand, result).map_err(|fault| self.complete(errand, fault))
     }
 
-    /// `refused` comes to say that the last request was answered, and that the answer says that nothing was done.
     async fn repeat_until_settled(
         &self,
         errand: &mut Errand,
         take: &mut Take<'_>,
         outer: Option<&Deadlines>,
-        refused: &mut bool,
     ) -> Result<(), Fault> {
         let whole = Deadlines::of(Timer::start(errand.options.limits.timeout_ms));
         let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
@@ -65,7 +62,7 @@ impl Call<'_> {
             let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
-            *refused = removal::is_refused(failure);
+            errand.tally.answer(removal::is_refused(failure));
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
@@ -185,11 +182,11 @@ impl Call<'_> {
         hand_over(sink, extent, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
     }
 
-    fn complete(&self, errand: &Errand, fault: Fault, refused: bool) -> Fault {
+    fn complete(&self, errand: &Errand, fault: Fault) -> Fault {
         let mut fault = errand.tally.complete(fault, errand.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
-            if refused && errand.operation == Operation::TeamsRemoveMember {
+            if errand.tally.is_refused() && errand.operation == Operation::TeamsRemoveMember {
                 failure.outcome = Outcome::Rejected;
             }
         }

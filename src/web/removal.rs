@@ -45,7 +45,7 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
     let may_have_taken = match &result {
         Ok(left) => removal::is_gone(&left.team, login),
         Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
-        Err(Fault::Thrown(_)) => errand.tally.sent() > 0,
+        Err(Fault::Thrown(_)) => errand.tally.sent() > 0 && !errand.tally.is_refused(),
     };
     let mut teams = client.teams.borrow_mut();
     teams.end_removal(ticket, may_have_taken, client.now());

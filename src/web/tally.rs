@@ -12,6 +12,7 @@ use std::cell::{Cell, Ref, RefCell};
 pub struct Tally {
     sent: Cell<u32>,
     latest: Cell<Moment>,
+    refused: Cell<bool>,
     tokens: RefCell<Tokens>,
 }
 
@@ -20,6 +21,7 @@ impl Tally {
     pub fn send(&self, token: Option<&Token>, now: Moment) {
         self.sent.set(self.sent.get() + 1);
         self.latest.set(now);
+        self.refused.set(false);
         if let Some(token) = token {
             self.tokens.borrow_mut().add(token);
         }
@@ -33,6 +35,16 @@ impl Tally {
     /// When the latest request was sent.
     pub fn latest(&self) -> Moment {
         self.latest.get()
+    }
+
+    /// Notes whether the latest request was answered, and the answer says that nothing was done.
+    pub fn answer(&self, is_refused: bool) {
+        self.refused.set(is_refused);
+    }
+
+    /// Whether the answer to the latest request says that nothing was done.
+    pub fn is_refused(&self) -> bool {
+        self.refused.get()
     }
 
     /// Adds the tokens that a client has: its service knows them all, and may repeat any.

@@ -36,7 +36,7 @@ const clientOf = (answered, options = {}) =>
 const removal = (client, user_login, options) => client.teams.removeMember({ ...TEAM, user_login }, options);
 
 /** What is told of a removal of ann after one of bob that came to nothing, and bob went otherwise. */
-async function afterNothing(answered, options) {
+async function afterNothing(answered, options, call) {
   let logins = "ann bob carl dan";
   const service = (body) => {
     if (body.user_login === "bob") return answered(logins);
@@ -45,7 +45,7 @@ async function afterNothing(answered, options) {
   };
   const client = await clientOf(service, options);
   await client.teams.get(TEAM);
-  const nothing = await removal(client, "bob").catch((error) => error);
+  const nothing = await removal(client, "bob", call).catch((error) => error);
   logins = without(logins, "bob");
   const { collateral } = await removal(client, "ann");
   return { nothing, told: collateral.summary };
@@ -58,6 +58,13 @@ test("whom a removal did not take, and who goes afterwards, is told of", async (
   }
   const { nothing, told } = await afterNothing((logins) => answer(logins));
   assert.deepEqual([nothing.removed, told], [false, ["bob removed", "1 removed"]]);
+});
+
+test("whom a removal did not take that was refused and then ended by its signal is told of", async () => {
+  const leaving = new AbortController();
+  const options = { maxRetries: 2, onEvent: ({ type }) => type === "retry" && leaving.abort("left") };
+  const { nothing, told } = await afterNothing(() => refusal(429, { "Retry-After": "5" }), options, { signal: leaving.signal });
+  assert.deepEqual([nothing, told], ["left", ["bob removed", "1 removed"]]);
 });
 
 test("whom a removal would have taken that was not sent is told of", async () => {
@@ -77,13 +84,15 @@ test("whom a removal may have taken is not told of", async () => {
   assert.deepEqual([nothing.outcome, told], ["unknown", ["no changes"]]);
 
   let logins = "ann bob carl";
+  const leaving = new AbortController();
   const client = await clientOf(async ({ user_login }) => {
     if (user_login !== undefined) logins = without(logins, user_login);
-    if (user_login === "bob") await after(1_000);
+    if (user_login === "bob") leaving.abort("left");
     return answer(logins);
   });
   await client.teams.get(TEAM);
-  await assert.rejects(removal(client, "bob", { signal: AbortSignal.timeout(20) }), { name: "TimeoutError" });
+  assert.equal(await removal(client, "bob", { signal: leaving.signal }).catch((reason) => reason), "left");
+  assert.equal(logins, "ann carl");
   assert.deepEqual((await removal(client, "ann")).collateral.summary, ["no changes"]);
 });
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { linkOf, rowsAre } from "./shown.mjs";
+import { linkOf, rowsAre, tooWide } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -80,6 +80,80 @@ suite("the order of changes", (world) => {
     await again.locator(".row[aria-selected=true] .c-package", { hasText: last }).waitFor();
   });
 
+  const top = (page) => page.evaluate(() => document.querySelector(".grid").scrollTop);
+  const inSight = (page) =>
+    page.waitForFunction(() => {
+      const [row, grid] = [".row[aria-selected=true]", ".grid"].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+      return row !== undefined && row.top >= grid.top && row.bottom <= grid.bottom;
+    });
+
+  test("a link, and a header that is pressed, bring the row of the open change into sight, wherever it is", LIMIT, async () => {
+    const sorted = added.toSorted((one, other) => (one.package < other.package ? -1 : 1));
+    const { uid } = sorted[Math.floor(sorted.length / 2)];
+    const page = await compared(`&sort=package&finding=${uid}`);
+    await inSight(page);
+    assert.ok((await top(page)) > 0);
+    const unsorted = await compared(`&finding=${uid}`);
+    await inSight(unsorted);
+    await press(unsorted, "Package");
+    await unsorted.locator("[role=columnheader][aria-sort=ascending]", { hasText: "Package" }).waitFor();
+    await inSight(unsorted);
+  });
+
+  test("a sorted table stands where it was left for another view, or another kind", LIMIT, async () => {
+    const page = await compared("&sort=package");
+    await first(page, "package", packages()[0]);
+    for (const [away, back] of [
+      [() => page.getByRole("link", { name: "Team", exact: true }).click(), () => page.goBack()],
+      [() => page.locator(".change-kinds button", { hasText: "Resolved" }).click(), () => page.locator(".change-kinds button", { hasText: "New" }).click()],
+    ]) {
+      await page.evaluate(() => document.querySelector(".grid").scrollTo({ top: 1700 }));
+      await page.locator(".row[data-index='52']").waitFor();
+      await away();
+      await page.locator("[role=grid][aria-label=New]").waitFor({ state: "detached" });
+      await back();
+      await page.waitForFunction(() => document.querySelector(".grid[aria-label=New]")?.scrollTop === 1700);
+    }
+  });
+
+  test("an order that findings have and changes do not is that of the list", LIMIT, async () => {
+    const ids = (page) => cells(page, "id");
+    assert.deepEqual(await ids(await compared("&sort=-kind")), await ids(await compared()));
+  });
+
+  for (const query of ["&sort=package", "&find=e"])
+    test(`changes that cannot be read any more are not saved as none: ${query}`, LIMIT, async () => {
+      const page = await world.newPage();
+      // From when it is told to, each question to a scan ends the module.
+      await page.addInitScript(() => {
+        WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+          construct(target, given) {
+            const { exports } = new target(...given);
+            const ask = (own) => (...values) => {
+              if (globalThis.isTrapped) throw new WebAssembly.RuntimeError("unreachable");
+              return own(...values);
+            };
+            const scans = Object.entries(exports).filter(([name]) => name.startsWith("scanhandle_"));
+            return { exports: { ...exports, ...Object.fromEntries(scans.map(([name, own]) => [name, ask(own)])) } };
+          },
+        });
+      });
+      const files = [];
+      page.on("download", (file) => files.push(file.suggestedFilename()));
+      await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}${query}`);
+      await ready(page);
+      await page.locator(".menu summary").click();
+      const json = page.getByRole("button", { name: "JSON", exact: true });
+      await page.waitForFunction(() => [...document.querySelectorAll(".menu button")].every((button) => !button.disabled));
+      await json.evaluate((button) => {
+        globalThis.isTrapped = true;
+        button.click();
+      });
+      await page.locator(".failed").waitFor();
+      assert.deepEqual(files, []);
+      await page.context().close();
+    });
+
   test("what is saved as JSON is in the order of the table, and the menu says that CSV is not", LIMIT, async () => {
     const page = await compared("&sort=package");
     await first(page, "package", packages()[0]);
@@ -95,6 +169,6 @@ suite("the order of changes", (world) => {
     const page = await compared("", { viewport: { width: 390, height: 844 } });
     await press(page, "Severity");
     await page.waitForFunction(() => location.search.includes("sort=-severity"));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    assert.equal(await tooWide(page), 0);
   });
 });

@@ -15,7 +15,7 @@ export interface ChangeList {
 
 /** All changes of a kind, worst first. */
 export class WholeList implements ChangeList {
-  #places: Map<ContainerFinding, number> | null = null;
+  #findings: Set<ContainerFinding> | null = null;
 
   constructor(readonly changes: Change[]) {}
 
@@ -28,8 +28,8 @@ export class WholeList implements ChangeList {
   }
 
   holds(finding: ContainerFinding): boolean {
-    this.#places ??= new Map(this.changes.map(({ after }, place) => [after, place]));
-    return this.#places.has(finding);
+    this.#findings ??= new Set(this.changes.map(({ after }) => after));
+    return this.#findings.has(finding);
   }
 
   indexOf(finding: ContainerFinding): Promise<number> {

@@ -19,9 +19,14 @@ export interface ChangeQuery {
   sort: Sort[];
 }
 
-const isWhole = ({ find, sort }: ChangeQuery): boolean => find === "" && sort.length === 0;
+/** Those of a list that match. */
+export interface Matching {
+  list: ChangeList;
+  /** What they are sorted by: nothing yet until the list can be sorted, then what was asked for. */
+  sort: Sort[];
+}
 
-/** The order of the list: a finding's place stands where its kind would, by which no change is sorted and nothing is found. */
+/** The order of the list: a finding's place stands where its kind would, which is in no column, and nothing is found by it. */
 const BY_PLACE: Sort[] = [{ by: "kind", descending: false }];
 
 /** Of one length, so that they come one after another as texts too. */
@@ -77,27 +82,23 @@ export class ChangeSearch {
 
   /**
    * Those of a list that match; nothing until the list can be searched, and the list as it is until it can be sorted. The same
-   * answer for the same question.
+   * list for the same question.
    */
-  matching(changes: Change[], { find, sort }: ChangeQuery): ChangeList | null {
+  matching(changes: Change[], { find, sort }: ChangeQuery): Matching | null {
     if (this.#whole?.changes !== changes) {
       this.forget();
       this.#whole = new WholeList(changes);
     }
-    const whole = this.#whole;
-    if (isWhole({ find, sort })) return whole;
+    const list = this.#whole;
+    // A link may sort by kind, as findings can be.
+    const order = sort.filter(({ by }) => by !== "kind");
+    if (find === "" && order.length === 0) return { list, sort };
     if (this.#making === null) void this.#make(changes);
-    if (this.#store === null) return find === "" ? whole : null;
+    if (this.#store === null) return find === "" ? { list, sort: [] } : null;
     const before = this.#found?.query;
     if (this.#found === null || before?.find !== find || before.sort !== sort)
-      this.#found = { query: { find, sort }, list: this.#ask(this.#store, whole, { find, sort }) };
-    return this.#found.list;
-  }
-
-  /** The same, and nothing until the list is in the order that is asked for. */
-  inOrder(changes: Change[], query: ChangeQuery): ChangeList | null {
-    const list = this.matching(changes, query);
-    return isWhole(query) || this.#store !== null ? list : null;
+      this.#found = { query: { find, sort }, list: this.#ask(this.#store, list, { find, sort: order }) };
+    return { list: this.#found.list, sort };
   }
 
   /** Gives the memory back; what is asked for afterwards is made anew. */

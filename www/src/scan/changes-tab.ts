@@ -6,7 +6,7 @@ import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
-import type { ChangeList } from "./change-list.ts";
+import type { Matching } from "./change-search.ts";
 import { compared, picker } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
@@ -20,8 +20,8 @@ export interface ChangesTabProps {
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
-  /** Those of a list that match the search, or nothing yet. */
-  matching: (list: Change[]) => ChangeList | null;
+  /** Those of a list that match the search, sorted where they can be, or nothing yet. */
+  matching: (list: Change[]) => Matching | null;
   onFind: (text: string) => void;
   onFindLeft: () => void;
   onToRows: () => void;

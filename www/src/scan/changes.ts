@@ -11,7 +11,7 @@ import { counted, given, number, prose } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";
-import type { ChangeList } from "./change-list.ts";
+import type { Matching } from "./change-search.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { changesMenu } from "./exports.ts";
@@ -36,8 +36,8 @@ export interface ComparedProps {
   /** What is searched for among them. */
   find: string;
   sort: Sort[];
-  /** Those of a list that match the search, or nothing yet. */
-  matching: (list: Change[]) => ChangeList | null;
+  /** Those of a list that match the search, sorted where they can be, or nothing yet. */
+  matching: (list: Change[]) => Matching | null;
   /** The finding whose details are open, if it is one of those shown. */
   open: ContainerFinding | undefined;
   /** Filters are set, which a comparison of both scans whole leaves aside. */
@@ -147,7 +147,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, list: ChangeList): TemplateResult {
+function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
   return html`<data-grid
     .layout=${"changes"}
@@ -156,7 +156,7 @@ function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, list:
     .count=${list.total}
     .query=${list}
     .row=${(index: number) => list.row(index)}
-    .sorting=${sort}
+    .sorting=${sorted}
     .onSort=${(key: SortKey) => onSort(pressed(sort, key))}
     .selected=${({ after }: Change) => isOpen(after)}
     .onOpen=${({ after }: Change) => onOpen(after)}
@@ -164,7 +164,7 @@ function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, list:
 }
 
 /** The search among the changes of one kind, and what can be saved of them. */
-function searchBar(props: ComparedProps, list: Change[], found: ChangeList | null): TemplateResult {
+function searchBar(props: ComparedProps, list: Change[], found: Matching | null): TemplateResult {
   const { scanId, before, shown, find, sort } = props;
   const isSearched = find !== "";
   const label = CHANGE_WORD[shown];
@@ -172,12 +172,12 @@ function searchBar(props: ComparedProps, list: Change[], found: ChangeList | nul
     ${searchField({ what: "changes", text: find, onText: props.onFind, onLeft: props.onFindLeft, onDown: props.onToRows })}
     ${
       isSearched
-        ? html`<span class="matches">${found === null ? "Searching" : `${number(found.total)} of ${counted(list.length, "finding")}`}</span>
+        ? html`<span class="matches">${found === null ? "Searching" : `${number(found.list.total)} of ${counted(list.length, "finding")}`}</span>
             <button type="button" class="link" @click=${() => clear(props)}>Clear</button>`
         : nothing
     }
     ${full(find)}
-    ${found === null || found.total === 0 ? nothing : changesMenu({ scanId, before, label, list: found, found: isSearched, isSorted: sort.length > 0, onError: props.onExportError })}
+    ${found === null || found.list.total === 0 ? nothing : changesMenu({ scanId, before, label, list: found.list, found: isSearched, sort, sorted: found.sort, onError: props.onExportError })}
   </div>`;
 }
 
@@ -217,7 +217,7 @@ export function compared(props: ComparedProps): TemplateResult {
       <span class="note">${number(diff.persisting)} persist</span>
     </div>
     ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}
-    ${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.total === 0 ? noneOf(props, list) : changeTable(props, found)}
+    ${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`

@@ -5,6 +5,7 @@ import { download } from "../parts/download.ts";
 import { closeMenu, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
 import { asSent } from "../state/sparse.ts";
+import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { isEmpty } from "./filters.ts";
 
@@ -67,13 +68,14 @@ export interface ChangesExportProps {
   list: ChangeList;
   /** A search leaves these of more. */
   found: boolean;
-  /** By a header of their table. */
-  isSorted: boolean;
+  /** What the list is to be sorted by, and what it is by now: the same once it is. */
+  sort: Sort[];
+  sorted: Sort[];
   onError: (error: unknown) => void;
 }
 
 /** The changes that are listed, as a file. Where something became different, JSON has the finding as it was too. */
-export function changesMenu({ scanId, before, label, list, found, isSorted, onError }: ChangesExportProps): TemplateResult {
+export function changesMenu({ scanId, before, label, list, found, sort, sorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = (list.row(0)?.before ?? null) !== null;
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
   const csv = async (): Promise<string> => {
@@ -95,12 +97,13 @@ export function changesMenu({ scanId, before, label, list, found, isSorted, onEr
     }
   };
   const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
+  const order = sorted !== sort ? " They are being sorted." : sort.length > 0 ? " CSV lists them worst first." : "";
   return menu(
     "Export",
-    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${isSorted ? " CSV lists them worst first." : ""}</p>
+    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order}</p>
       <ul>
         <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
-        <li><button type="button" @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
+        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
       </ul>`,
   );
 }

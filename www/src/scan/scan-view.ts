@@ -19,7 +19,7 @@ import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
-import { ChangeSearch } from "./change-search.ts";
+import { ChangeSearch, type Matching } from "./change-search.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -149,9 +149,10 @@ export class ScanView extends LitElement {
     }
     if (this.comparison.phase.kind !== "ready") this.changeSearch.forget();
     const grid = this.querySelector("data-grid");
-    comeBack(grid, this.memory, this.page.scan);
+    const changes = this.listed();
+    if (this.page.scan.tab !== "changes" || changes !== null) comeBack(grid, this.memory, this.page.scan);
     const open = this.drawnRow?.finding;
-    void showFinding(grid, this.memory, { state: this.page.scan, open, changes: this.listed(), drawn: () => this.model });
+    void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.model });
     this.speak();
   }
 
@@ -166,12 +167,14 @@ export class ScanView extends LitElement {
     this.around.announce(text);
   }
 
-  private readonly matchingChanges = (list: Change[]): ChangeList | null => this.changeSearch.matching(list, this.page.scan);
+  private readonly matchingChanges = (list: Change[]): Matching | null => this.changeSearch.matching(list, this.page.scan);
 
   /** The changes that the table lists, once they are in the order that is asked for. */
   private listed(): ChangeList | null {
     const [state, { phase }] = [this.page.scan, this.comparison];
-    return state.tab === "changes" && phase.kind === "ready" ? this.changeSearch.inOrder(rowsOf(phase.diff)[state.change], state) : null;
+    if (state.tab !== "changes" || phase.kind !== "ready") return null;
+    const found = this.matchingChanges(rowsOf(phase.diff)[state.change]);
+    return found?.sort === state.sort ? found.list : null;
   }
 
   private matching(): string {

@@ -4,7 +4,7 @@ import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
-import type { ChangeList } from "./change-list.ts";
+import type { Matching } from "./change-search.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
 import { reason } from "./waiting.ts";
 
@@ -30,14 +30,14 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
 export function spokenOfChanges(
   phase: ComparisonPhase,
   { change: shown, find }: Pick<PageState["scan"], "change" | "find">,
-  matching: (list: Change[]) => ChangeList | null,
+  matching: (list: Change[]) => Matching | null,
 ): string {
   switch (phase.kind) {
     case "ready": {
       const list = rowsOf(phase.diff)[shown];
       const found = matching(list);
       if (found === null) return "Searching the changes";
-      return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.total)} of `}${number(list.length)}`;
+      return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
     }
     case "running":
       return "That scan has not completed";

@@ -65,7 +65,7 @@ export interface Sought {
   state: ScanState;
   /** The finding whose details are open. */
   open: ContainerFinding | undefined;
-  /** The changes that are listed, where they are. */
+  /** The changes that are listed, once they are in their order. */
   changes: ChangeList | null;
   /** The model that is drawn at present: the answer for another one is late. */
   drawn: () => ScanModel | null;
@@ -77,6 +77,8 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   const wanted = sight(state);
   if (wanted.open === "") memory.inSight = null;
   if (open === undefined || isSame(memory.inSight, wanted) || model === null || grid === null) return;
+  // In another order the row would stand elsewhere.
+  if (state.tab === "changes" && changes === null) return;
   memory.inSight = wanted;
   const still = (): boolean => memory.inSight === wanted && drawn() === model;
   let index = -1;

@@ -41,9 +41,9 @@ export class RowWindow {
     return [...this.#pages.values()].some((rows) => rows.some(is));
   }
 
-  /** Every row, for a file: none of them is kept. */
+  /** Every row, for a file: none of them is kept. Throws where they cannot be read: no file must say that there are none. */
   all(): ContainerFinding[] {
-    return this.#read(0, this.total);
+    return this.#asked(0, this.total);
   }
 
   /** Where a finding stands in this order, or −1. Looks on between frames, for as long as it is `wanted`. */
@@ -77,11 +77,15 @@ export class RowWindow {
 
   #read(offset: number, limit: number): ContainerFinding[] {
     try {
-      const page = this.scan.findings({ where: this.where, sort: this.sort, offset, limit });
-      return (page?.rows ?? []).map(wholeFinding);
+      return this.#asked(offset, limit);
     } catch (error) {
       this.broken(error);
       return [];
     }
+  }
+
+  #asked(offset: number, limit: number): ContainerFinding[] {
+    const page = this.scan.findings({ where: this.where, sort: this.sort, offset, limit });
+    return (page?.rows ?? []).map(wholeFinding);
   }
 }
