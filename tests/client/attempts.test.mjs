@@ -101,7 +101,7 @@ test("a wait that ends before its scan is complete is told of no end", async () 
   const running = scan({}, JSON.stringify({ ...head, status: "running" }));
   const { client } = await observed(() => running.clone());
   const phases = [];
-  const options = { intervalMs: 1, maxWaitMs: 100, onProgress: ({ phase }) => phases.push(phase) };
+  const options = { intervalMs: 1, maxWaitMs: 1_000, onProgress: ({ phase }) => phases.push(phase) };
   const error = await client.containerScans.waitFor(PARAMS, options).catch((error) => error);
   assert.deepEqual([error.kind, error.lastStatus], ["wait_expired", "running"]);
   assert.ok(phases.includes("receiving") && !phases.includes("done"), phases.join());

@@ -35,6 +35,16 @@ suite("agent history: what cannot be right", (world) => {
     assert.equal(await page.locator(".row[aria-selected=true] .c-scan").textContent(), "scan-1");
   });
 
+  test("the latest of a branch is one that was made, where there is one", LIMIT, async () => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, json({ scans: [scan(1, -30), scan(2, 40), scan(3, -2, { branch: "next" })] }));
+    await world.show(page, "?view=history&list=latest");
+    await ready(page);
+    const cells = (column) => page.locator(`.row[data-index] .c-${column}`).allTextContents();
+    assert.deepEqual(await cells("scan"), ["scan-3", "scan-2"]);
+    assert.match((await cells("time"))[1], /1 month ago.*stale/);
+  });
+
   test("where every scan is dated in the future, there is no last one", LIMIT, async () => {
     const page = await open([scan(1, -30), scan(2, -40)]);
     assert.match(await card(page, "Last scan"), /not known.*2 scans, none dated before now/);

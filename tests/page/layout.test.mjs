@@ -63,7 +63,7 @@ suite("what has room where", (world) => {
           await drawn(page);
           const out = await page.evaluate(() => {
             const grid = document.querySelector(".grid");
-            return { table: grid.scrollWidth - grid.clientWidth, page: document.documentElement.scrollWidth - innerWidth };
+            return { table: grid.scrollWidth - grid.clientWidth, page: document.documentElement.scrollWidth - document.documentElement.clientWidth };
           });
           assert.deepEqual({ table: Math.max(0, out.table), page: Math.max(0, out.page) }, { table: 0, page: 0 }, `${width} ${finding}`);
         }

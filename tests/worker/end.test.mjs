@@ -64,6 +64,25 @@ describe("the end of a worker", () => {
     assert.equal(kind, "internal worker_gone");
   });
 
+  test("f15_what_a_worker_says_that_cannot_be_read_ends_it", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const kinds = await page.evaluate(async () => {
+      const made = watched.madeWorkers();
+      const kinds = [];
+      // Too large a message arrives as nothing in Chromium, and as an error elsewhere.
+      for (const event of [new MessageEvent("message", { data: null }), new MessageEvent("messageerror")]) {
+        const worker = await workers.startWorker();
+        const pending = worker.openScan(new ReadableStream());
+        made.at(-1).dispatchEvent(event);
+        kinds.push(await pending.catch(({ kind, hint }) => `${kind} ${hint.split(":")[0]}`));
+      }
+      return kinds;
+    });
+    assert.deepEqual(kinds, ["internal worker_gone", "internal worker_gone"]);
+    for (let round = 0; round < 50 && page.workers().length > 0; round += 1) await page.waitForTimeout(50);
+    assert.equal(page.workers().length, 0);
+  });
+
   test("what goes wrong later in a worker that was given, and what it says to others, is not ours", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const counts = await page.evaluate(async () => {

@@ -37,7 +37,8 @@ export class Line {
     this.#port = port;
     this.#broke = broke;
     port.onmessage = ({ data }) => this.#hear(data);
-    port.onmessageerror = broke;
+    // Chromium does not hear the attribute of a worker.
+    port.addEventListener("messageerror", broke);
   }
 
   /** Resolves once the module runs; `ran` is called as soon as the worker's script does, with what it says of itself. */

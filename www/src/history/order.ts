@@ -30,9 +30,15 @@ export function orderScans(scans: AgentScan[], { by, descending }: HistorySort):
   return newest.sort(descending ? (a, b) => compare(b, a) : compare);
 }
 
-/** The latest scan for each value; of a day there is no "latest of each", so branches stand in. */
-export function latest(model: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
-  return orderScans([...latestBy(model.scans, by === "day" ? "branch" : by).values()], sort);
+/**
+ * The latest scan for each value; of a day there is no "latest of each", so branches stand in. One that is dated in the future
+ * stands only where there is no other.
+ */
+export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
+  const key = by === "day" ? "branch" : by;
+  const late = new Set(ahead);
+  const reached = latestBy(late.size === 0 ? scans : scans.filter((scan) => !late.has(scan)), key);
+  return orderScans([...new Map([...latestBy(ahead, key), ...reached]).values()], sort);
 }
 
 export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
