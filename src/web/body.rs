@@ -40,6 +40,9 @@ const SLICE_MS: f64 = 2.0;
 /// Bytes after which the end takes long enough for a turn of its own.
 const LARGE: u64 = 4 << 20;
 
+/// Of what is refused as too large whatever the caller's limit.
+const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings, and what there is memory for";
+
 /// What the bytes of a scan hold.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Form {
@@ -108,7 +111,7 @@ impl Extent {
         match error {
             IngestError::Json(error) if answer::is_long_refusal(&error) => Failure::refused(None).into(),
             IngestError::Json(error) => self.fault(error),
-            IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).into(),
+            IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).with_hint(MOST_OF_A_SCAN).into(),
             IngestError::Refused(text) => Failure::refused(text).into(),
         }
     }

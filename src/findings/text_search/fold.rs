@@ -30,6 +30,10 @@ fn fold(character: char) -> char {
         'ᲇ' => 'ѣ',
         'ᲈ' => 'ꙋ',
         'ẛ' => 'ṡ',
+        // Unicode has each of them twice.
+        '\u{1fd3}' => '\u{390}',
+        '\u{1fe3}' => '\u{3b0}',
+        'ﬅ' => 'ﬆ',
         lower => lower,
     }
 }
@@ -53,6 +57,14 @@ mod tests {
             if let Some(lower) = single(&mut character.to_lowercase()) {
                 assert_eq!(fold(character), fold(lower), "{character:?}");
             }
+        }
+    }
+
+    #[test]
+    fn letters_that_are_written_in_two_ways_have_one_form() {
+        // Those of Unicode 15.1, which have no other case.
+        for (one, other) in [('\u{1fd3}', '\u{390}'), ('\u{1fe3}', '\u{3b0}'), ('ﬅ', 'ﬆ')] {
+            assert_eq!(fold(one), fold(other), "{one:?}");
         }
     }
 
