@@ -7,6 +7,7 @@ mod apk;
 mod composer;
 mod dpkg;
 mod fixes;
+mod gem;
 mod maven;
 mod natural;
 mod pep440;
@@ -43,6 +44,7 @@ impl Scheme {
             Scheme::NuGet => semver::compare_nuget(a, b),
             Scheme::Pub => semver::compare_pub(a, b),
             Scheme::Composer => composer::compare(a, b),
+            Scheme::Gem => gem::compare(a, b),
             Scheme::Pep440 => pep440::compare(a, b),
             Scheme::Maven => maven::compare(a, b),
             Scheme::SomeSystem => {

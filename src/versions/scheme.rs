@@ -17,6 +17,8 @@ pub enum Scheme {
     Pub,
     /// PHP's.
     Composer,
+    /// Ruby's.
+    Gem,
     /// Python's.
     Pep440,
     /// Maven's.
@@ -29,7 +31,7 @@ pub enum Scheme {
 
 /// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
 /// every sort hold, such as `packages`, are none of them.
-const WORDS: [(&[&str], Scheme); 9] = [
+const WORDS: [(&[&str], Scheme); 10] = [
     (&["dpkg", "deb", "debian", "ubuntu", "distroless"], Scheme::Dpkg),
     (
         &[
@@ -51,6 +53,7 @@ const WORDS: [(&[&str], Scheme); 9] = [
             "opensuse",
             "sles",
             "sle",
+            "slem",
             "photon",
             "mariner",
             "azurelinux",
@@ -59,7 +62,7 @@ const WORDS: [(&[&str], Scheme); 9] = [
         ],
         Scheme::Rpm,
     ),
-    (&["apk", "alpine", "wolfi", "chainguard"], Scheme::Apk),
+    (&["apk", "alpine", "wolfi", "chainguard", "minimos"], Scheme::Apk),
     (
         &[
             "npm",
@@ -88,6 +91,7 @@ const WORDS: [(&[&str], Scheme); 9] = [
     (&["nuget", "dotnet", "props"], Scheme::NuGet),
     (&["pub", "dart"], Scheme::Pub),
     (&["composer", "packagist", "php"], Scheme::Composer),
+    (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby"], Scheme::Gem),
     (
         &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
         Scheme::Pep440,
@@ -152,8 +156,12 @@ mod tests {
             ("lang-pkgs/composer-vendor", Scheme::Composer),
             ("pub", Scheme::Pub),
             ("packages", Scheme::Natural),
-            ("Ruby packages", Scheme::Natural),
-            ("gemspec", Scheme::Natural),
+            ("slem", Scheme::Rpm),
+            ("os-pkgs/minimos", Scheme::Apk),
+            ("Ruby packages", Scheme::Gem),
+            ("lang-pkgs/bundler", Scheme::Gem),
+            ("gemspec", Scheme::Gem),
+            ("conan", Scheme::Natural),
             ("", Scheme::Natural),
         ] {
             assert_eq!(Scheme::of_kind(kind), scheme, "{kind}");

@@ -15,6 +15,7 @@ impl Scheme {
             | Scheme::NuGet
             | Scheme::Pub
             | Scheme::Composer
+            | Scheme::Gem
             | Scheme::Pep440
             | Scheme::Maven => true,
             Scheme::Rpm => {
@@ -56,6 +57,7 @@ mod tests {
             Scheme::NuGet,
             Scheme::Pub,
             Scheme::Composer,
+            Scheme::Gem,
             Scheme::Pep440,
             Scheme::Maven,
         ] {
@@ -105,7 +107,7 @@ mod tests {
         #[test]
         fn what_rules_sort_has_one_order(versions in prop::array::uniform3(near())) {
             let schemes = [
-                Scheme::Dpkg, Scheme::Rpm, Scheme::Apk, Scheme::Semver, Scheme::NuGet, Scheme::Pub, Scheme::Composer, Scheme::Pep440,
+                Scheme::Dpkg, Scheme::Rpm, Scheme::Apk, Scheme::Semver, Scheme::NuGet, Scheme::Pub, Scheme::Composer, Scheme::Gem, Scheme::Pep440,
                 Scheme::Maven, Scheme::SomeSystem, Scheme::Natural,
             ];
             let texts @ [a, b, c] = versions.each_ref().map(String::as_str);

@@ -167,7 +167,7 @@ fn python_versions_order_by_pep_440() {
 #[test]
 fn other_versions_order_naturally() {
     check(
-        "gemspec",
+        "conan",
         &[
             ("6.0.2.1", Less, "6.0.3.1"),
             ("1.9", Less, "1.10"),
@@ -214,7 +214,7 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0~git", "1.0~2"),
         ("1.0+1", "1.0.1"),
     ] {
-        for kind in ["gemspec", ""] {
+        for kind in ["conan", ""] {
             assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
             assert_eq!(compare_versions(b, a, Some(kind)), None, "{kind}: {b} {a}");
         }
@@ -223,7 +223,7 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
 
 #[test]
 fn a_letter_that_no_rule_explains_comes_neither_before_the_release_nor_after_it() {
-    for kind in ["gemspec", "conan", ""] {
+    for kind in ["homebrew", "conan", ""] {
         for version in ["1.0.2a", "1.0.2b", "1.0.2.b1", "1.0.2a1", "1.0.2p0", "1.0.2.0b"] {
             for other in ["1.0.2", "1.0.2.0", "1.0.2.rc1"] {
                 assert_eq!(compare_versions(version, other, Some(kind)), None, "{kind}: {version} {other}");
@@ -244,6 +244,7 @@ fn what_cannot_be_compared_has_no_order() {
         ("1.0-", "1.0", "npm"),
         ("1.0 beta", "1.0", ""),
         ("main", "1.0", "gemspec"),
+        ("main", "1.0", "conan"),
         ("1.0.x!", "1.0", "pip"),
     ] {
         assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
@@ -276,7 +277,8 @@ fn what_is_no_version_of_its_kind_has_no_order() {
             ],
         ),
         ("jar", &["abc", "2.0:1", "2.0^1", "2.0!"]),
-        ("gemspec", &["none", "main", "x1.0", ":1"]),
+        ("gemspec", &["none", "main", "x1.0", "1a", "1.0.", "1..0", "1.0-", "1.0-a.", "1.0_1", "1.0+1", "1:1"]),
+        ("conan", &["none", "main", "x1.0", ":1"]),
     ] {
         for version in versions {
             assert_eq!(compare_versions(version, "1", Some(kind)), None, "{kind}: {version}");
@@ -287,7 +289,7 @@ fn what_is_no_version_of_its_kind_has_no_order() {
 
 #[test]
 fn marks_that_no_version_holds_leave_no_order_in_any_kind() {
-    for kind in ["debian", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os-pkgs", "gemspec", ""] {
+    for kind in ["debian", "rpm", "apk", "npm", "nuget", "pub", "composer", "gem", "pip", "jar", "os-pkgs", ""] {
         assert_eq!(compare_versions("2.0", "1.0", Some(kind)), Some(Greater), "{kind}");
         for mark in "()[]{}<>=$/\\'\"`?#@%&*,;| \u{e9}".chars() {
             let version = ["2.0", "1"].join(&mark.to_string());
@@ -360,6 +362,62 @@ fn composer_versions_order_as_composer_orders_them() {
 }
 
 #[test]
+fn gem_versions_order_as_ruby_gems_orders_them() {
+    let ladder = [
+        "1.0.0.a",
+        "1.0.0.a.1",
+        "1.0.0.alpha.1",
+        "1.0.0.beta.1",
+        "1.0.beta2",
+        "1.0.0.beta.10",
+        "1.0.0-rc1",
+        "1.0.0.rc.1",
+        "1.0.0.rc2",
+        "1.0.0",
+        "1.0.0.1.pre",
+        "1.0.0.1",
+        "1.0.1.B",
+        "1.0.1.a",
+        "1.0.1",
+    ];
+    for (at, version) in ladder.iter().enumerate() {
+        for later in &ladder[at + 1..] {
+            check("gemspec", &[(version, Less, later)]);
+        }
+    }
+    check(
+        "rubygems",
+        &[
+            ("6.0.2.1", Less, "6.0.3.1"),
+            ("1.0", Equal, "1.0.0"),
+            ("1.0", Equal, "1.00"),
+            ("0", Equal, "0.0"),
+            ("1.0.a", Equal, "1.a.0"),
+            ("1.a.0.1", Greater, "1.a"),
+            ("1.0.b1", Equal, "1.b.1"),
+            ("2.0-1", Equal, "2.0.pre.1"),
+            ("2.0-a-b", Equal, "2.pre.a.pre.b"),
+            ("1.0.2b", Less, "1.0.2"),
+            ("1.0.2b", Less, "1.0.2.rc1"),
+            ("1.0.0.RC1", Less, "1.0.0.rc1"),
+        ],
+    );
+}
+
+#[test]
+fn the_platform_of_a_gem_is_no_part_of_its_version() {
+    check(
+        "bundler",
+        &[
+            ("1.13.10-java", Equal, "1.13.10"),
+            ("1.13.10-x86_64-linux", Equal, "1.13.10-arm64-darwin-22"),
+            ("1.13.9-x64-mingw-ucrt", Less, "1.13.10"),
+            ("1.13.10.rc1-x86-linux", Less, "1.13.10"),
+        ],
+    );
+}
+
+#[test]
 fn nuget_labels_are_the_same_in_any_letter_case() {
     check(
         "nuget",
@@ -408,7 +466,7 @@ fn a_leading_v_does_not_count() {
 
 #[test]
 fn white_space_around_a_version_does_not_count() {
-    for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os", ""] {
+    for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "gem", "pip", "jar", "os", ""] {
         check(kind, &[(" 1.2.3\n", Equal, "1.2.3"), ("\t v1.2", Less, "1.3 ")]);
     }
 }
@@ -431,7 +489,7 @@ fn versions_of_one_line_share_its_parts() {
 proptest::proptest! {
     #[test]
     fn every_scheme_is_antisymmetric_and_never_panics(a in "[0-9a-z.~^+:!_-]{0,12}", b in "[0-9a-z.~^+:!_-]{0,12}", c in ".{0,6}") {
-        for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "pip", "jar", "os", ""] {
+        for kind in ["deb", "rpm", "apk", "npm", "nuget", "pub", "composer", "gem", "pip", "jar", "os", ""] {
             let order = compare_versions(&a, &b, Some(kind));
             proptest::prop_assert_eq!(compare_versions(&b, &a, Some(kind)), order.map(Ordering::reverse));
             compare_versions(&a, &c, Some(kind));
@@ -443,7 +501,7 @@ proptest::proptest! {
 
     #[test]
     fn every_scheme_is_transitive(a in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", b in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", c in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}") {
-        for kind in ["deb", "apk", "npm", "pub", "composer", "pip", ""] {
+        for kind in ["deb", "apk", "npm", "pub", "composer", "gem", "pip", ""] {
             let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
             if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
                 // Where no rules are known, `0` < `0aa` < `0b` need not say how `0` and `0b` order: that may be a beta of it.
@@ -457,7 +515,7 @@ proptest::proptest! {
 #[test]
 fn texts_longer_than_any_version_have_no_order() {
     let version = |length: usize| ["1.".repeat(length / 2 - 1), "10".to_owned()].concat();
-    for kind in ["npm", "nuget", "pub", "composer", "debian", "rpm", "alpine", "pip", "maven", ""] {
+    for kind in ["npm", "nuget", "pub", "composer", "gem", "debian", "rpm", "alpine", "pip", "maven", ""] {
         let order = |length: usize| compare_versions(&version(length), "1.0", Some(kind));
         assert_eq!((order(LONGEST).is_some(), order(LONGEST + 2)), (true, None), "{kind}");
         let alike = |length: usize| compare_versions(&version(length), &version(length), Some(kind));
@@ -482,7 +540,7 @@ proptest::proptest! {
         for (a, b) in [(&a, &b), (&a, &a), (other_a, other_b)] {
             let Some(order) = compare_numbers(a.as_bytes(), b.as_bytes()) else { continue };
             let rules =
-                [dpkg::compare, rpm::compare, apk::compare, semver::compare, semver::compare_nuget, semver::compare_pub, composer::compare, pep440::compare, maven::compare, natural::compare];
+                [dpkg::compare, rpm::compare, apk::compare, semver::compare, semver::compare_nuget, semver::compare_pub, composer::compare, gem::compare, pep440::compare, maven::compare, natural::compare];
             for compare in rules {
                 proptest::prop_assert_eq!(compare(a, b), Some(order), "{} {}", a, b);
             }
