@@ -283,6 +283,29 @@ suite("container scan", (world) => {
     assert.ok(linkOf(page).length < 300, linkOf(page));
   });
 
+  test("an upgrade to another major version or to a pre-release is marked, and said to be", LIMIT, async () => {
+    const page = await world.newPage();
+    const steps = [["1.4.2", "1.4.3"], ["1:2.30-5", "1:3.1-1"], ["v1.9.0", "v2.0.0-rc.1"], ["5.0.0", "5.0.1.beta2"], ["1.0+deb9u1", "1.0+deb9u2"]];
+    const findings = steps.map(([installed_version, fixed_version], at) => ({
+      ...nightly[0], uid: `u-${at}`, image: "image", package: `package-${at}`, kind: at === 1 ? "debian" : "gemspec", installed_version, fixed_version, severity: "high",
+    }));
+    findings[2].kind = "gomod";
+    findings[4].kind = "debian";
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings }));
+    await world.show(page, "?tab=upgrades");
+    await page.locator(".grid-upgrades .row[data-index='4']").waitFor();
+    const shown = await page.locator(".grid-upgrades .row[data-index]").evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector(".c-package").innerText, [...row.querySelectorAll(".caution")].map((mark) => mark.textContent), row.querySelector(".upgrade > .to + .sr")?.textContent]));
+    assert.deepEqual(shown.sort(), [
+      ["package-0", [], undefined],
+      ["package-1", ["3"], ", another major version"],
+      ["package-2", ["2", "rc.1"], ", another major version, a pre-release"],
+      ["package-3", ["beta2"], ", a pre-release"],
+      ["package-4", [], undefined],
+    ]);
+    assert.match(await page.locator(".legend").textContent(), /Underlined: another major version, or a pre-release\./);
+  });
+
   test("a link of every part of a filter is the same link once the page has read it", LIMIT, async () => {
     const parts = ["sev=critical&sev=low", "image=a%2Fb%3A1&image=", "kind=npm", "target=x+y", "pkg=%40a%2Fb", "vuln=CVE-1", "ver=1%3A2.0%2B3%7E%26&ver=", "fixable=no", "exploit=yes", "epss=0.07", "q=a+-b"];
     const said = { Severity: 2, Image: 2, Kind: 1, Target: 1, Package: 1, Version: 2, Id: 1, Fix: 1, Exploit: 1, EPSS: 1, Text: 1 };

@@ -7,6 +7,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
 import { counted, given, number } from "../parts/text.ts";
+import { cautionOf, cautionWords, marked } from "./caution.ts";
 
 export interface UpgradesProps {
   steps: RemediationStep[];
@@ -16,7 +17,11 @@ export interface UpgradesProps {
 /** Where both have no room, the version to upgrade to is the one that is read. */
 function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResult {
   const [from, to] = [given(installedVersion, 60), given(upgradeTo, 60)];
-  return html`<span class="mono upgrade" title="${from} → ${to}"><span class="from">${from}</span> ${TO} <span class="to">${to}</span></span>`;
+  const caution = cautionOf(installedVersion, upgradeTo);
+  const words = cautionWords(caution);
+  return html`<span class="mono upgrade" title="${from} → ${to}${words && `, ${words}`}"
+    ><span class="from">${from}</span> ${TO} <span class="to">${marked(to, caution)}</span>${words && html`<span class="sr">, ${words}</span>`}</span
+  >`;
 }
 
 export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
@@ -48,7 +53,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
-  const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first.`;
+  const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. Underlined: another major version, or a pre-release.`;
   return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, those too that the upgrade does not clear.`)}
     <data-grid
       .layout=${"upgrades"}
