@@ -165,11 +165,25 @@ suite("words after a removal", (world) => {
       assert.match(await words(".failed"), /This request removed nobody\./);
       if (status === 403) assert.match(await words(".failed"), /allowed to change this organisation's teams/);
       const buttons = await page.locator(".failed").getByRole("button").allInnerTexts();
-      assert.ok(buttons.every((text) => /^(Read the team again|Change connection)$/.test(text)), buttons.join());
+      assert.ok(buttons.every((text) => /^(Read the team again|Change connection|Close)$/.test(text)), buttons.join());
       if (status === 403) return;
       const before = sent.length;
-      await page.locator(".failed button").click();
+      await page.locator(".failed").getByRole("button", { name: "Read the team again" }).click();
       await page.locator(".failed").waitFor({ state: "detached" });
       assert.equal(sent.length, before);
     });
+
+  test("a refusal says who was not removed and from where, and is put away like a success", LIMIT, async () => {
+    await open();
+    await show();
+    await faults.refuse(403, "no");
+    await remove(page, member.user_login);
+    await page.locator(".failed").waitFor();
+    assert.equal(await words(".failed h2"), `${member.user_login} was not removed from ${team.name}`);
+    assert.match(await words(".failed"), /The git token lacks a permission\. This request removed nobody\. .* The service says: .?no.? status 403 · forbidden/);
+    await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
+    await page.locator(".failed").getByRole("button", { name: "Close" }).click();
+    await page.locator(".failed").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
+  });
 });

@@ -3,8 +3,8 @@
  * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type MemberRemoval } from "scanfold";
-import { explain, failure } from "../parts/failure.ts";
+import { isScanfoldError, type MemberRemoval, type ScanfoldError } from "scanfold";
+import { explain } from "../parts/failure.ts";
 import { clip, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
@@ -131,15 +131,41 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
 }
 
 /** What a refusal says of the member: no more than the package knows. */
+function whose(leaver: Leaver, settledBy: string): TemplateResult {
+  const team = nameOf(leaver.before);
+  return settledBy === "" ? html`Whether ${login(leaver)} was removed from ${team} is not known` : html`${login(leaver)} was not removed from ${team}`;
+}
+
+/** A token that may not do it is changed; for all else the team is read, since nothing is sent again. */
+function mending(error: unknown, { onReload, onConnect }: OutcomeActions): TemplateResult {
+  const { action } = explain(error);
+  if (action === "connect") return html`<button type="button" class="primary" @click=${onConnect}>Change connection</button>`;
+  return html`<button type="button" class=${action === "retry" ? "primary" : nothing} @click=${onReload}>${READ}</button>`;
+}
+
 function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused" }>, actions: OutcomeActions): TemplateResult {
-  const known = isScanfoldError(error) ? error.outcome : "not_applicable";
-  const what = {
-    not_sent: "Nothing was sent, so nobody was removed",
-    rejected: "This request removed nobody",
-    unknown: "Whether the member was removed is not known",
-    not_applicable: "Whether the member was removed is not known",
-  }[known];
-  return failure(what, error, { retry: actions.onReload, connect: actions.onConnect, word: READ, more: presence(leaver, look) });
+  const known = isScanfoldError(error) ? error : null;
+  const settledBy = {
+    not_sent: "Nothing was sent, so nobody was removed.",
+    rejected: "This request removed nobody.",
+    unknown: "",
+    not_applicable: "",
+  }[known?.outcome ?? "not_applicable"];
+  const { title, detail } = explain(error);
+  return html`<section class="state outcome failed" role="alert">
+    <h2 tabindex="-1">${whose(leaver, settledBy)}</h2>
+    <p><b>${title}.</b> ${settledBy} ${detail}</p>
+    ${presence(leaver, look)}
+    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${prose(known.serverMessage, 500)}</q></p>` : nothing}
+    ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
+    <div class="actions">${mending(error, actions)}${close(actions.onClose)}</div>
+  </section>`;
+}
+
+/** To tell whoever runs the service. */
+function facts({ status, kind, requestId }: ScanfoldError): string {
+  const all = [status === undefined ? "" : `status ${status}`, kind, requestId ? `request ${clip(requestId, 60)}` : ""];
+  return all.filter((fact) => fact !== "").join(" · ");
 }
 
 /** The list below is as fresh as this. */
