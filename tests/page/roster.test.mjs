@@ -117,4 +117,65 @@ suite("roster", (world) => {
     assert.ok(!left.includes(gone.user_login));
     assert.ok(!(await part("unexpected")).includes(gone.user_login), "the comparison follows the team");
   });
+
+  const compare = async (text) => {
+    await page.locator("textarea[name=roster]").fill(text);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+  };
+  const loginsOf = ({ members }) => members.map(({ user_login }) => user_login);
+  const removals = () => page.locator(".roster-part").getByRole("button", { name: /^Remove / });
+
+  test("logins in one line are split at white space, as at commas", LIMIT, async () => {
+    await open();
+    const all = loginsOf(team);
+    for (const text of [all.join(" "), `@${all.join("  @")}\n`, all.join(", ")]) {
+      await compare(text);
+      await page.getByText("The list and the team agree.").waitFor();
+    }
+    const [out, ...rest] = all;
+    await compare([...rest, "nobody-here", rest[0]].join(" "));
+    await page.locator("[data-part=missing]").waitFor();
+    assert.deepEqual([await part("missing"), await part("unexpected"), await part("duplicates")], [["nobody-here"], [out], [rest[0]]]);
+    assert.equal(await removals().count(), 1);
+  });
+
+  test("a name beside a login is no login: such entries are shown, and nobody is offered for removal because of them", LIMIT, async () => {
+    await open();
+    const [first, second] = loginsOf(team);
+    for (const odd of [`${second} <${second}@x.org>`, `${second} Second Name`]) {
+      await compare(`${first}\n${odd}`);
+      await page.locator("[data-part=unread]", { hasText: odd }).waitFor();
+      assert.deepEqual(await part("unread"), [odd]);
+      assert.deepEqual(await part("missing"), []);
+      await page.getByText("What was not read may name people of the team").waitFor();
+      assert.equal(await removals().count(), 0);
+    }
+    await compare(`${second} <${second}@x.org>`);
+    await page.getByText("No login was found in this text.").waitFor();
+    assert.equal((await part("unread")).length, 1);
+    assert.equal(await page.locator("[data-part=unexpected]").count(), 0);
+  });
+
+  test("a list of which nobody is in the team is asked about, and nobody is offered for removal", LIMIT, async () => {
+    await open();
+    await compare("ghost-one\nghost-two");
+    await page.getByText("None of these is in the team: is it one login a line?").waitFor();
+    assert.equal((await part("unexpected")).length, team.members.length);
+    assert.equal(await removals().count(), 0);
+    await compare(`ghost-one\n${loginsOf(team)[0]}`);
+    await page.getByText("None of these is in the team").waitFor({ state: "detached" });
+    assert.equal(await removals().count(), team.members.length - 1);
+  });
+
+  test("comparing an empty field says that it is empty", LIMIT, async () => {
+    await open();
+    await compare("ghost-one");
+    await page.locator("#roster-result").waitFor();
+    await compare("  ");
+    await page.locator("#roster-problem", { hasText: "The field is empty" }).waitFor();
+    assert.equal(await page.locator("#roster-result").count(), 0);
+    await compare("ghost-one");
+    await page.locator("#roster-result").waitFor();
+    assert.equal(await page.locator("#roster-problem").textContent(), "");
+  });
 });

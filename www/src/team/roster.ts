@@ -3,11 +3,12 @@
  * is compared by the package and stays on this page: it is in no link, since it names people.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
+import type { Member, RosterDiff, Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
+import { readRoster, type ReadRoster } from "./roster-list.ts";
 import { roleOf } from "./words.ts";
 
 export interface RosterProps {
@@ -28,14 +29,14 @@ export interface RosterProps {
 /** Longer lists are counted and copied whole, and shown to this length. */
 const MOST_SHOWN = 200;
 
-const compared = new WeakMap<Team, { text: string; diff: RosterDiff }>();
+const compared = new WeakMap<Team, { text: string; read: ReadRoster }>();
 
-function compareOnce(team: Team, text: string): RosterDiff {
+function compareOnce(team: Team, text: string): ReadRoster {
   const kept = compared.get(team);
-  if (kept?.text === text) return kept.diff;
-  const diff = diffRoster(team, text);
-  compared.set(team, { text, diff });
-  return diff;
+  if (kept?.text === text) return kept.read;
+  const read = readRoster(team, text);
+  compared.set(team, { text, read });
+  return read;
 }
 
 interface Part {
@@ -48,24 +49,37 @@ interface Part {
 
 const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
 
+type Removing = ((member: Member) => void) | null;
+
 /** Somebody who is not on the list. Without a login the service cannot be told whom to remove. */
-function stranger(member: Member, onRemove: (member: Member) => void): TemplateResult {
+function stranger(member: Member, onRemove: Removing): TemplateResult {
   const remove = html`<button
     type="button"
     class="small danger"
     aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
-    @click=${() => onRemove(member)}
+    @click=${() => onRemove?.(member)}
   >Remove…</button>`;
   return html`<span>${login(member.user_login)} <span class="note">${roleOf(member)}</span></span>
-    ${member.user_login === "" ? nothing : remove}`;
+    ${member.user_login === "" || onRemove === null ? nothing : remove}`;
 }
 
 function spelled({ login: own, members }: RosterDiff["ambiguous"][number]): TemplateResult {
   return html`<span>${login(own)} may be ${members.map(({ user_login }) => given(user_login, 80)).join(" or ")}</span>`;
 }
 
-function parts(diff: RosterDiff, onRemove: (member: Member) => void): Part[] {
+function unreadPart(unread: string[]): Part {
+  return {
+    id: "unread",
+    title: "Not read: more than one word, where a login is one",
+    tone: "unsure",
+    logins: unread,
+    items: unread.map(login),
+  };
+}
+
+function parts({ diff, unread }: ReadRoster, onRemove: Removing): Part[] {
   const all: Part[] = [
+    unreadPart(unread),
     {
       id: "missing",
       title: "Missing: on the list, not in the team",
@@ -107,11 +121,22 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
   </section>`;
 }
 
+/** Why a list is no ground to remove anybody on, or nothing: one that was not understood makes strangers of everybody. */
+function doubt({ diff, unread }: ReadRoster): string {
+  if (diff.unexpected.length === 0) return "";
+  if (diff.matched.length + diff.ambiguous.length === 0) return "None of these is in the team: is it one login a line?";
+  return unread.length === 0 ? "" : "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
+}
+
 function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
-  const diff = compareOnce(team, text);
+  const read = compareOnce(team, text);
+  const { diff, unread } = read;
   const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
-  if (listed === 0) return html`<p class="issue" role="status">No login was found in this text.</p>`;
-  const found = parts(diff, onRemove);
+  if (listed === 0)
+    return html`<p class="issue" role="status">No login was found in this text.</p>
+      ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
+  const doubted = doubt(read);
+  const found = parts(read, doubted === "" ? onRemove : null);
   const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");
   return html`<div id="roster-result">
@@ -119,17 +144,20 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
       <b>${agree ? "The list and the team agree." : "The list and the team differ."}</b>
       ${counted(listed, "login")} on ${source}: ${number(diff.matched.length)} in the team, ${number(diff.missing.length)} missing;
       ${number(diff.unexpected.length)} in the team and not on the list.
+      ${doubted === "" ? nothing : html`<span class="issue">${doubted}</span>`}
     </p>
     ${found.map(section)}
   </div>`;
 }
 
 export function roster(props: RosterProps): TemplateResult {
-  const { text, draft, problem, onDraft, onText } = props;
+  const { text, draft, problem, onDraft, onText, onProblem } = props;
   const drop = dropHandlers(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    onText(String(new FormData(event.target as HTMLFormElement).get("roster") ?? ""), "");
+    const given = String(new FormData(event.target as HTMLFormElement).get("roster") ?? "");
+    onText(given, "");
+    if (given.trim() === "") onProblem("The field is empty: give it one login on each line.");
   };
   // The button goes with what it clears.
   const clear = (event: MouseEvent): void => {
