@@ -178,4 +178,19 @@ suite("roster", (world) => {
     await page.locator("#roster-result").waitFor();
     assert.equal(await page.locator("#roster-problem").textContent(), "");
   });
+
+  test("who leads without the role is a lead here too, as in the table of members", LIMIT, async () => {
+    await open();
+    const [first, second, third] = team.members;
+    const members = [{ ...first, role: "member" }, { ...second, role: "lead" }, { ...third, role: "member" }];
+    await answerWith(page, GET_TEAM, teamAnswer({ ...team, members, team_leads: [first.user_login.toUpperCase()] }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 3);
+    const inTable = await page.locator(".members [data-label=Role]").allInnerTexts();
+    assert.deepEqual(inTable, ["★ lead", "★ lead", "member"]);
+    await compareRoster(page, "nobody-here");
+    const here = await page.locator("[data-part=unexpected] li").allInnerTexts();
+    const wanted = members.map(({ user_login }, at) => `${user_login} ${inTable[at]}`);
+    assert.deepEqual(here.map(oneLine).sort(), wanted.sort());
+  });
 });

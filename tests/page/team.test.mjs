@@ -206,6 +206,34 @@ suite("team", (world) => {
     assert.equal(await page.locator(".two-teams").count(), 0, "an id in capitals is the same team's");
   });
 
+  test("the total below a difference counts each of its lines", LIMIT, async () => {
+    const { page, team } = await open(1);
+    const [first, second, third, fourth, ...rest] = team.members.filter((member) => !isLead(team, member));
+    const leads = team.members.filter((member) => isLead(team, member));
+    const members = [
+      ...leads,
+      { ...first, user_login: first.user_login.toUpperCase() },
+      { ...second, user_name: "Another name" },
+      { ...third, role: "lead" },
+      { user_login: "newcomer", user_name: fourth.user_name, role: "member" },
+      ...rest,
+    ];
+    const later = { ...team, members, team_leads: [...team.team_leads, third.user_login], tags: [...team.tags, "one", "two"], name: "Later" };
+    await page.locator(".compare summary").click();
+    await page.locator(".compare textarea").fill(JSON.stringify(later));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const diff = page.locator("#team-diff");
+    await diff.waitFor();
+    const total = await diff.locator(".note").last().textContent();
+    assert.equal(
+      total,
+      "1 member removed, 1 member added, 1 promoted, 1 login in another letter case, 1 display name changed, " +
+        "1 pair perhaps one person, 1 lead added, 1 field changed, 2 tags added",
+    );
+    const sum = total.match(/\d+/g).reduce((all, count) => all + Number(count), 0);
+    assert.equal(await diff.locator(".diff li").count(), sum);
+  });
+
   test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {
     const { page, team } = await open(2);
     const earlier = { ...team, members: team.members.slice(1), repositories: [...team.repositories, "example-org/retired"] };

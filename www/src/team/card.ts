@@ -9,7 +9,7 @@ import { onDay, readWhen, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
-import { roleOf } from "./words.ts";
+import { LEAD, roleOf } from "./words.ts";
 
 export interface CardProps extends Fold {
   team: Team;
@@ -59,7 +59,7 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
       ${member.user_name ? html`<span class="note">${prose(member.user_name, 120)}</span>` : nothing}
       ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
     </th>
-    <td data-label="Role">${mark.lead ? html`<span class="lead">★ lead</span>` : role(member)}</td>
+    <td data-label="Role">${mark.lead ? html`<span class="lead">${LEAD}</span>` : role(member)}</td>
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
     <td class="end">${member.user_login === "" ? nothing : remove}</td>
   </tr>`;

@@ -1,7 +1,7 @@
 /** What differs between two states of a team, as a list of lines with signs. Text and sign say it; colour only helps. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, TeamDiff } from "scanfold";
-import { clip, given, givenProse, NOT_GIVEN, plain, prose } from "../parts/text.ts";
+import { clip, counted, given, givenProse, NOT_GIVEN, plain, prose } from "../parts/text.ts";
 import { NO_LOGIN, roleOf } from "./words.ts";
 
 type Sign = "+" | "−" | "~" | "?";
@@ -12,6 +12,8 @@ interface Line {
   sign: Sign;
   what: string;
   text: string;
+  /** What the total counts it as, one and several. */
+  as: [string, string];
 }
 
 export const FIELD_WORD: Record<string, string> = {
@@ -42,39 +44,63 @@ export function shown(field: string, value: unknown): string {
   return YES_NO.get(value) ?? (WORDY.has(field) ? prose : clip)(text, 160);
 }
 
+/** Both with what became of them. */
+const each = (nouns: [string, string], word: string): [string, string] => [`${nouns[0]} ${word}`, `${nouns[1]} ${word}`];
+
+function sets(what: string, nouns: [string, string], { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] {
+  return [
+    ...removed.map((one): Line => ({ sign: "−", what, text: text(one, 120), as: each(nouns, "removed") })),
+    ...added.map((one): Line => ({ sign: "+", what, text: text(one, 120), as: each(nouns, "added") })),
+  ];
+}
+
+function member(sign: "+" | "−", one: Member): Line {
+  return { sign, what: "Member", text: `${person(one)}, ${roleOf(one)}`, as: each(["member", "members"], SAID[sign]) };
+}
+
+function renamed({ before, after, kind }: TeamDiff["members"]["renamed"][number]): Line {
+  const [what, text, as]: [string, typeof given, Line["as"]] =
+    kind === "letter_case"
+      ? ["Letter case", given, each(["login", "logins"], "in another letter case")]
+      : ["Display name", givenProse, each(["display name", "display names"], "changed")];
+  return { sign: "~", what, text: `${text(before, 80)} → ${text(after, 80)}`, as };
+}
+
 function lines(diff: TeamDiff): Line[] {
   const { members } = diff;
-  const sets = (what: string, { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] => [
-    ...removed.map((one): Line => ({ sign: "−", what, text: text(one, 120) })),
-    ...added.map((one): Line => ({ sign: "+", what, text: text(one, 120) })),
-  ];
   return [
-    ...members.removed.map((member): Line => ({ sign: "−", what: "Member", text: `${person(member)}, ${roleOf(member)}` })),
-    ...members.added.map((member): Line => ({ sign: "+", what: "Member", text: `${person(member)}, ${roleOf(member)}` })),
+    ...members.removed.map((one) => member("−", one)),
+    ...members.added.map((one) => member("+", one)),
     ...members.roleChanged.map(({ member, from, to, kind }): Line => ({
       sign: "~",
       what: "Role",
       text: `${person(member)}: ${clip(from, 20)} → ${clip(to, 20)} (${kind})`,
+      as: kind === "changed" ? each(["role", "roles"], kind) : [kind, kind],
     })),
-    ...members.renamed.map(({ before, after, kind }): Line => ({
-      sign: "~",
-      what: kind === "letter_case" ? "Letter case" : "Display name",
-      text: kind === "letter_case" ? `${given(before, 80)} → ${given(after, 80)}` : `${givenProse(before, 80)} → ${givenProse(after, 80)}`,
-    })),
+    ...members.renamed.map(renamed),
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
       what: "One person?",
       text: `${given(before.user_login, 80)} and ${given(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
+      as: each(["pair", "pairs"], "perhaps one person"),
     })),
-    ...sets("Lead", diff.leads),
+    ...sets("Lead", ["lead", "leads"], diff.leads),
     ...diff.fields.map(({ field, before, after }): Line => ({
       sign: "~",
       what: FIELD_WORD[field] ?? field,
       text: `${shown(field, before)} → ${shown(field, after)}`,
+      as: each(["field", "fields"], "changed"),
     })),
-    ...sets("Repository", diff.repositories),
-    ...sets("Tag", diff.tags, givenProse),
+    ...sets("Repository", ["repository", "repositories"], diff.repositories),
+    ...sets("Tag", ["tag", "tags"], diff.tags, givenProse),
   ];
+}
+
+/** Counts every line that is listed; the package's own total leaves out what another line of its summary tells. */
+function total(list: Line[]): string {
+  const counts = new Map<string, [number, Line["as"]]>();
+  for (const { as } of list) counts.set(as[0], [(counts.get(as[0])?.[0] ?? 0) + 1, as]);
+  return [...counts.values()].map(([count, as]) => counted(count, ...as)).join(", ");
 }
 
 function line({ sign, what, text }: Line): TemplateResult {
@@ -85,11 +111,11 @@ function line({ sign, what, text }: Line): TemplateResult {
   </li>`;
 }
 
-/** With a total in the package's words, unless the caller has better ones. */
+/** With a total of its lines, unless the caller has better words. */
 export function teamDiff(diff: TeamDiff, said?: string): TemplateResult {
   const list = lines(diff);
   const reordered = diff.reordered.join(", ").replaceAll("_", " ");
-  const total = said ?? diff.summary[diff.summary.length - 1];
+  const sum = said ?? total(list);
   return html`${
     list.length === 0
       ? html`<p>No difference that a person would call a change.</p>`
@@ -97,5 +123,5 @@ export function teamDiff(diff: TeamDiff, said?: string): TemplateResult {
   }
     ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
     ${reordered === "" ? nothing : html`<p class="note">The order changed in: ${reordered}.</p>`}
-    ${total === undefined ? nothing : html`<p class="note">${plain(total)}</p>`}`;
+    ${sum === "" ? nothing : html`<p class="note">${plain(sum)}</p>`}`;
 }

@@ -18,10 +18,8 @@ export interface Marks {
 const NONE: Mark = { lead: false, you: false, issues: [] };
 const made = new WeakMap<Team, { self: string; marks: Marks }>();
 
-/** A lead is listed as one or has the role; where the two disagree, the inconsistencies say which. */
-function markOf(member: Member, leads: string[], issues: TeamInconsistency[], self: string): Mark {
+function markOf(member: Member, lead: boolean, issues: TeamInconsistency[], self: string): Mark {
   const own = issues.filter(({ user_login }) => sameLogin(user_login, member.user_login));
-  const lead = hasLeadRole(member) || leads.some((login) => sameLogin(login, member.user_login));
   return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
 }
 
@@ -37,14 +35,20 @@ function byLogin<Item>(items: readonly Item[], loginOf: (item: Item) => string):
   return (login) => found.get(likeness(login)) ?? [];
 }
 
+/** Tells of a team's members who leads: who is listed as a lead or has the role. Where the two disagree, the inconsistencies say which. */
+export function leading(team: Team): (member: Member) => boolean {
+  const listed = byLogin(team.team_leads, (login) => login);
+  return (member) => hasLeadRole(member) || listed(member.user_login).some((login) => sameLogin(login, member.user_login));
+}
+
 export function marksOf(team: Team, self: string): Marks {
   const kept = made.get(team);
   if (kept?.self === self) return kept.marks;
   const { inconsistencies } = diffTeams(team, team);
   const issuesOf = byLogin(inconsistencies.filter(({ kind }) => kind !== "lead_not_member"), ({ user_login }) => user_login);
-  const leadsOf = byLogin(team.team_leads, (login) => login);
+  const leads = leading(team);
   const marks: Marks = {
-    of: new Map(team.members.map((member) => [member, markOf(member, leadsOf(member.user_login), issuesOf(member.user_login), self)])),
+    of: new Map(team.members.map((member) => [member, markOf(member, leads(member), issuesOf(member.user_login), self)])),
     strangers: inconsistencies.filter(({ kind }) => kind === "lead_not_member"),
   };
   made.set(team, { self, marks });

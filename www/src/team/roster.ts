@@ -8,8 +8,9 @@ import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile, dropHandlers } from "../parts/text-file.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
+import { leading } from "./marks.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
-import { roleOf } from "./words.ts";
+import { LEAD, roleOf } from "./words.ts";
 
 export interface RosterProps {
   team: Team;
@@ -52,14 +53,14 @@ const login = (text: string): TemplateResult => html`<span class="strong">${mono
 type Removing = ((member: Member) => void) | null;
 
 /** Somebody who is not on the list. Without a login the service cannot be told whom to remove. */
-function stranger(member: Member, onRemove: Removing): TemplateResult {
+function stranger(member: Member, leads: boolean, onRemove: Removing): TemplateResult {
   const remove = html`<button
     type="button"
     class="small danger"
     aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
     @click=${() => onRemove?.(member)}
   >Remove…</button>`;
-  return html`<span>${login(member.user_login)} <span class="note">${roleOf(member)}</span></span>
+  return html`<span>${login(member.user_login)} ${leads ? html`<span class="lead">${LEAD}</span>` : html`<span class="note">${roleOf(member)}</span>`}</span>
     ${member.user_login === "" || onRemove === null ? nothing : remove}`;
 }
 
@@ -77,7 +78,8 @@ function unreadPart(unread: string[]): Part {
   };
 }
 
-function parts({ diff, unread }: ReadRoster, onRemove: Removing): Part[] {
+function parts(team: Team, { diff, unread }: ReadRoster, onRemove: Removing): Part[] {
+  const leads = leading(team);
   const all: Part[] = [
     unreadPart(unread),
     {
@@ -92,7 +94,7 @@ function parts({ diff, unread }: ReadRoster, onRemove: Removing): Part[] {
       title: "Should not be there: in the team, not on the list",
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
-      items: diff.unexpected.map((member) => stranger(member, onRemove)),
+      items: diff.unexpected.map((member) => stranger(member, leads(member), onRemove)),
     },
     {
       id: "ambiguous",
@@ -136,7 +138,7 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
     return html`<p class="issue" role="status">No login was found in this text.</p>
       ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
   const doubted = doubt(read);
-  const found = parts(read, doubted === "" ? onRemove : null);
+  const found = parts(team, read, doubted === "" ? onRemove : null);
   const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");
   return html`<div id="roster-result">

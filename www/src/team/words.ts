@@ -8,6 +8,9 @@ export const roleOf = ({ role }: Member): string => (role ? clip(role, 40) : "me
 /** Whether a member's own entry says that they lead, as the package reads it. */
 export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().toLowerCase() === "lead";
 
+/** What stands in place of the role where a member leads. */
+export const LEAD = "★ lead";
+
 /** Whom a sentence is about where the service gives no login. */
 export const NO_LOGIN = "a login not given";
 
