@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, changeTeam, GET_TEAM, teamAnswer } from "./answers.mjs";
+import { answerWith, changeTeam, GET_TEAM, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { askToRemove, confirmRemoval, openTeam } from "./steps.mjs";
+import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("team", (world) => {
@@ -287,5 +287,61 @@ suite("team", (world) => {
     assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);
     const bad = await world.open("?view=team&team=nonsense");
     assert.match(await bad.locator("[role=alert]").textContent(), /cannot be asked/);
+  });
+
+  const progress = (page) => page.locator("[aria-busy] .progress span");
+  const slowDown = (seconds) => refusal(429, "slow down", { "Retry-After": `${seconds}` });
+
+  test("a team that is asked for again says why, when, and which try it is", LIMIT, async () => {
+    const page = await world.newPage();
+    let asks = 0;
+    await page.route(GET_TEAM, (route) => {
+      asks += 1;
+      return asks === 1 ? reply(route, slowDown(4)) : route.continue();
+    });
+    await world.show(page, "?view=team");
+    for (const seconds of [3, 2]) {
+      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
+      assert.match(await progress(page).textContent(), /^The service asked to wait; next try in \d s \(2 of 3\)$/);
+    }
+    assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
+    await membersReady(page);
+    assert.equal(await progress(page).count(), 0);
+    assert.equal(asks, 2);
+  });
+
+  test("a wait for a team is cancelled, and the team read after all; a scan goes on hearing of its own tries", LIMIT, async () => {
+    const page = await world.newPage();
+    await answerWith(page, GET_TEAM, slowDown(20));
+    await world.show(page, "?view=team");
+    await progress(page).filter({ hasText: "next try in" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+    await mend(page);
+    await page.getByRole("button", { name: "Load it" }).click();
+    await membersReady(page);
+
+    let asks = 0;
+    await page.route(RESULTS, (route) => {
+      asks += 1;
+      return asks === 1 ? reply(route, slowDown(2)) : route.continue();
+    });
+    await goTo(page, "Container scan");
+    await progress(page).filter({ hasText: "next try in" }).waitFor();
+    await ready(page);
+  });
+
+  test("a team that is known stays in sight while it is asked for again, and after that is cancelled", LIMIT, async () => {
+    const { page, team } = await open(1);
+    await answerWith(page, GET_TEAM, slowDown(20));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await progress(page).filter({ hasText: "next try in" }).waitFor();
+    assert.equal((await logins(page)).length, team.members.length);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await progress(page).waitFor({ state: "detached" });
+    assert.equal((await logins(page)).length, team.members.length);
+    assert.equal(await page.locator(".failed, .stopped").count(), 0);
   });
 });

@@ -10,11 +10,13 @@ import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { option } from "../parts/option.ts";
 import { givenProse, prose } from "../parts/text.ts";
+import { arrival, reason, stopped } from "../scan/waiting.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import type { PageState } from "../state/url.ts";
+import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
 import { outcome } from "./outcome.ts";
@@ -37,6 +39,8 @@ export class TeamView extends LitElement {
   @state() private problem = "";
   /** Typed into the search of the members. */
   @state() private search = "";
+  /** A person stopped reading it before anything was known. */
+  @state() private isStopped = false;
   /** Long lists that are shown whole. */
   @state() private whole: ReadonlySet<string> = new Set();
 
@@ -44,7 +48,8 @@ export class TeamView extends LitElement {
   private asked = "";
   private clock = 0;
   private abort: AbortController | null = null;
-  private reading = false;
+  reading = false;
+  private readonly again = new AskedAgain(this, (retry) => this.around.announce(`${reason(retry)}, trying again`));
   private readonly hold = new FocusHold(this, () => this.reading, ".failed .actions button", "#team-name", "h1");
 
   constructor() {
@@ -99,6 +104,8 @@ export class TeamView extends LitElement {
     const { desk } = this;
     const { id } = this.page.team;
     this.reading = false;
+    this.isStopped = false;
+    this.again.forget();
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
     this.reading = true;
@@ -107,16 +114,30 @@ export class TeamView extends LitElement {
       const client = await this.connection.client();
       const team = await client.teams.get(this.connection.teamParams(id), { signal });
       if (signal.aborted) return;
-      this.reading = false;
+      this.done();
       if (asked) desk.learn(team, "read");
       else desk.notice(team, "read");
       this.around.announce(`Team ${givenProse(team.name, 80)} read`);
     } catch (error) {
       if (signal.aborted) return;
-      this.reading = false;
+      this.done();
       desk.become({ kind: "failed", error, known: desk.known });
     }
   }
+
+  private done(): void {
+    this.reading = false;
+    this.again.forget();
+  }
+
+  /** Nothing is read any more; what was known is known still. */
+  private readonly stop = (): void => {
+    this.abort?.abort();
+    this.done();
+    if (this.desk.phase.kind !== "loading") return;
+    this.isStopped = true;
+    this.desk.become({ kind: "idle" });
+  };
 
   private readonly readAgain = (): void => {
     this.hold.start();
@@ -185,12 +206,17 @@ export class TeamView extends LitElement {
   /** What is known stays in sight, the failure to read it again above it. */
   private content(): TemplateResult {
     const { phase, known } = this.desk;
+    if (phase.kind === "idle" && this.isStopped) return stopped("this team", this.readAgain);
     if (phase.kind === "idle") return html`<section class="state"><p>Enter the id of a team.</p></section>`;
-    if (phase.kind === "loading")
-      return html`<section class="state" aria-busy="true">
-        <p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>
-      </section>`;
-    return html`${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}${known === null ? nothing : this.card(known)}`;
+    if (phase.kind === "loading") return this.arrival();
+    return html`${this.again.retry === null ? nothing : this.arrival()}${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}${known === null ? nothing : this.card(known)}`;
+  }
+
+  private arrival(): TemplateResult {
+    const { retry } = this.again;
+    return html`<section class="state" aria-busy="true">
+      ${arrival({ label: "Reading the team", progress: null, retry, now: Date.now(), onStop: this.stop })}
+    </section>`;
   }
 
   private failed(error: unknown, known: KnownTeam | null): TemplateResult {
