@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, changeTeam, GET_TEAM, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
+import { answerWith, changeTeam, GET_TEAM, hold, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -343,5 +343,34 @@ suite("team", (world) => {
     await progress(page).waitFor({ state: "detached" });
     assert.equal((await logins(page)).length, team.members.length);
     assert.equal(await page.locator(".failed, .stopped").count(), 0);
+  });
+
+  test("nothing moves when the team arrives, and what was typed into the comparison is kept", LIMIT, async () => {
+    // A telephone has no scrollbar that takes room.
+    for (const screen of [{}, { viewport: { width: 390, height: 844 }, isMobile: true }]) {
+      const page = await world.newPage(screen);
+      const release = await hold(page, GET_TEAM);
+      await world.show(page, "?view=team");
+      await progress(page).waitFor();
+      assert.equal(await page.locator(".compare").isVisible(), false);
+      await page.evaluate(() => {
+        globalThis.shift = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shift += value))).observe({ type: "layout-shift" });
+      });
+      release();
+      await membersReady(page);
+      await page.locator(".compare").waitFor();
+      // Two frames, after which what moved is known.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))));
+      const shift = await page.evaluate(() => globalThis.shift);
+      assert.ok(shift < 0.02, `${shift}: more than the scrollbar moves`);
+    }
+    const { page } = await open(1);
+    await page.locator(".compare summary").click();
+    await page.locator(".compare textarea").fill("half of a team");
+    await page.locator(".open-scan select").selectOption(world.seeded.teams[0].id);
+    await page.waitForURL(new RegExp(world.seeded.teams[0].id));
+    await membersReady(page);
+    assert.equal(await page.locator(".compare textarea").inputValue(), "half of a team");
   });
 });

@@ -15,6 +15,8 @@ export interface CompareProps {
   before: number | null;
   after: number | null;
   problem: string;
+  /** While it is not known what will stand above it; what was typed into it stays. */
+  isHeldBack: boolean;
   onBefore: (id: number) => void;
   onAfter: (id: number) => void;
   /** A text pasted, or the text of a dropped file, with what to call it. */
@@ -77,9 +79,9 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { states, problem, onReload } = props;
+  const { states, problem, isHeldBack, onReload } = props;
   const drop = dropHandlers(props);
-  return html`<section class="compare" aria-labelledby="compare-title" @dragover=${drop.over} @drop=${drop.drop}>
+  return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" @dragover=${drop.over} @drop=${drop.drop}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
       ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}

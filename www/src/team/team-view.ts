@@ -305,6 +305,7 @@ export class TeamView extends LitElement {
       before: desk.left,
       after: desk.right,
       problem: this.problem,
+      isHeldBack: desk.phase.kind === "loading",
       onBefore: (left) => choose({ left }),
       onAfter: (right) => choose({ right }),
       onText: this.addText,
