@@ -282,6 +282,24 @@ suite("team", (world) => {
     await page.getByText("Both are the same state").waitFor();
   });
 
+  test("a parent that the page knows is a link with its name; of another there is the id alone", LIMIT, async () => {
+    const [above, below] = world.seeded.teams;
+    const page = await world.newPage();
+    await changeTeam(page, (team) => (team.id === above.id ? { ...team, name: "As it was read", parent_team_id: "elsewhere" } : { ...team, parent_team_id: above.id }));
+    await world.show(page, `?view=team&team=${below.id}`);
+    const parent = page.locator(".fields > div", { hasText: "Parent" }).locator("dd");
+    await parent.waitFor();
+    assert.equal(await parent.innerText(), `${above.label} ${above.id}`);
+    await parent.getByRole("link", { name: above.label }).click();
+    await page.locator("#team-name", { hasText: "As it was read" }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("team"), above.id);
+    assert.equal(await parent.innerText(), "elsewhere");
+    assert.equal(await parent.getByRole("link").count(), 0);
+    await page.goBack();
+    await parent.getByRole("link", { name: "As it was read" }).waitFor();
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", "the focus did not go with the link");
+  });
+
   test("an unknown team and a bad id are explained", LIMIT, async () => {
     const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
     assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);

@@ -9,6 +9,7 @@ import { onDay, readWhen, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
+import { parent, type NamedTeam } from "./parent.ts";
 import { LEAD, roleOf } from "./words.ts";
 
 export interface CardProps extends Fold {
@@ -16,6 +17,8 @@ export interface CardProps extends Fold {
   readAt: number;
   now: number;
   self: string;
+  /** The parent, where the page knows what it is called. */
+  parent: NamedTeam | null;
   onRemove: (member: Member) => void;
   onReload: () => void;
   /** What is typed into the search of the members. */
@@ -125,11 +128,11 @@ function list(values: string[], nouns: [string, string], fold: Fold, mono = fals
 
 function fields(props: CardProps, colour: string | null): TemplateResult {
   const { team, now } = props;
-  const parent = team.parent_team_id ? html`<span class="mono">${clip(team.parent_team_id, 80)}</span>` : NONE;
+  const above = team.parent_team_id ? parent(team.parent_team_id, props.parent) : NONE;
   const odd = team.color !== undefined && team.color !== "" && colour === null ? clip(team.color, 60) : null;
   return html`<dl class="fields">
     ${field("Repositories", list(team.repositories, ["repository", "repositories"], props, true))}
-    ${field("Tags", list(team.tags, ["tag", "tags"], props))}${field("Parent", parent)}
+    ${field("Tags", list(team.tags, ["tag", "tags"], props))}${field("Parent", above)}
     ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}`)}
     ${field("Created", html`${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}`)}
     ${field("Active", active(team.is_active))}

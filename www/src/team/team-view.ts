@@ -15,12 +15,13 @@ import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
-import type { PageState } from "../state/url.ts";
+import { serialise, type PageState } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
 import { outcome } from "./outcome.ts";
 import "./removal-dialog.ts";
+import type { NamedTeam } from "./parent.ts";
 import { roster } from "./roster.ts";
 import { parseTeam } from "./team-json.ts";
 
@@ -230,6 +231,7 @@ export class TeamView extends LitElement {
       readAt,
       now: Date.now(),
       self: this.connection.personal.self,
+      parent: this.named(team.parent_team_id ?? ""),
       onRemove: (member) => void this.removeMember(member),
       onReload: this.readAgain,
       search: this.search,
@@ -237,6 +239,16 @@ export class TeamView extends LitElement {
       whole: this.whole,
       onFold: this.fold,
     });
+  }
+
+  /** A team by the name that was read, or that the demo has for it. */
+  private named(id: string): NamedTeam | null {
+    const { place } = this.connection;
+    const read = place === null ? "" : this.memory.nameOf(place, id);
+    const name = read || (this.demo?.teams.find((team) => team.id === id)?.label ?? "");
+    if (id === "" || name === "") return null;
+    const open = (page: PageState): PageState => ({ ...page, team: { id } });
+    return { name, href: serialise(open(this.page)), onOpen: () => this.around.go(open, "push") };
   }
 
   private head(): TemplateResult {
