@@ -69,19 +69,26 @@ function drawn({ left, right, middle, kind, title, texts }: Drawn): SVGTemplateR
   </g>`;
 }
 
-/** `until` says when the silence was measured: now, or the end of the range. */
-export function bands(lane: Lane, middle: number, scale: Scale, until: string): SVGTemplateResult[] {
+/** In which words bands are told. */
+export interface BandWords {
+  /** What there was none of. */
+  scan: string;
+  /** When the silence was measured: now, or the end of the range. */
+  until: string;
+}
+
+export function bands(lane: Lane, middle: number, scale: Scale, { scan, until }: BandWords): SVGTemplateResult[] {
   const days = (ms: number): number => Math.floor(ms / DAY_MS);
   const between = pauses(lane, scale).map(({ left, right, ms, count }) => {
     const more = count === 1 ? "" : `; ${counted(count, "pause")} here, this is the longest`;
     const texts = [duration(ms), `${number(days(ms))} d`, `${number(days(ms))}d`];
-    return drawn({ left, right, middle, kind: "pause", title: `No scan for ${duration(ms)}${more}`, texts });
+    return drawn({ left, right, middle, kind: "pause", title: `No ${scan} for ${duration(ms)}${more}`, texts });
   });
   const { silence } = lane;
   if (silence === null) return between;
   const n = days(silence.ms);
   const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
-  const texts = [`${counted(n, "day")} without a scan, ${until}`, `${number(n)} d, ${until}`, `${number(n)} d`, `${number(n)}d`];
-  const title = `No scan for ${duration(silence.ms)}, ${until}`;
+  const texts = [`${counted(n, "day")} without a ${scan}, ${until}`, `${number(n)} d, ${until}`, `${number(n)} d`, `${number(n)}d`];
+  const title = `No ${scan} for ${duration(silence.ms)}, ${until}`;
   return [...between, drawn({ left, right: scale.present, middle, kind: "silence", title, texts })];
 }

@@ -6,7 +6,7 @@ import { html, type TemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
-import { branchOf, filesOf } from "./words.ts";
+import { branchOf, filesOf, isStaleHere, scanWord } from "./words.ts";
 
 interface Problem {
   count: number;
@@ -35,14 +35,18 @@ const TIMELESS = "no scan has a readable time";
 
 const unknown = (label: string, note: string): Card => ({ label, value: "not known", note, warn: false });
 
-function lastScan({ summary, span }: HistoryModel, now: number): Card {
-  if (span === null) return { ...unknown("Last scan", `${counted(summary.scans, "scan")}, none with a readable time`), warn: summary.stale };
-  if (summary.lastAt === null) return { ...unknown("Last scan", `${counted(summary.scans, "scan")}, none dated before now`), warn: summary.stale };
-  return { label: "Last scan", value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
+function lastScan(model: HistoryModel, now: number): Card {
+  const { summary, span, bounded } = model;
+  const label = `Last ${scanWord(model)}${bounded ? " in the range" : ""}`;
+  if (span === null) return { ...unknown(label, `${counted(summary.scans, "scan")}, none with a readable time`), warn: summary.stale };
+  if (summary.lastAt === null) return { ...unknown(label, `${counted(summary.scans, "scan")}, none dated before now`), warn: summary.stale };
+  return { label, value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
 }
 
-function cadence({ summary: { medianIntervalMs: ms } }: HistoryModel): Card {
-  return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note: "between scans, all branches together", warn: false };
+function cadence(model: HistoryModel): Card {
+  const { medianIntervalMs: ms } = model.summary;
+  const note = `between ${scanWord(model)}s${model.branch === "" ? ", all branches together" : " of this branch"}`;
+  return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note, warn: false };
 }
 
 /**
@@ -56,19 +60,22 @@ function longestGap(model: HistoryModel, now: number): Card {
   const silences = lanes.flatMap(({ branch, silence }) => (silence === null ? [] : [{ ...silence, branch, lasts: true }]));
   const all = [...silences, ...pauses];
   const legible = summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
-  if (all.length === 0) return { label: "Longest gap", value: "none", note: `no pause of a branch stands out${legible}`, warn: false };
+  const between = model.partial ? `between ${scanWord(model)}s ` : "";
+  if (all.length === 0) return { label: "Longest gap", value: "none", note: `no pause ${between}of a branch stands out${legible}`, warn: false };
   const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
   const until = untilText(model, "until now", "until the end of the range");
   const lasting = silences.length === 0 ? "" : `, ${number(silences.length)} ${until}`;
-  const note = html`on ${branchOf(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
+  const note = html`${between}on ${branchOf(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
     ${number(all.length)} in all${lasting}`;
   return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
 }
 
-function staleBranches({ lanes }: HistoryModel): Card {
+function staleBranches(model: HistoryModel): Card {
+  const { lanes } = model;
   const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => branchOf(branch, 30));
   const value = `${number(stale.length)} of ${number(lanes.length)}`;
-  return { label: "Stale branches", value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
+  const label = isStaleHere(model) ? "Stale under this filter" : "Stale branches";
+  return { label, value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }
 
 function order(model: HistoryModel): Card {
@@ -78,11 +85,13 @@ function order(model: HistoryModel): Card {
   return { label: "Order", value: counted(total, "problem"), note: found.map(({ text }) => text).join(", "), warn: true };
 }
 
-function coverage({ scans, span, summary: { coverageDrops } }: HistoryModel): Card {
+function coverage(model: HistoryModel): Card {
+  const { scans, span } = model;
+  const { coverageDrops } = model.summary;
   if (span === null) return unknown("Coverage drops", TIMELESS);
-  if (scans.every((scan) => filesOf(scan) === null)) return unknown("Coverage drops", "no scan says how many files it read");
+  if (scans.every((scan) => filesOf(scan) === null)) return unknown("Coverage drops", `no ${scanWord(model)} says how many files it read`);
   const [drop] = coverageDrops;
-  const note = drop === undefined ? "no scan read far fewer files" : `e.g. ${number(drop.from)} → ${number(drop.to)} files, same branch and prompt`;
+  const note = drop === undefined ? `no ${scanWord(model)} read far fewer files` : `e.g. ${number(drop.from)} → ${number(drop.to)} files, same branch and prompt`;
   return { label: "Coverage drops", value: number(coverageDrops.length), note, warn: drop !== undefined };
 }
 

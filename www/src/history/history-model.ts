@@ -32,6 +32,10 @@ export interface HistoryModel {
   lanes: Lane[];
   /** The last scan, staleness and pauses are of scans that are not `ahead`. */
   summary: HistorySummary;
+  /** The one branch that is asked for; empty: all. */
+  branch: string;
+  /** Whether the filter leaves out scans by more than their branch and day: then those of a branch are not all that it had. */
+  partial: boolean;
   /** Scans that are dated later than now. */
   ahead: AgentScan[];
   /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
@@ -140,6 +144,8 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     scans,
     lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options, isAhead),
     summary,
+    branch: filter.where.branch ?? "",
+    partial: MATCHED.some((field) => field !== "branch" && filter.where[field] !== undefined),
     ahead: scans.filter(isAhead),
     ...choices(all),
     drops: new Map(summary.coverageDrops.filter(({ scan_id }) => scan_id !== "").map((drop) => [drop.scan_id, drop])),

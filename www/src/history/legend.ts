@@ -5,8 +5,10 @@ import { zoneName } from "./filter-bar.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import type { Layout } from "./timeline.ts";
+import { scanWord } from "./words.ts";
 
-export function legend({ prompts }: HistoryModel, zone: number, made: Layout | null): TemplateResult {
+export function legend(model: HistoryModel, zone: number, made: Layout | null): TemplateResult {
+  const { prompts } = model;
   const more = prompts.length - SHAPES;
   return html`<p class="note legend">
     ${prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${givenProse(prompt, 48)}</span>`)}
@@ -15,7 +17,7 @@ export function legend({ prompts }: HistoryModel, zone: number, made: Layout | n
       <svg class="shape" width="22" height="12" aria-hidden="true">
         <rect class="gap" width="22" height="12" fill="url(#hatch)"></rect>
       </svg>
-      no scan for longer than usual
+      no ${scanWord(model)} for longer than usual
     </span>
     ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
     ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}

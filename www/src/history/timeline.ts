@@ -12,6 +12,7 @@ import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
 import { scaleOf, type Scale, type Tick } from "./scale.ts";
 import { shape, shapePath, shapeWidth } from "./shapes.ts";
+import { scanWord, staleWord } from "./words.ts";
 
 export interface TimelineProps {
   model: HistoryModel;
@@ -65,7 +66,7 @@ function single(prompt: number, chosen: boolean): SVGTemplateResult {
   return svg`${chosen ? svg`<path class="ring" d=${shapePath(0, 380)}></path>` : nothing}${shape(prompt)}`;
 }
 
-function name({ branch: own, summary }: Lane, { branch, onBranch }: TimelineProps): TemplateResult {
+function name({ branch: own, summary }: Lane, { model, branch, onBranch }: TimelineProps): TemplateResult {
   const alone = branch === own;
   const click = alone ? "show all branches" : summary.scans === 0 ? "show this branch alone, on all days" : "show this branch alone";
   const button = html`<button
@@ -78,7 +79,7 @@ function name({ branch: own, summary }: Lane, { branch, onBranch }: TimelineProp
   >${clip(own, 60)}</button>`;
   return html`<li>
     ${own === "" ? MISSING : button}
-    <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">stale</b>` : nothing}</span>
+    <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">${staleWord(model)}</b>` : nothing}</span>
   </li>`;
 }
 
@@ -153,13 +154,13 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
   const { height, line } = narrow ? TALL : WIDE;
   const top = lanes.length * height;
   const [stopLane, stopAt] = tabStop(marks, isChosen);
-  const until = untilText(model, "until now", "until the end of the range");
+  const words = { scan: scanWord(model), until: untilText(model, "until now", "until the end of the range") };
   const drawn = (one: Lane, lane: number): SVGTemplateResult => {
     const y = lane * height + line;
     const spot = (at: number): Spot => ({ lane, at, y, isStop: lane === stopLane && at === stopAt });
     return svg`<g>
       <line class="lane" x1="0" x2=${width} y1=${y} y2=${y}></line>
-      ${bands(one, y, scale, until)}${marks[lane]?.map((mark, at) => markAt(spot(at), mark, props))}
+      ${bands(one, y, scale, words)}${marks[lane]?.map((mark, at) => markAt(spot(at), mark, props))}
     </g>`;
   };
   return html`<div class="timeline">

@@ -7,7 +7,7 @@ import type { AgentScan } from "scanfold";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { branchOf } from "./words.ts";
+import { branchOf, isStaleHere, scanWord } from "./words.ts";
 
 export interface WarningsProps {
   model: HistoryModel;
@@ -39,9 +39,11 @@ const found = <Item>(all: readonly Item[], item: (one: Item) => TemplateResult):
 
 function stale({ model, now, onBranch }: WarningsProps): Found {
   const lanes = model.lanes.filter(({ summary }) => summary.stale);
+  const word = isStaleHere(model) ? "Stale under this filter" : "Stale";
+  const which = `${scanWord(model)}${model.bounded ? " by the end of the range" : ""}`;
   return found(lanes, ({ branch, summary }) => {
-    const last = summary.lastAt === null ? "no readable time of any scan before now" : html`last scan ${when(summary.lastAt, now)}`;
-    return html`<li><b>Stale</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
+    const last = summary.lastAt === null ? `no readable time of any ${scanWord(model)} before now` : html`last ${which} ${when(summary.lastAt, now)}`;
+    return html`<li><b>${word}</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
   });
 }
 

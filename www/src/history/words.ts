@@ -1,9 +1,19 @@
-/** What a scan of the history says of itself, in words where the service left it out. */
+/** What a scan of the history says of itself, in words where the service left it out, and what is said of scans under a filter. */
 import type { AgentScan } from "scanfold";
 import { clip } from "../parts/text.ts";
+import type { HistoryModel } from "./history-model.ts";
 
 /** How many files a scan read, or `null` where the service does not say: that is not none. */
 export const filesOf = ({ num_files }: AgentScan): number | null => (num_files as number | null | undefined) ?? null;
 
 /** Inside a sentence. */
 export const branchOf = (branch: string, length: number): string => (branch === "" ? "a branch not given" : clip(branch, length));
+
+/** What a last scan, a pause and the lack of one are of: where a filter leaves out others of the same branch, "no scan" is not true. */
+export const scanWord = ({ partial }: Pick<HistoryModel, "partial">): string => (partial ? "matching scan" : "scan");
+
+/** Whether a branch that is called stale may have been scanned lately: by what does not match, or after the range. */
+export const isStaleHere = ({ partial, bounded }: HistoryModel): boolean => partial || bounded;
+
+/** The mark in a lane. */
+export const staleWord = (model: HistoryModel): string => (isStaleHere(model) ? "stale here" : "stale");

@@ -1,0 +1,84 @@
+/**
+ * What the agent history says under a filter is true of the repository too: where scans of a branch are left out, it says of
+ * which scans it speaks.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const DAY_MS = 86_400_000;
+
+suite("agent history: words", (world) => {
+  const scan = (...given) => agentScan(world.seeded.repo, ...given);
+  const other = { prompt: "bug-hunt" };
+  /** `main` is scanned with one prompt all the time, with the other now and then; nobody scans `old` any more. */
+  const scans = () => [
+    ...[0.1, 1, 2, 3].map((days, at) => scan(at, days)),
+    ...[20, 21, 60].map((days, at) => scan(10 + at, days, other)),
+    ...[90, 91].map((days, at) => scan(20 + at, days, { branch: "old" })),
+  ];
+  const open = async (query, options) => {
+    const page = await world.newPage(options);
+    await answerWith(page, HISTORY, json({ scans: scans() }));
+    await world.show(page, `?view=history${query}`);
+    await ready(page);
+    return page;
+  };
+  const cards = async (page) => {
+    const texts = await page.locator(".card").allInnerTexts();
+    return Object.fromEntries(texts.map((text) => [text.split("\n")[0].trim(), oneLine(text)]));
+  };
+  const main = async (page) => oneLine(await page.locator("main").innerText());
+  const titles = (page) => page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
+
+  test("under a prompt, what is long ago is the last scan that matches it, not the last scan", LIMIT, async () => {
+    const page = await open("&prompt=bug-hunt");
+    const figures = await cards(page);
+    assert.match(figures["Last matching scan"], /2 weeks ago 3 scans$/);
+    assert.match(figures["Stale under this filter"], /1 of 1 main$/);
+    assert.match(figures["Median interval"], /between matching scans, all branches together$/);
+    assert.match(figures["Longest gap"], /between matching scans on main, began/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main last matching scan 2 weeks ago/);
+    assert.match(await page.locator(".lane-names li").innerText(), /stale here/);
+    const bands = await titles(page);
+    assert.equal(bands.length, 2);
+    for (const title of bands) assert.match(title, /^No matching scan for /);
+    assert.match(await page.locator("rect.silence + text").textContent(), /without a matching scan, until now/);
+    assert.match(await page.locator(".legend").innerText(), /no matching scan for longer than usual/);
+    assert.doesNotMatch(await main(page), /Stale branches|last scan|without a scan|no scan/i);
+  });
+
+  test("of one branch, no other has a part in its figures, and all of its scans count", LIMIT, async () => {
+    const page = await open("&branch=main");
+    const figures = await cards(page);
+    assert.match(figures["Last scan"], /2 hours ago 7 scans$/);
+    assert.match(figures["Stale branches"], /0 of 1$/);
+    assert.match(figures["Median interval"], /between scans of this branch$/);
+    assert.doesNotMatch(await main(page), /matching scan|stale here/);
+    const both = await cards(await open("&branch=main&prompt=bug-hunt"));
+    assert.match(both["Median interval"], /between matching scans of this branch$/);
+  });
+
+  test("at the end of a range, what is stale is so there", LIMIT, async () => {
+    const until = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10);
+    const page = await open(`&until=${until}`);
+    const figures = await cards(page);
+    assert.match(figures["Last scan in the range"], /2 weeks ago/);
+    assert.match(figures["Stale under this filter"], /2 of 2 main, old$/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /main last scan by the end of the range 2 weeks ago/);
+  });
+
+  test("without a filter the words are those of all scans", LIMIT, async () => {
+    const page = await open("");
+    const figures = await cards(page);
+    assert.match(figures["Last scan"], /2 hours ago 9 scans$/);
+    assert.match(figures["Stale branches"], /1 of 2 old$/);
+    assert.match(figures["Median interval"], /between scans, all branches together$/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale old last scan 3 months ago|Stale old last scan 2 months ago/);
+    assert.doesNotMatch(await main(page), /matching scan|stale here/);
+  });
+});
