@@ -11,6 +11,7 @@ import { FocusRescue } from "../parts/focus-rescue.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { counted } from "../parts/text.ts";
+import { arrival, reason, stopped } from "../scan/waiting.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
@@ -30,6 +31,8 @@ import { warnings } from "./warnings.ts";
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
+/** The same of the seconds until the service is asked again. */
+const TICK_MS = 1000;
 /** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
 const UNDONE = 4;
 /** Padding and border of the timeline's frame, left and right together. */
@@ -75,9 +78,10 @@ export class HistoryView extends LitElement {
   @state() private allLanes = false;
 
   private clock = 0;
+  private tick = 0;
   private said = "";
   private readonly narrow = new Narrow(this);
-  private readonly hold = new FocusHold(this, () => this.memory.reading, ".failed .actions button", "h1");
+  private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
   /** Which selection the table was scrolled to. */
@@ -114,6 +118,7 @@ export class HistoryView extends LitElement {
     this.sizes.disconnect();
     removeEventListener("online", this.online);
     clearInterval(this.clock);
+    clearTimeout(this.tick);
     this.memory.leave();
   }
 
@@ -134,12 +139,19 @@ export class HistoryView extends LitElement {
     }
     void this.showEntry();
     this.speak();
+    this.countDown();
   }
 
-  /** Says that the history is read, and how long it is: once each. */
+  private countDown(): void {
+    clearTimeout(this.tick);
+    if (this.memory.retry !== null) this.tick = window.setTimeout(() => this.requestUpdate(), TICK_MS);
+  }
+
+  /** Says that the history is read, again where it is, and how long it is: once each. */
   private speak(): void {
-    const { phase, reading } = this.memory;
-    const text = reading ? "Loading the history" : phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
+    const { phase, reading, retry } = this.memory;
+    const asking = retry === null ? "Loading the history" : `${reason(retry)}, trying again`;
+    const text = reading ? asking : phase.kind === "stopped" ? "Loading was cancelled" : phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
@@ -148,6 +160,12 @@ export class HistoryView extends LitElement {
   private readonly readAgain = (): void => {
     this.hold.start();
     void this.memory.read(this.page.history.repo);
+  };
+
+  /** The button goes with the wait. */
+  private readonly stop = (): void => {
+    this.memory.stop();
+    this.hold.start();
   };
 
   private readonly online = (): void => {
@@ -329,12 +347,17 @@ export class HistoryView extends LitElement {
   private content(): TemplateResult {
     const { phase, known } = this.memory;
     if (phase.kind === "idle") return html`<section class="state"><p>Enter a repository as owner/repository.</p></section>`;
-    if (phase.kind === "loading")
-      return html`<section class="state" aria-busy="true">
-        <p class="progress"><progress aria-label="Loading the history"></progress> Loading the history</p>
-      </section>`;
-    return html`${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}
+    if (phase.kind === "stopped") return stopped("this history", this.readAgain);
+    if (phase.kind === "loading") return this.arrival();
+    return html`${this.memory.retry === null ? nothing : this.arrival()}${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}
     ${known === null ? nothing : this.ready(known.scans, known.readAt)}`;
+  }
+
+  private arrival(): TemplateResult {
+    const { retry } = this.memory;
+    return html`<section class="state" aria-busy="true">
+      ${arrival({ label: "Loading the history", progress: null, retry, now: Date.now(), onStop: this.stop })}
+    </section>`;
   }
 
   private failed(error: unknown, known: KnownHistory | null): TemplateResult {

@@ -2,8 +2,9 @@
  * The history of the repository that was asked for last, kept while the page is open: the view comes and goes with its tab, and
  * offline there is nobody to ask again. One repository at most; another one, or another connection, takes its place.
  */
-import type { AgentScan } from "scanfold";
+import type { AgentScan, ClientEvent } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { Retries, type Retry } from "./retry.ts";
 import { wholeEntry } from "./sparse.ts";
 
 export interface KnownHistory {
@@ -15,6 +16,8 @@ export type HistoryPhase =
   | { kind: "idle" }
   | { kind: "loading" }
   | ({ kind: "ready" } & KnownHistory)
+  /** A person stopped it while it was loading. */
+  | { kind: "stopped" }
   /** What was known before it failed is known still. */
   | { kind: "failed"; error: unknown; known: KnownHistory | null };
 
@@ -23,13 +26,23 @@ export class HistoryMemory {
   changed: () => void = () => undefined;
   phase: HistoryPhase = { kind: "idle" };
   reading = false;
+  /** The try that is waited for while it is read, where one has failed. */
+  retry: Retry | null = null;
+  readonly #retries = new Retries();
   #asked = "";
   /** Whose history `phase` is of. */
   #repo = "";
   #generation = 0;
   #abort: AbortController | null = null;
 
-  constructor(private readonly connection: Connection) {}
+  /** The connection tells one listener of its calls: who listened before goes on hearing of them. */
+  constructor(private readonly connection: Connection) {
+    const before = connection.onEvent;
+    connection.onEvent = (event) => {
+      before(event);
+      this.#heard(event);
+    };
+  }
 
   get known(): KnownHistory | null {
     if (this.phase.kind === "ready") return this.phase;
@@ -59,7 +72,7 @@ export class HistoryMemory {
     this.#abort?.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    this.reading = false;
+    this.#rest();
     if (repo === "") return;
     const { known } = this;
     if (known === null) this.phase = { kind: "loading" };
@@ -74,7 +87,28 @@ export class HistoryMemory {
       if (signal.aborted) return;
       this.phase = { kind: "failed", error, known };
     }
+    this.#rest();
+    this.changed();
+  }
+
+  /** Nothing is read any more; what was known is known still. */
+  stop(): void {
+    this.#abort?.abort();
+    this.#rest();
+    if (this.phase.kind === "loading") this.phase = { kind: "stopped" };
+    this.changed();
+  }
+
+  #rest(): void {
     this.reading = false;
+    this.retry = null;
+  }
+
+  #heard(event: ClientEvent): void {
+    if (event.operation !== "agentScans.history" || !this.reading) return;
+    const retry = this.#retries.heard(event, Date.now());
+    if (retry === null) return;
+    this.retry = retry;
     this.changed();
   }
 }

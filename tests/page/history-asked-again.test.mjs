@@ -1,0 +1,89 @@
+/**
+ * A history that is asked for again: why, when, and which try it is stands on the page, and the wait can be cancelled. What is
+ * known stays in sight meanwhile.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { answerWith, HISTORY, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { rowCount } from "./shown.mjs";
+import { goTo, openTable, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("a history that is asked for again", (world) => {
+  const progress = (page) => page.locator("[aria-busy] .progress span");
+  const slowDown = (seconds) => refusal(429, "slow down", { "Retry-After": `${seconds}` });
+  const next = (page) => progress(page).filter({ hasText: "next try in" }).waitFor();
+  /** From now on the first answer of an operation is this one; later ones are the service's. */
+  const answerFirst = async (page, operation, answer) => {
+    const asked = { times: 0 };
+    await page.route(operation, (route) => {
+      asked.times += 1;
+      return asked.times === 1 ? reply(route, answer) : route.continue();
+    });
+    return asked;
+  };
+
+  test("it says why, when, and which try it is, counts down, and is read", LIMIT, async () => {
+    const page = await world.newPage();
+    const asked = await answerFirst(page, HISTORY, slowDown(4));
+    await world.show(page, "?view=history");
+    for (const seconds of [3, 2]) {
+      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
+      assert.match(await progress(page).textContent(), /^The service asked to wait; next try in \d s \(2 of 3\)$/);
+    }
+    assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
+    await ready(page);
+    assert.equal(await progress(page).count(), 0);
+    assert.equal(asked.times, 2);
+  });
+
+  test("a wait is cancelled by the keyboard, and the history read after all; a scan goes on hearing of its own tries", LIMIT, async () => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, slowDown(20));
+    await world.show(page, "?view=history");
+    await next(page);
+    await page.getByRole("button", { name: "Cancel" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+    await page.waitForFunction(() => document.activeElement.textContent === "Load it");
+    await mend(page);
+    await page.keyboard.press("Enter");
+    await ready(page);
+    await answerFirst(page, RESULTS, slowDown(2));
+    await goTo(page, "Container scan");
+    await next(page);
+    await ready(page);
+  });
+
+  test("who comes back while it is waited for reads the same, and who cancelled it is not asked behind their back", LIMIT, async () => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, slowDown(20));
+    await world.show(page, "?view=history");
+    await next(page);
+    await goTo(page, "Team");
+    await goTo(page, "Agent history");
+    await next(page);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    let asks = 0;
+    page.on("request", (request) => (asks += request.url().endsWith("/agents/scan/history") ? 1 : 0));
+    await goTo(page, "Team");
+    await goTo(page, "Agent history");
+    await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+    assert.equal(asks, 0);
+  });
+
+  test("a history that is known stays in sight while it is asked for again, and after that is cancelled", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    const rows = await rowCount(page);
+    await answerWith(page, HISTORY, slowDown(20));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await next(page);
+    assert.equal(await rowCount(page), rows);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await progress(page).waitFor({ state: "detached" });
+    assert.equal(await rowCount(page), rows);
+    assert.equal(await page.locator(".failed, .stopped").count(), 0);
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+});
