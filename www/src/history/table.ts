@@ -2,16 +2,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
-import { MISSING, mono } from "../parts/given.ts";
+import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
 import { beginning, given, number, prose } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
+import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { nextSort } from "./order.ts";
-import { shapeIcon } from "./shapes.ts";
-import { filesOf } from "./words.ts";
 
 export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
 
@@ -36,20 +35,6 @@ const BY_WORD: Record<GroupKey, string> = {
 };
 
 type Columns<Row> = Column<Row, HistorySortKey>[];
-
-function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
-  const drop = model.drops.get(scan.scan_id);
-  const count = filesOf(scan);
-  if (count === null) return MISSING;
-  if (drop === undefined) return html`<span title=${number(count)}>${number(count)}</span>`;
-  return html`<span class="stale" title="The scan before it on the same branch and with the same prompt read ${number(drop.from)} files">
-    <span aria-hidden="true">▼</span><span class="sr">far fewer than before on the same branch and prompt: </span>${number(count)}
-  </span>`;
-}
-
-function prompt(text: string, model: HistoryModel): TemplateResult {
-  return html`${shapeIcon(model.prompts.indexOf(text))} ${text === "" ? MISSING : prose(text, 160)}`;
-}
 
 /** Whether a scan that is the latest of its kind is too long ago. */
 function isStale(scan: AgentScan, { at, staleMs }: HistoryModel): boolean {
