@@ -27,6 +27,7 @@ import { legend } from "./legend.ts";
 import { groups, latest, orderScans } from "./order.ts";
 import { table, type Rows } from "./table.ts";
 import { layout, namesWidth, timeline, type Layout } from "./timeline.ts";
+import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
 
 /** How often the relative times are written anew. */
@@ -274,6 +275,20 @@ export class HistoryView extends LitElement {
     </section>`;
   }
 
+  private unseen(model: HistoryModel): TemplateResult | typeof nothing {
+    return unseen({
+      model,
+      entry: this.page.history.entry,
+      isChosen: this.isChosen,
+      now: Date.now(),
+      onClear: () => this.unfilter(CLEARED, 0),
+      onDismiss: () => {
+        this.moveFocus("select[name=branch]");
+        this.change({ entry: "" }, "replace");
+      },
+    });
+  }
+
   private noMatch({ all }: HistoryModel): TemplateResult {
     const { history } = this.page;
     const { from, until } = history;
@@ -340,7 +355,7 @@ export class HistoryView extends LitElement {
       onTyped: (part) => this.typed(part),
       onRemove: (part, at) => this.unfilter(part, at),
     });
-    return html`${bar}${this.found(model, Date.now())}`;
+    return html`${bar}${this.unseen(model)}${this.found(model, Date.now())}`;
   }
 
   /** What is known stays in sight, the failure to read it again above it. */
