@@ -1,11 +1,12 @@
 /**
- * The selected scan of the agent history: where it is not to be seen the page says so.
+ * The selected scan of the agent history: told in a line under the timeline, and where it is not to be seen the page says so.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { oneLine, rowsAre } from "./shown.mjs";
-import { openTable, ready } from "./steps.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("agent history: the selected scan", (world) => {
@@ -51,5 +52,84 @@ suite("agent history: the selected scan", (world) => {
       await ready(page);
       assert.equal(await unseen(page).count(), 0, query);
     }
+  });
+
+  const line = (page) => page.locator(".selected");
+  const facts = (page) =>
+    line(page).locator("dl > div").evaluateAll((rows) => {
+      const text = (row, name) => row.querySelector(name).textContent.replace(/\s+/g, " ").trim();
+      return Object.fromEntries(rows.map((row) => [text(row, "dt"), text(row, "dd")]));
+    });
+  /** Whether all of the line is in the window, the line itself and nothing over it. */
+  const isInSight = (page) =>
+    line(page).evaluate((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+
+  test("a scan that is selected in the timeline is told under it, in the window, and the timeline stays where it is", LIMIT, async () => {
+    const page = await open("");
+    const top = () => page.locator(".timeline").evaluate((one) => one.getBoundingClientRect().top);
+    const before = await top();
+    assert.equal(await line(page).count(), 0);
+    await page.locator(".mark").nth(30).click();
+    await line(page).waitFor();
+    const id = await page.locator(".row[aria-selected=true] .c-scan").textContent();
+    const scan = scans.find(({ scan_id }) => scan_id === id);
+    const { Id, Time, Branch, Prompt, Files, Commit } = await facts(page);
+    assert.equal(Id, `${id} Copy`);
+    assert.match(Time, new RegExp(`^${new Date(scan.timestamp).getUTCDate()} .* UTC .* ago$`));
+    assert.deepEqual([Branch, Prompt, Files], [scan.branch, scan.prompt, String(scan.num_files)]);
+    assert.equal(Commit, scan.commit_id.slice(0, 10));
+    assert.equal(await top(), before);
+    assert.equal(await isInSight(page), true);
+    await page.getByRole("button", { name: "Deselect" }).focus();
+    await page.keyboard.press("Enter");
+    await line(page).waitFor({ state: "detached" });
+    assert.equal(await page.locator(":is(.mark.chosen, .row[aria-selected=true])").count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+  });
+
+  test("of many branches, the line is in sight at the lane that a mark is selected in", LIMIT, async () => {
+    const page = await world.newPage();
+    const many = Array.from({ length: 20 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
+    await answerWith(page, HISTORY, json({ scans: many }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    await page.locator(".mark").first().focus();
+    await page.keyboard.press("Enter");
+    await line(page).waitFor();
+    assert.equal(await isInSight(page), true);
+    for (let step = 1; step < many.length; step += 1) {
+      await page.keyboard.press("ArrowDown");
+      const covered = await page.evaluate(() => {
+        const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+        return document.querySelector(".selected").contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+      assert.equal(covered, false, `lane ${step}`);
+    }
+  });
+
+  for (const width of [1440, 390])
+    test(`a row that is selected stays under the pointer, while the line comes above it: ${width} px`, LIMIT, async () => {
+      const page = await openTable(world, "?view=history", { viewport: { width, height: 900 } });
+      await rowAt(page, 2).scrollIntoViewIfNeeded();
+      const top = () => rowAt(page, 2).evaluate((one) => one.getBoundingClientRect().top);
+      const before = await top();
+      await rowAt(page, 2).click();
+      await line(page).waitFor();
+      assert.ok(Math.abs((await top()) - before) < 2, `${before} → ${await top()}`);
+      assert.equal(await page.locator(".row[aria-selected=true]").getAttribute("data-index"), "2");
+    });
+
+  test("what a selected scan does not have is not given, and scans that share its id are counted", LIMIT, async () => {
+    const page = await world.newPage();
+    const twice = [1, 2].map((days) => agentScan(world.seeded.repo, 1, days, { branch: "", prompt: "", num_files: null, commit_id: "" }));
+    await answerWith(page, HISTORY, json({ scans: twice }));
+    await world.show(page, "?view=history&entry=scan-1");
+    await line(page).waitFor();
+    const { Branch, Prompt, Files, Commit } = await facts(page);
+    assert.deepEqual([Branch, Prompt, Files, Commit], Array(4).fill("not given"));
+    assert.match(oneLine(await line(page).innerText()), /1 more scan with this id Deselect$/);
   });
 });

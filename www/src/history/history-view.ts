@@ -25,6 +25,7 @@ import { historyModel, type HistoryModel } from "./history-model.ts";
 import { moreLanes, withLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
 import { groups, latest, orderScans } from "./order.ts";
+import { selected } from "./selected.ts";
 import { table, type Rows } from "./table.ts";
 import { layout, namesWidth, timeline, type Layout } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
@@ -183,9 +184,23 @@ export class HistoryView extends LitElement {
   private select(scan: AgentScan | undefined, fromTable: boolean): void {
     if (scan === undefined) return;
     const { list } = this.page.history;
+    if (fromTable) this.holdTable();
     this.inSight = fromTable ? `${list} ${scan.scan_id}` : "";
     this.change({ entry: scan.scan_id, ...(fromTable ? {} : { list: "scans" }) }, "replace");
     this.nameless = scan.scan_id === "" ? scan : null;
+  }
+
+  /** By a button that goes with the selection: the focus is then on the first of these that is there. */
+  private deselect(...selectors: string[]): void {
+    this.moveFocus(...selectors);
+    this.change({ entry: "" }, "replace");
+  }
+
+  /** What the line of the selected scan takes above the table must not move the row from under the pointer. */
+  private holdTable(): void {
+    const top = (): number => this.querySelector("data-grid")?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    this.afterwards = () => scrollBy({ top: top() - before, behavior: "instant" });
   }
 
   private readonly isChosen = (scan: AgentScan): boolean => {
@@ -282,10 +297,7 @@ export class HistoryView extends LitElement {
       isChosen: this.isChosen,
       now: Date.now(),
       onClear: () => this.unfilter(CLEARED, 0),
-      onDismiss: () => {
-        this.moveFocus("select[name=branch]");
-        this.change({ entry: "" }, "replace");
-      },
+      onDismiss: () => this.deselect("select[name=branch]"),
     });
   }
 
@@ -326,6 +338,7 @@ export class HistoryView extends LitElement {
           ),
       })}
       ${this.drawing(model)}
+      ${selected({ model, isChosen: this.isChosen, now, onDeselect: () => this.deselect(".mark[tabindex='0']", "data-grid") })}
       ${table({
         model,
         state: this.page.history,

@@ -1,0 +1,41 @@
+/** The selected scan in a line under the timeline: a mark is too small for words, and its row may be below the window. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { AgentScan } from "scanfold";
+import { copyButton } from "../parts/copy.ts";
+import { MISSING, mono } from "../parts/given.ts";
+import { instant } from "../parts/instant.ts";
+import { beginning, counted, given } from "../parts/text.ts";
+import { utc, when } from "../parts/time.ts";
+import { files, prompt } from "./cells.ts";
+import type { HistoryModel } from "./history-model.ts";
+
+export interface SelectedProps {
+  model: HistoryModel;
+  isChosen: (scan: AgentScan) => boolean;
+  now: number;
+  onDeselect: () => void;
+}
+
+/** Exactly, and how long ago that is. */
+function time(timestamp: string, now: number): TemplateResult {
+  const ms = instant(timestamp);
+  return ms === null ? when(timestamp, now) : html`${utc(ms)} <span class="note">${when(timestamp, now)}</span>`;
+}
+
+export function selected({ model, isChosen, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
+  const [scan, ...more] = model.scans.filter(isChosen);
+  if (scan === undefined) return nothing;
+  const { scan_id: id, branch, commit_id: commit, timestamp } = scan;
+  const fact = (label: string, value: TemplateResult | string): TemplateResult => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+  return html`<section class="selected" aria-labelledby="selected-scan">
+    <h2 id="selected-scan">Selected scan</h2>
+    <dl>
+      ${fact("Id", id === "" ? MISSING : html`${mono(id, 60)} ${copyButton(id, "Copy scan id")}`)}
+      ${fact("Time", time(timestamp, now))}${fact("Branch", mono(branch, 80))}
+      ${fact("Prompt", prompt(scan.prompt, model))}${fact("Files", files(scan, model))}
+      ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span>`)}
+    </dl>
+    ${more.length === 0 ? nothing : html`<p class="note">${counted(more.length, "more scan")} with this id</p>`}
+    <button type="button" class="small" @click=${onDeselect}>Deselect</button>
+  </section>`;
+}
