@@ -81,4 +81,32 @@ suite("agent history: words", (world) => {
     assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale old last scan 3 months ago|Stale old last scan 2 months ago/);
     assert.doesNotMatch(await main(page), /matching scan|stale here/);
   });
+
+  test("when a branch counts as stale is chosen among lengths in their order", LIMIT, async () => {
+    const page = await open("");
+    const choices = await page.locator("select[name=stale] option").allTextContents();
+    assert.deepEqual(choices.map((text) => text.trim()), ["1 day", "3 days", "a week", "14 days", "30 days", "90 days"]);
+    assert.equal(await page.locator("select[name=stale]").inputValue(), "0");
+  });
+
+  test("a group says once what it is of, and its columns fill the table", LIMIT, async () => {
+    const labels = { branch: ["Branch", "Scans", "Latest", "Latest prompt", "Files", "Scan id"], prompt: ["Prompt", "Scans", "Latest", "Latest on", "Files", "Scan id"] };
+    for (const [by, wanted] of Object.entries(labels)) {
+      const page = await open(`&list=groups&by=${by}`);
+      const heads = page.locator(".grid .head [role=columnheader]");
+      assert.deepEqual((await heads.allInnerTexts()).map((text) => text.replace(/[^A-Za-z ]/g, "").trim()), wanted);
+      for (const width of [1440, 900, 768, 702, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { apart, left } = await page.locator(".grid").evaluate((grid) => {
+          const boxes = [...grid.querySelectorAll(".head [role=columnheader]")].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+          const head = grid.querySelector(".head").getBoundingClientRect();
+          return { apart: new Set(boxes.map(({ top }) => top)).size, left: head.right - boxes.at(-1).right };
+        });
+        assert.equal(apart, 1, `${by} ${width}: one line`);
+        assert.ok(left >= 0 && left < 24, `${by} ${width}: ${left} pixels are left`);
+      }
+    }
+    const days = await open("&list=groups&by=day");
+    assert.deepEqual(await days.locator(".grid .head [role=columnheader]").count(), 7);
+  });
 });

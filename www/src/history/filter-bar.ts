@@ -80,11 +80,16 @@ function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
   </label>`;
 }
 
+/** The package's default. */
+const WEEK = 7;
+/** By their length; 0 stands for the default. */
+const STALE_CHOICES = [0, ...STALE_DAYS].sort((a, b) => (a || WEEK) - (b || WEEK));
+
 function staleness({ state, onChange }: FilterBarProps): TemplateResult {
   return html`<label>
     Stale after
     <select name="stale" @change=${(event: Event) => onChange({ stale: Number(valueOf(event)) })}>
-      ${[0, ...STALE_DAYS].map((days) => option(days, days === 0 ? "a week" : counted(days, "day"), days === state.stale))}
+      ${STALE_CHOICES.map((days) => option(days, days === 0 ? "a week" : counted(days, "day"), days === state.stale))}
     </select>
   </label>`;
 }

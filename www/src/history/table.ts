@@ -5,7 +5,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
-import { beginning, given, number, prose } from "../parts/text.ts";
+import { beginning, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import { files, prompt } from "./cells.ts";
@@ -61,19 +61,20 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
 }
 
 /** Scans whose time cannot be read share a group by day, whatever they say instead. */
-function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey): TemplateResult {
+function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey, model: HistoryModel): TemplateResult {
   if (by === "day" && key === "" && scans.some(({ timestamp }) => timestamp)) return html`<span class="unknown">no readable time</span>`;
-  return html`<span class="strong">${by === "prompt" && key !== "" ? prose(key, 120) : mono(key, 120)}</span>`;
+  return html`<span class="strong">${by === "prompt" ? prompt(key, model) : mono(key, 120)}</span>`;
 }
 
+/** Without the column that would only repeat by what the groups are. */
 function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<AgentScan>> {
   const word = BY_WORD[state.by];
-  return [
+  const columns: Columns<HistoryGroup<AgentScan>> = [
     {
       id: "key",
       label: `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
       sort: "key",
-      cell: (group) => keyOf(group, state.by),
+      cell: (group) => keyOf(group, state.by, model),
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
     { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
@@ -82,6 +83,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
     { id: "files", label: "Files", sort: "files", cell: ({ latest }) => files(latest, model) },
     { id: "scan", label: "Scan id", sort: "scan", cell: ({ latest }) => mono(latest.scan_id, 60) },
   ];
+  return columns.filter(({ id }) => id !== state.by);
 }
 
 function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["sort"][]; onSort: (key: HistorySortKey) => void } {
@@ -93,7 +95,7 @@ function grid(props: TableProps): TemplateResult {
   const { sorting, onSort } = sortingOf(props);
   if (rows.list === "groups")
     return html`<data-grid
-      .layout=${"history-groups"}
+      .layout=${`history-groups grid-by-${state.by}`}
       .label=${`Scans by ${BY_WORD[state.by]}`}
       .columns=${groupColumns(props)}
       .count=${rows.groups.length}
