@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { oneLine, rowsAre } from "./shown.mjs";
+import { violations } from "./axe.mjs";
+import { oneLine, rowsAre, tooWide } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -132,4 +133,17 @@ suite("agent history: the selected scan", (world) => {
     assert.deepEqual([Branch, Prompt, Files, Commit], Array(4).fill("not given"));
     assert.match(oneLine(await line(page).innerText()), /1 more scan with this id Deselect$/);
   });
+
+  for (const [width, colorScheme] of [[1440, "light"], [390, "dark"], [320, "light"]])
+    test(`axe finds nothing, and nothing is too wide: ${width} px, ${colorScheme}`, { timeout: 90_000 }, async () => {
+      const [scan] = scans;
+      const other = scans.find(({ branch }) => branch !== scan.branch).branch;
+      const shown = { [`&entry=${scan.scan_id}`]: line, "&entry=nosuch": unseen, [`&entry=${scan.scan_id}&branch=${encodeURIComponent(other)}`]: unseen };
+      for (const [query, part] of Object.entries(shown)) {
+        const page = await openTable(world, `?view=history${query}`, { viewport: { width, height: 900 }, colorScheme });
+        await part(page).waitFor();
+        assert.deepEqual(await violations(page), [], query);
+        assert.ok((await tooWide(page)) <= 0, query);
+      }
+    });
 });
