@@ -108,3 +108,6 @@ fn compare_counts(a: &str, b: &str) -> Ordering {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -104,3 +104,6 @@ fn order_to_the_end(rest: &[&[u8]]) -> Ordering {
 fn is_zero(segment: &[u8]) -> bool {
     is_number(segment) && significant(segment).is_empty()
 }
+
+#[cfg(test)]
+mod tests;
