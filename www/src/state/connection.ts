@@ -32,8 +32,7 @@ export class Connection {
   #client: Promise<Client> | null = null;
   /** Instances that a person accepted, each for one service and platform. */
   readonly #accepted = new Set<string>();
-  /** Told what the client says of its calls; whoever asks for scans sets it. */
-  onEvent: (event: ClientEvent) => void = () => undefined;
+  readonly #listeners = new Set<(event: ClientEvent) => void>();
   /** Counts connections: a view that sees a new number starts over. */
   generation = 0;
 
@@ -88,6 +87,12 @@ export class Connection {
     }
   }
 
+  /** Tells a listener what the client says of its calls, until the function that comes back is called. */
+  listen(listener: (event: ClientEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   /** The client of this connection; made once, and again after a failure. */
   client(): Promise<Client> {
     if (this.undecided) return Promise.reject(new Error("the self-hosted URL has not been accepted"));
@@ -98,7 +103,7 @@ export class Connection {
       historyAuth: this.#personal.historyAuth,
       maxRetries: MOST_RETRIES,
       maxResponseBytes: MOST_BYTES,
-      onEvent: (event) => this.onEvent(event),
+      onEvent: (event) => this.#listeners.forEach((listener) => listener(event)),
     }).catch((error: unknown) => {
       this.#client = null;
       throw error;

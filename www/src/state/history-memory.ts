@@ -35,13 +35,8 @@ export class HistoryMemory {
   #generation = 0;
   #abort: AbortController | null = null;
 
-  /** The connection tells one listener of its calls: who listened before goes on hearing of them. */
   constructor(private readonly connection: Connection) {
-    const before = connection.onEvent;
-    connection.onEvent = (event) => {
-      before(event);
-      this.#heard(event);
-    };
+    connection.listen((event) => this.#heard(event));
   }
 
   get known(): KnownHistory | null {

@@ -35,9 +35,9 @@ export class ScanMemory {
   constructor(connection: Connection) {
     this.session = new ScanSession(connection, () => this.changed());
     this.comparison = new Comparison(connection, () => this.changed());
-    connection.onEvent = (event) => {
+    connection.listen((event) => {
       this.session.heard(event);
       this.comparison.heard(event);
-    };
+    });
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Hears of each try to read a team while its view is shown, and counts down to the next one. The connection tells one listener
- * of its calls: who listened before goes on hearing of them, and listens alone again once the view is gone.
- */
+/** Hears of each try to read a team while its view is shown, and counts down to the next one. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ClientEvent } from "scanfold";
 import type { Connection } from "../state/connection.ts";
@@ -20,7 +17,7 @@ export class AskedAgain implements ReactiveController {
   /** The try that is waited for, where one has failed. */
   retry: Retry | null = null;
   readonly #retries = new Retries();
-  #before: Connection["onEvent"] = () => undefined;
+  #unlisten: () => void = () => undefined;
   #tick = 0;
 
   constructor(
@@ -32,14 +29,11 @@ export class AskedAgain implements ReactiveController {
   }
 
   hostConnected(): void {
-    const { connection } = this.view;
-    this.#before = connection.onEvent;
-    connection.onEvent = this.#heard;
+    this.#unlisten = this.view.connection.listen(this.#heard);
   }
 
   hostDisconnected(): void {
-    const { connection } = this.view;
-    if (connection.onEvent === this.#heard) connection.onEvent = this.#before;
+    this.#unlisten();
     this.forget();
   }
 
@@ -51,7 +45,6 @@ export class AskedAgain implements ReactiveController {
   }
 
   readonly #heard = (event: ClientEvent): void => {
-    this.#before(event);
     if (event.operation !== "teams.get" || !this.view.reading) return;
     const retry = this.#retries.heard(event, Date.now());
     if (retry === null) return;
