@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 
 import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
-import { chooseScan, ready, rowAt } from "./steps.mjs";
+import { chooseScan, openCleanScan, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -101,8 +101,7 @@ suite("changes between scans", (world) => {
   });
 
   test("while the earlier scan arrives, its bytes and findings are counted, of how many where that is known", LIMIT, async () => {
-    const page = await world.open(`?tab=changes&scan=scan-clean`);
-    await page.locator(".clean").waitFor();
+    const page = await openCleanScan(world);
     await chooseScan(page, NOW);
     await ready(page);
     await page.getByRole("tab", { name: "Changes" }).click();

@@ -7,7 +7,7 @@ import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import type { Matching } from "./change-search.ts";
-import { compared, picker } from "./changes.ts";
+import { compared, picker, type ChangesParts } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import { arrival, stopped } from "./waiting.ts";
@@ -34,7 +34,7 @@ export interface ChangesTabProps {
   onConnect: () => void;
 }
 
-function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
+function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): ChangesParts {
   const { state, open, onChange, onOpen } = props;
   const resolved = state.change === "resolved";
   return compared({
@@ -61,13 +61,13 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
 /** The scan that is offered to compare with before anybody named one. */
 const offer = ({ demo, state }: ChangesTabProps): string => (demo === null || demo.compareWith === state.id ? "" : demo.compareWith);
 
-function outcome(props: ChangesTabProps): TemplateResult {
-  const { phase, state } = props;
-  if (state.before !== "" && state.before === state.id)
-    return html`<section class="state">
-      <h2>That is the open scan itself</h2>
-      <p>Nothing is different from itself: name the id of an earlier scan.</p>
-    </section>`;
+const ITSELF = html`<section class="state">
+  <h2>That is the open scan itself</h2>
+  <p>Nothing is different from itself: name the id of an earlier scan.</p>
+</section>`;
+
+/** What stands where the list will be, or cannot be. */
+function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
   switch (phase.kind) {
     case "idle":
       return html`<section class="state">
@@ -92,14 +92,12 @@ function outcome(props: ChangesTabProps): TemplateResult {
       </section>`;
     case "failed":
       return failure("The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
-    case "ready":
-      return ready(phase, props);
   }
 }
 
-export function changesTab(props: ChangesTabProps): TemplateResult {
-  const { state, demo, onChange } = props;
-  return html`${picker({
+export function changesTab(props: ChangesTabProps): ChangesParts {
+  const { phase, state, demo, onChange } = props;
+  const choice = picker({
     choices: (demo?.scans ?? []).filter(({ id }) => id !== state.id),
     before: state.before || offer(props),
     onCompare: (before) => {
@@ -108,5 +106,9 @@ export function changesTab(props: ChangesTabProps): TemplateResult {
     },
     ignoreImage: state.ignoreImage,
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
-  })}${outcome(props)}`;
+  });
+  if (state.before !== "" && state.before === state.id) return { above: choice, below: ITSELF };
+  if (phase.kind !== "ready") return { above: choice, below: outcome(phase, props) };
+  const { above, below } = ready(phase, props);
+  return { above: html`${choice}${above}`, below };
 }

@@ -8,6 +8,7 @@ import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
+import { versionName } from "../parts/version.ts";
 import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";
@@ -26,6 +27,12 @@ export const CHANGE_WORD: Record<ChangeKind, string> = {
   becameFixable: "Fix available now",
   exploitBecameKnown: "Exploit known now",
 };
+
+/** What names and sums up a comparison and searches it, and below that the list, or whatever stands in its place. */
+export interface ChangesParts {
+  above: TemplateResult;
+  below: TemplateResult;
+}
 
 export interface ComparedProps {
   result: Compared;
@@ -63,8 +70,11 @@ export interface PickerProps {
 
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
-function earlier(before: ContainerFinding | null, after: ContainerFinding): string {
-  return before === null || before.installed_version === after.installed_version ? "" : `${given(before.installed_version, 60)} → `;
+/** What is installed, and what was where that was another version. */
+function installed({ before, after }: Change): TemplateResult {
+  if (before === null || before.installed_version === after.installed_version) return versionName(after.installed_version, 60);
+  const [was, is] = [given(before.installed_version, 60), given(after.installed_version, 60)];
+  return html`<span class="mono" title="${was} → ${is}">${was} ${TO} ${is}</span>`;
 }
 
 const severity: Column<Change, SortKey> = { id: "severity", label: "Severity", sort: "severity", cell: ({ after }) => badge(after.severity) };
@@ -91,7 +101,7 @@ function columns(kind: ChangeKind): Column<Change, SortKey>[] {
       id: "installed",
       label: "Installed",
       sort: "installed_version",
-      cell: ({ before, after }) => html`<span class="mono">${earlier(before, after)}</span>${mono(after.installed_version, 60)}`,
+      cell: installed,
     },
     { ...FIXED_IN, cell: ({ after }) => fixedIn(after) },
     { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120) },
@@ -201,13 +211,13 @@ function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
   </section>`;
 }
 
-export function compared(props: ComparedProps): TemplateResult {
+export function compared(props: ComparedProps): ChangesParts {
   const { shown, onShow } = props;
   const { diff, difference } = props.result;
   const rows = rowsOf(diff);
   const list = rows[shown];
   const found = props.matching(list);
-  return html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
+  const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
@@ -216,11 +226,12 @@ export function compared(props: ComparedProps): TemplateResult {
       )}
       <span class="note">${number(diff.persisting)} persist</span>
     </div>
-    ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}
-    ${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
+    ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
+  const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"
         ? html`<p class="note">Resolved findings are not in this scan any more; a row shows what the earlier one said of them.</p>`
         : nothing
     }`;
+  return { above, below };
 }

@@ -50,9 +50,13 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
     }
   };
   const held = filtered ? `The ${counted(matching, "finding")} that match` : `All ${counted(matching, "finding")}`;
+  const note =
+    scan.findingCount === 0
+      ? "The scan has no findings, and the files say so."
+      : `${held}. CSV and SARIF list them worst first: the order of the table is not kept. Markdown has the figures of the images, and no list.`;
   return menu(
     "Export",
-    html`<p class="note">${held}. CSV and SARIF list them worst first: the order of the table is not kept.</p>
+    html`<p class="note">${note}</p>
       <ul>${FORMATS.map(
         (format) => html`<li><button type="button" @click=${(event: Event) => save(format, event)}>${format.label}</button></li>`,
       )}</ul>`,

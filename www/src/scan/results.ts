@@ -8,6 +8,7 @@ import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import type { PageState, Sort, Tab } from "../state/url.ts";
+import type { ChangesParts } from "./changes.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
@@ -27,8 +28,8 @@ export interface ResultsProps {
   now: number;
   facetView: FacetView;
   railOpen: boolean;
-  /** The Changes tab, which has a life of its own. */
-  changes: TemplateResult;
+  /** The Changes tab, which has a life of its own, where it is chosen. */
+  changes: ChangesParts | null;
   panel: TemplateResult | typeof nothing;
   /** The finding whose details the panel has. */
   open: ContainerFinding | undefined;
@@ -54,6 +55,9 @@ export interface ResultsProps {
   onBroken: (error: unknown) => void;
 }
 
+/** What a table is of: all of the tabs but the comparison, which has no filters. */
+type TableTab = Exclude<Tab, "changes">;
+
 const TABS: TabChoice<Tab>[] = [
   { id: "findings", label: "Findings" },
   { id: "image", label: "By image" },
@@ -64,11 +68,15 @@ const TABS: TabChoice<Tab>[] = [
   { id: "changes", label: "Changes" },
 ];
 
-function clean({ model, now }: ResultsProps): TemplateResult {
+/** A scan without findings has nothing to group, and can still be compared and saved. */
+const CLEAN_TABS = TABS.filter(({ id }) => id === "findings" || id === "changes");
+
+function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
   const over = repositories.length > 0 ? ` over ${counted(repositories.length, "repository", "repositories")}` : "";
   const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : when(completedAt, now);
-  return html`<section class="state clean">
+  return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, matching: 0, onError: onExportError })}</div>
+  <section class="state clean">
     <h2>No findings in this scan</h2>
     <p>
       The scan <span class="mono">${clip(scanId, 80)}</span> completed ${then} and reported no
@@ -119,12 +127,11 @@ function findings(props: ResultsProps): TemplateResult {
   ></data-grid>`;
 }
 
-function tabContent(props: ResultsProps): TemplateResult {
-  const { model, state } = props;
-  if (state.tab === "findings") return findings(props);
-  if (state.tab === "changes") return props.changes;
-  if (state.tab === "upgrades") return upgrades({ steps: model.upgrades(), onPick: props.onPickUpgrade });
-  const dimension = state.tab;
+function table(tab: TableTab, props: ResultsProps): TemplateResult {
+  const { model } = props;
+  if (tab === "findings") return findings(props);
+  if (tab === "upgrades") return upgrades({ steps: model.upgrades(), onPick: props.onPickUpgrade });
+  const dimension = tab;
   const rollup = model.by(dimension);
   return rollup === null || rollup.groups.length === 0
     ? nothingMatches(props)
@@ -195,6 +202,15 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
   </dialog>`;
 }
 
+/** The details stand beside the table alone: what is above it keeps its width, and the table its place. */
+function compared({ changes, panel }: ResultsProps): TemplateResult {
+  return html`${changes?.above}
+  <div class="columns no-rail ${panel === nothing ? "" : "with-panel"}">
+    <div class="content">${changes?.below}</div>
+    ${panel}
+  </div>`;
+}
+
 export function results(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rollup = model.rollup();
@@ -205,20 +221,25 @@ export function results(props: ResultsProps): TemplateResult {
       <p>The scan says it is completed, but what it found is not known. That is not the same as none.</p>
     </section>`;
   }
-  const sideways = state.tab !== "changes";
-  const most = model.scan.findingCount ?? 0;
-  const choices = TABS.map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
   if (isEmptySoFar(model.scan)) return emptyBefore(props);
-  // A clean scan shows its zeros, and what they speak of.
-  if (model.scan.findingCount === 0) return html`${overview(props, rollup, bySeverity)}${clean(props)}`;
+  const isClean = model.scan.findingCount === 0;
+  const most = model.scan.findingCount ?? 0;
+  const choices = (isClean ? CLEAN_TABS : TABS).map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
+  // A link may name a tab that a clean scan does not have.
+  const chosen = isClean && props.changes === null ? "findings" : state.tab;
+  const content = (nodes: TemplateResult): TemplateResult =>
+    html`<div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${chosen}">${nodes}</div>`;
   return html`${overview(props, rollup, bySeverity)}
-  ${tabs({ label: "What to show of the scan", choices, chosen: state.tab, controls: "scan-tab", onChoose: props.onTab })}
-  <div class="columns ${sideways && !props.railOpen ? "" : "no-rail"} ${props.panel === nothing ? "" : "with-panel"}">
-    ${sideways ? rail(props, rollup) : nothing}
-    <div class="content" id="scan-tab" role="tabpanel" aria-labelledby="scan-tab-${state.tab}">
-      ${sideways ? filterBar(props) : nothing}
-      ${tabContent(props)}
-    </div>
-    ${props.panel}
-  </div>`;
+  ${tabs({ label: "What to show of the scan", choices, chosen, controls: "scan-tab", onChoose: props.onTab })}
+  ${
+    chosen === "changes"
+      ? content(compared(props))
+      : isClean
+        ? content(clean(props))
+        : html`<div class="columns ${props.railOpen ? "no-rail" : ""} ${props.panel === nothing ? "" : "with-panel"}">
+            ${rail(props, rollup)}
+            ${content(html`${filterBar(props)}${table(chosen, props)}`)}
+            ${props.panel}
+          </div>`
+  }`;
 }

@@ -20,6 +20,7 @@ import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
+import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -334,7 +335,7 @@ export class ScanView extends LitElement {
     });
   }
 
-  private changes(open: OpenRow | null, now: number): TemplateResult {
+  private changes(open: OpenRow | null, now: number): ChangesParts {
     return changesTab({
       now,
       open,
@@ -417,7 +418,7 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes(open, now) : html``,
+      changes: this.page.scan.tab === "changes" ? this.changes(open, now) : null,
       panel: this.panel(model, open),
       open: open?.finding,
       onWhere: this.filter,
@@ -440,14 +441,14 @@ export class ScanView extends LitElement {
 
   /** The head while there is no scan to describe. */
   private heading(): TemplateResult {
-    return html`<header class="scan-head"><h1 tabindex="-1"><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></header>`;
+    return html`<header class="scan-head"><div class="titled"><h1 tabindex="-1"><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></div></header>`;
   }
 
   private content(now: number): TemplateResult {
     const { phase } = this.session;
     switch (phase.kind) {
       case "idle":
-        return html`<header class="scan-head"><h1 tabindex="-1">Container scan</h1></header>
+        return html`<header class="scan-head"><div class="titled"><h1 tabindex="-1">Container scan</h1></div></header>
           <section class="state">
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;

@@ -1,0 +1,66 @@
+/**
+ * A scan without findings: what it says, and that it is compared and saved as any other.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { digits } from "./shown.mjs";
+import { openCleanScan, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("a clean scan", (world) => {
+  test("says what was scanned and when, and not just zero", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    const text = await page.locator(".clean").textContent();
+    assert.match(text, /No findings in this scan/);
+    assert.match(text, /scan-clean/);
+    assert.equal(await page.locator(".clean time").count(), 1);
+  });
+
+  test("has no tile to press, whatever the link says", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean&sev=critical");
+    await page.locator(".clean").waitFor();
+    assert.equal(await page.locator(".tile").count(), 5);
+    assert.equal(await page.locator("button.tile, .tile[aria-pressed]").count(), 0);
+  });
+
+  test("is compared: what an earlier scan had is resolved", LIMIT, async () => {
+    const earlier = (await world.rawScan("scan-nightly")).findings;
+    const page = await openCleanScan(world);
+    assert.deepEqual(await page.getByRole("tab").allTextContents(), ["Findings0", "Changes"]);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator("input[name=before]").fill("scan-nightly");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    const resolved = page.locator(".change-kinds button", { hasText: "Resolved" });
+    await resolved.waitFor();
+    assert.equal(digits(await resolved.textContent()), earlier.length);
+    await resolved.click();
+    await ready(page);
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await page.locator(".clean").waitFor();
+  });
+
+  test("shows itself where a link asks for a tab of findings", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean&tab=upgrades");
+    await page.locator(".clean").waitFor();
+    assert.equal(await page.getByRole("tab", { selected: true }).getAttribute("data-tab"), "findings");
+  });
+
+  test("is saved in every format, without a filter that a link has", LIMIT, async () => {
+    const page = await world.open("?scan=scan-clean&sev=critical");
+    await page.locator(".clean").waitFor();
+    const save = async (name) => {
+      await page.locator(".menu summary").click();
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+    };
+    const csv = await save("CSV");
+    assert.equal(csv.name, "scan-clean.csv");
+    assert.equal(csv.text.trimEnd().split(/\r\n/).length, 1, "a line of names alone");
+    const sarif = JSON.parse((await save("SARIF")).text);
+    assert.deepEqual(sarif.runs.map(({ results }) => results), [[]]);
+    assert.match((await save("Markdown")).text, /scan-clean/);
+    assert.deepEqual(JSON.parse((await save("JSON, whole scan")).text).findings, []);
+  });
+});
