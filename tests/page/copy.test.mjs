@@ -28,7 +28,7 @@ suite("copying", (world) => {
   test("the id of a finding is copied from its heading", LIMIT, async () => {
     const { uid, id } = (await world.rawScan("scan-nightly")).findings[0];
     const page = await world.open(`?finding=${encodeURIComponent(uid)}`, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.locator(".panel h2").getByRole("button", { name: "Copy id" }).click();
+    await page.locator(".panel").getByRole("button", { name: "Copy id" }).click();
     await page.waitForFunction(() => document.querySelector("[aria-label='Copy id']").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), id);
   });

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeAnswer, hold, RESULTS } from "./answers.mjs";
+import { changeAnswer, hold, json, reply, RESULTS } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -211,9 +211,9 @@ suite("what has room where", (world) => {
       const places = () =>
         page.evaluate(() =>
           ["h1", ".tile:nth-child(1)", ".tile:nth-child(5)"].map((selector) => {
-            const { x, width, height } = document.querySelector(selector).getBoundingClientRect();
-            // A heading is as wide as its text.
-            return [selector, Math.round(x), selector === "h1" ? 0 : Math.round(width), Math.round(height)];
+            const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+            // A heading is as wide as its text; on a narrow screen what is known of a scan may need a second line.
+            return [selector, Math.round(x), innerWidth > 1000 ? Math.round(y) : 0, selector === "h1" ? 0 : Math.round(width), Math.round(height)];
           }),
         );
       const before = await places();
@@ -250,5 +250,69 @@ suite("what has room where", (world) => {
       assert.deepEqual(covered, [], String(width));
       assert.equal(await top(), before, `${width}: the table stays where it is`);
     }
+  });
+
+  test("details leave the table of changes where it is, and what stands above it as wide as it is", LIMIT, async () => {
+    for (const width of [701, 900, 1180, 1280, 1440]) {
+      const page = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week", { viewport: { width, height: 800 } });
+      const places = () => page.evaluate(() => [document.querySelector(".grid").getBoundingClientRect().top, document.querySelector("#scan-tab > .filter-bar").clientWidth]);
+      const before = await places();
+      await rowAt(page, 2).click();
+      await page.locator("aside.panel").waitFor();
+      assert.deepEqual(await places(), before, String(width));
+      const height = await page.locator("aside.panel").evaluate((panel) => panel.clientHeight);
+      assert.ok(height >= 290, `${width}: the details are ${height} px high`);
+    }
+  });
+
+  test("a long scan id is whole, and runs under nothing", LIMIT, async () => {
+    const long = "0123456789abcdef".repeat(4);
+    for (const width of [1440, 1280, 1181, 1180, 701, 390, 320]) {
+      const page = await world.newPage({ viewport: { width, height: 900 } });
+      await page.route(RESULTS, async (route) => {
+        const asked = { ...route.request().postDataJSON(), scan_id: "scan-nightly" };
+        const answer = await (await route.fetch({ postData: JSON.stringify(asked) })).json();
+        await reply(route, json({ ...answer, scan_id: long }));
+      });
+      await world.show(page, `?scan=${long}`);
+      await ready(page);
+      const [head, form, wide] = await page.evaluate(() => [
+        ...[".scan-head .titled > :last-child", ".open-scan"].map((selector) => document.querySelector(selector).getBoundingClientRect().toJSON()),
+        document.documentElement.scrollWidth,
+      ]);
+      assert.ok(head.right <= form.left || head.top >= form.bottom, `${width}: ${head.right} under ${form.left}`);
+      assert.ok(wide <= width, `${width}: ${wide}`);
+      assert.equal(await page.locator(".scan-head h1").innerText(), long);
+    }
+  });
+
+  test("a version without room gives way in its middle, and is whole in its tooltip and when it is copied", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
+    const [installed_version, fixed_version] = ["2:8.2.2637-20.el9_1~20240101.with-a-long-suffix+build.0041", "2:8.2.2637-20.el9_1~20240101.with-a-long-suffix+build.0042"];
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [{ ...scan.findings[0], installed_version, fixed_version }] }));
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    for (const [cell, version] of [["installed", installed_version], ["fixed", fixed_version]]) {
+      const seen = await page.locator(`.row[data-index='0'] .c-${cell}`).evaluate((cell) => {
+        const version = cell.querySelector(".version");
+        const [front, end] = [version.firstElementChild, document.createRange()];
+        end.selectNodeContents(version.lastChild);
+        getSelection().selectAllChildren(cell);
+        return {
+          title: version.title,
+          copied: getSelection().toString(),
+          cut: front.scrollWidth > front.clientWidth,
+          over: cell.scrollWidth - cell.clientWidth,
+          outside: end.getBoundingClientRect().right - cell.getBoundingClientRect().right,
+        };
+      });
+      assert.deepEqual([seen.title, seen.copied.trim(), seen.cut], [version, version, true]);
+      assert.ok(seen.over <= 0 && seen.outside <= 0, JSON.stringify(seen));
+    }
+  });
+
+  test("the version that is installed is in sight beside the facets of an ordinary window", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 1280, height: 800 } });
+    for (const column of ["installed", "fixed", "image", "epss"]) assert.ok(await page.locator(`[role=columnheader].c-${column}`).isVisible(), column);
   });
 });

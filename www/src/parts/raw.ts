@@ -8,14 +8,18 @@ import { clip, number } from "./text.ts";
 const DEPTH = 6;
 const ENTRIES = 60;
 
+const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
+
 export function rawValue(value: unknown, depth = 0): TemplateResult {
-  if (value === null || typeof value !== "object")
+  if (!isObject(value))
     return html`<span class="mono">${clip(typeof value === "string" ? value : String(value), 2000)}</span>`;
   const entries = Object.entries(value);
   if (entries.length === 0) return html`<span class="unknown">empty</span>`;
   if (depth === DEPTH) return html`<span class="unknown">${number(entries.length)} more, nested deeper than shown</span>`;
   const rest = entries.length - ENTRIES;
-  return html`<dl class="raw">
+  // A record of plain values is read along a line, as a row of a table is.
+  const isFlat = !Array.isArray(value) && !entries.some(([, inner]) => isObject(inner));
+  return html`<dl class="raw ${isFlat ? "flat" : ""}">
     ${entries.slice(0, ENTRIES).map(([name, inner]) => {
       const label = Array.isArray(value) ? `${Number(name) + 1}` : name;
       return html`<div><dt>${clip(label, 120)}</dt><dd>${rawValue(inner, depth + 1)}</dd></div>`;

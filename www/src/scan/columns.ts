@@ -6,13 +6,14 @@ import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge } from "../parts/severity.ts";
 import { prose } from "../parts/text.ts";
+import { versionName } from "../parts/version.ts";
 import { epssText } from "./epss.ts";
 
 const CELL = 160;
 
 /** The version that fixes it, or that none is known. */
 export function fixedIn(row: ContainerFinding): TemplateResult {
-  return isFixable(row) ? mono(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
+  return isFixable(row) ? versionName(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
 }
 
 export const FIXED_IN = {
@@ -35,7 +36,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     id: "installed",
     label: "Installed",
     sort: "installed_version",
-    cell: (row) => mono(row.installed_version, CELL),
+    cell: (row) => versionName(row.installed_version, CELL),
   },
   { ...FIXED_IN, cell: fixedIn },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },

@@ -106,7 +106,10 @@ export function details(props: DetailsProps): TemplateResult {
   const content = html`<header>
       <div>
         ${badge(finding.severity, LONG)}${was(props, severitySaid)}
-        <h2 class="mono">${finding.id === "" ? "Id not given" : html`${clip(finding.id, 120)} ${copyButton(finding.id, "Copy id")}`}</h2>
+        <div class="titled">
+          <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
+          ${finding.id === "" ? nothing : copyButton(finding.id, "Copy id")}
+        </div>
       </div>
       <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
     </header>

@@ -72,10 +72,9 @@ function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value
 const namedOf = (part: ListPart, { where, view }: FacetProps): Set<string> => new Set([...(view.touched[part] ?? []), ...(where[part] ?? [])]);
 
 /** Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added. */
-function valuesOf(part: ListPart, props: FacetProps): Value[] {
-  const found = props.facets[part] ?? [];
-  const offered = found.length === 0 ? (props.whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
-  return withAbsent(offered, namedOf(part, props));
+function offeredIn(part: ListPart, { facets, whole }: FacetProps): readonly Value[] {
+  const found = facets[part] ?? [];
+  return found.length === 0 ? (whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
 }
 
 function searchIn(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
@@ -122,16 +121,17 @@ function checkbox(part: ListPart, { value, count }: Value, props: FacetProps): T
 
 function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
   const { view } = props;
-  const values = valuesOf(part, props);
+  const offered = offeredIn(part, props);
+  const named = namedOf(part, props);
+  const values = withAbsent(offered, named);
   if (values.length === 0) return nothing;
   const open = view.open.has(part);
-  const named = namedOf(part, props);
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
   const head = open ? matching.slice(0, LONG) : matching.filter(({ value }, at) => at < HEAD || named.has(value));
   const name = PART_LABEL[part];
   return html`<fieldset>
-    <legend>${name}<span class="n">${number(values.length)}</span></legend>
+    <legend>${name} <span class="n">${number(offered.length)}</span></legend>
     ${open ? searchIn(part, values.length, props) : nothing}
     <ul>${recycle(
       head,

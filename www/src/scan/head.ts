@@ -30,29 +30,32 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
   const length = took(scan);
   const doubts = doubtsOf(scan);
   return html`<header class="scan-head">
-    <h1 tabindex="-1"><span class="mono">${clip(scan.scanId, 120)}</span> ${copyButton(scan.scanId, "Copy scan id")}</h1>
-    <p class="facts">
+    <div class="titled">
+      <h1 tabindex="-1"><span class="mono">${clip(scan.scanId, 120)}</span></h1>
+      ${copyButton(scan.scanId, "Copy scan id")}
+    </div>
+    <div class="facts">
       <span class="status ${tone}">${words}</span>
       <span>${scan.createdAt ? "started" : "start"} ${when(scan.createdAt, now)}</span>
       ${scan.completedAt !== null ? html`<span>finished ${when(scan.completedAt, now)}</span>` : nothing}
       ${length !== null ? html`<span>took ${length}</span>` : nothing}
-    </p>
-    ${
-      scan.repositories.length === 0
-        ? nothing
-        : html`<details class="aside">
-            <summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>
-            ${rawValue(scan.repositories)}
-          </details>`
-    }
-    ${
-      doubts.length === 0
-        ? nothing
-        : html`<details class="aside doubts">
-            <summary>${counted(doubts.length, "note")} on the data</summary>
-            <ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>
-          </details>`
-    }
+      ${
+        scan.repositories.length === 0
+          ? nothing
+          : html`<details class="aside">
+              <summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>
+              ${rawValue(scan.repositories)}
+            </details>`
+      }
+      ${
+        doubts.length === 0
+          ? nothing
+          : html`<details class="aside doubts">
+              <summary>${counted(doubts.length, "note")} on the data</summary>
+              <ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>
+            </details>`
+      }
+    </div>
   </header>`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The five severity tiles, each a filter, and the figures beside them. Counts are arguments: of a store, or of what has
+ * The five severity tiles, each a filter where there is something to filter, and the figures beside them. Counts are arguments: of a store, or of what has
  * arrived so far.
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -24,20 +24,15 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
   const tile = (severity: Severity): TemplateResult => {
     const count = counts?.[severity] ?? null;
     const share = count === null || total === 0 ? 0 : count / total;
-    return html`<button
-      type="button"
-      class="tile sev-${severity} ${count === 0 ? "none" : ""}"
-      aria-pressed=${pressed.includes(severity)}
-      ?disabled=${onToggle === undefined}
-      @click=${() => onToggle?.(severity)}
-    >
-      <span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
+    const shown = html`<span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
       <span class="amount">
         <span class="count" ${cssom({ "min-width": `min(${widest}ch, 100%)` })}>${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
         <span class="share">${count === null ? "not known" : percent(count, total)}</span>
       </span>
-      <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>
-    </button>`;
+      <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>`;
+    const look = `tile sev-${severity} ${count === 0 ? "none" : ""}`;
+    if (onToggle === undefined) return html`<div class=${look}>${shown}</div>`;
+    return html`<button type="button" class=${look} aria-pressed=${pressed.includes(severity)} @click=${() => onToggle(severity)}>${shown}</button>`;
   };
   return html`<div class="tiles" role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
 }

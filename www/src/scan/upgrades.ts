@@ -6,7 +6,7 @@ import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
-import { counted, given, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { cautionOf, cautionWords, marked } from "./caution.ts";
 
 export interface UpgradesProps {
@@ -42,7 +42,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       id: "ids",
       label: "Ids",
       cell: ({ ids }) =>
-        html`<span class="mono">${ids
+        html`<span class="mono" title=${clip(ids.join(", "), 600)}>${ids
           .slice(0, 3)
           .map((id) => given(id, 40))
           .join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>`,
@@ -54,7 +54,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
   const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. Underlined: another major version, or a pre-release.`;
-  return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, those too that the upgrade does not clear.`)}
+  return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, also those that this upgrade does not clear.`)}
     <data-grid
       .layout=${"upgrades"}
       .label=${"Upgrades"}

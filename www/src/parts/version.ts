@@ -1,0 +1,21 @@
+/**
+ * Versions in a cell: builds of one release differ at the end, releases at the front. Where there is no room for a long one, its
+ * middle gives way to an ellipsis.
+ */
+import { html, type TemplateResult } from "lit";
+import { MISSING } from "./given.ts";
+import { clip } from "./text.ts";
+
+/** How much of the end stays in sight: the style sheet leaves `.version .front` that much less room. */
+const END = 7;
+/** What is shorter fits, or has no middle. */
+const LONG = 2 * END;
+/** Only what has one width a character, and one direction, can be cut by count. */
+const PLAIN = /^[\x21-\x7e]+$/;
+
+export function versionName(text: string | null | undefined, length?: number): TemplateResult {
+  if (!text) return MISSING;
+  const whole = clip(text, length);
+  if (whole.length < LONG || !PLAIN.test(whole)) return html`<span class="mono" title=${whole}>${whole}</span>`;
+  return html`<span class="mono version" title=${whole}><span class="front">${whole.slice(0, -END)}</span>${whole.slice(-END)}</span>`;
+}
