@@ -66,9 +66,10 @@ pub fn summarize_history(
     let own = Own::optional(options);
     let known = ["now", "gapMs", "staleMs", "coverageDrop"];
     let options = Arguments::of(&own.argument, "", "options", &known).map_err(error)?;
-    let now = options.text("now").map_err(error)?.ok_or_else(|| error(options.invalid("now", "is missing")))?;
-    let now: Instant<'_> = history::instant::parse(now)
-        .ok_or_else(|| error(options.invalid("now", "must be a date and time after RFC 3339, or a Date")))?;
+    let missing = || error(options.invalid("now", "is missing"));
+    let unreadable = || error(options.invalid("now", "must be a date and time after RFC 3339, or a Date"));
+    let now = options.text("now").map_err(|_| unreadable())?.ok_or_else(missing)?;
+    let now: Instant<'_> = history::instant::parse(now).ok_or_else(unreadable)?;
     let mut figures = SummaryOptions::at(now);
     if let Some(ms) = options.span("gapMs").map_err(error)? {
         figures.gap_ms = ms as i64;

@@ -3,7 +3,7 @@
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
-use crate::json::{self, Limits};
+use crate::json::{self, Fault, Limits};
 use crate::team::{self, DiffOptions};
 use crate::wire::arguments::{Argument, Arguments, Invalid};
 use crate::wire::team::Team;
@@ -54,6 +54,12 @@ fn read(text: &str, path: &str) -> Result<Team, JsValue> {
     let value = json::parse(text.as_bytes(), &Limits::default()).map_err(|fault| {
         error(Invalid::new([path, &fault.pointer].concat(), ["cannot be read: ", fault.fault.message()].concat()))
     })?;
-    Team::decode(&value, path)
-        .map_err(|fault| error(Invalid::new(fault.pointer, "must be a team as the service answers it")))
+    Team::decode(&value, path).map_err(|fault| {
+        let rule = match fault.fault {
+            Fault::Missing => "is missing: give a team as the service answers it",
+            _ if fault.pointer == path => "must be a team as the service answers it",
+            _ => "has another type than in a team as the service answers it",
+        };
+        error(Invalid::new(fault.pointer, rule))
+    })
 }

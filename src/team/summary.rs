@@ -21,7 +21,8 @@ use text::{Line, clean};
 pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: Logins) -> Vec<String> {
     let leads = untold_leads(diff, logins);
     let mut lines = Vec::new();
-    if !before.id.eq_ignore_ascii_case(&after.id) {
+    let are_two = !before.id.eq_ignore_ascii_case(&after.id);
+    if are_two {
         lines.push(two_teams(before, after));
     }
     renames(diff, &mut lines);
@@ -38,7 +39,12 @@ pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: Logins
     named("repository ", &diff.repositories.removed, " removed", &mut lines);
     named("tag ", &diff.tags.added, " added", &mut lines);
     named("tag ", &diff.tags.removed, " removed", &mut lines);
-    lines.push(total::line(diff, leads.added.len(), leads.removed.len()));
+    lines.push(total::line(
+        diff,
+        leads.added.len(),
+        leads.removed.len(),
+        if are_two { "nothing else differs" } else { "no changes" },
+    ));
     lines
 }
 

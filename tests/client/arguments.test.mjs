@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 
 import * as scanfold from "scanfold";
 
-const { compareVersions, createClient, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, safeUrl, sortHistory, summarizeHistory } = scanfold;
+const { compareVersions, createClient, diffTeams, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, safeUrl, sortHistory, summarizeHistory } = scanfold;
 
 before(() => init());
 
@@ -278,8 +278,23 @@ describe("histories as callers keep them", () => {
     }
     for (const options of [null, 7, "newest", []]) for (const ask of [sortHistory, groupHistory, summarizeHistory]) assert.throws(() => ask([], options), refusal("options"));
     for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("now"));
+    for (const now of [5, true, {}, "tomorrow"]) assert.throws(() => summarizeHistory([], { now }), { path: "now", hint: /or a Date$/ });
     assert.equal(summarizeHistory([], { now: runInNewContext("new Date(0)") }).scans, 0);
   });
+});
+
+test("what keeps a team from being one is named, and where", () => {
+  const team = { id: "t", members: [{ user_login: "ann" }] };
+  const cases = [
+    [null, "before", /^must be a team/],
+    [{ id: "t" }, "before/members", /^is missing: give a team/],
+    [{ members: [] }, "before/id", /^is missing/],
+    [{ ...team, members: {} }, "before/members", /^has another type/],
+    [{ ...team, members: [{ user_name: "Ann" }] }, "before/members/0/user_login", /^is missing/],
+    [{ ...team, tags: "one" }, "before/tags", /^has another type/],
+  ];
+  for (const [before, path, hint] of cases) assert.throws(() => diffTeams(before, team), { path, hint }, path);
+  assert.equal(diffTeams(team, team).unchanged, true);
 });
 
 test("a link that escaping makes too long is none", () => {
@@ -333,7 +348,7 @@ describe("what a scan says of itself", () => {
     const team = { id: "t", members: [] };
     let deep = 0;
     for (let level = 0; level < 300; level += 1) deep = { deep };
-    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deep/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /must be a team/]];
+    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deep/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /another type/]];
     for (const [after, path, hint] of faults)
       assert.throws(() => scanfold.diffTeams(team, after), (error) => isScanfoldError(error, "invalid_argument") && path.test(error.path) && hint.test(error.hint));
   });

@@ -36,6 +36,20 @@ suite("words after a removal", (world) => {
     });
   };
 
+  test("the removal of the last lead says that nobody leads the team now", LIMIT, async () => {
+    await open();
+    const lead = team.members.find(({ user_login }) => user_login === team.team_leads[0]);
+    const others = team.members.filter((one) => one !== lead).map((one) => ({ ...one, role: "member" }));
+    await faults.teamIs((now) => ({ ...now, team_leads: [lead.user_login], members: [lead, ...others] }));
+    await show();
+    await faults.pretend({ ...team, team_leads: [], members: others });
+    const dialog = await askToRemove(page, lead.user_login);
+    await dialog.locator("input[name=confirm]").fill(lead.user_login);
+    await confirmRemoval(page);
+    await page.locator(".outcome.done").waitFor();
+    assert.match(await words(".outcome.done"), /The team is left without a lead\. Nothing else changed\./);
+  });
+
   test("a removal that took more with it is a warning, and every part of it is to be undone", LIMIT, async () => {
     await open();
     await show();

@@ -96,6 +96,8 @@ fn i12_two_teams_are_said_to_be_two_first_of_all() {
         "these are two teams: \"Backend\" (3f2504e0-4f89-41d3-9a0c-0305e82c3301) and \"Other\" (b)"
     );
     assert_eq!(lines_of_two[1], "ann added");
+    let twin = Team { id: "b".to_owned(), ..team("") };
+    assert_eq!(lines(&team(""), &twin)[1..], ["nothing else differs"]);
     let same = Team { id: "3F2504E0-4F89-41D3-9A0C-0305E82C3301".to_owned(), ..team("") };
     assert_eq!(lines(&team(""), &same), ["no changes"]);
 }

@@ -3,8 +3,8 @@
 use crate::team::diff::TeamDiff;
 use crate::team::members::{RenameKind, RoleChangeKind};
 
-/// For example `2 added, 1 removed, 1 promoted`.
-pub(super) fn line(diff: &TeamDiff, leads_added: usize, leads_removed: usize) -> String {
+/// For example `2 added, 1 removed, 1 promoted`; `none` where there is nothing to count.
+pub(super) fn line(diff: &TeamDiff, leads_added: usize, leads_removed: usize, none: &str) -> String {
     let members = &diff.members;
     let roles = |kind| members.role_changed.iter().filter(|change| change.kind == kind).count();
     let display_names = members.renamed.iter().filter(|rename| rename.kind == RenameKind::DisplayName).count();
@@ -32,5 +32,5 @@ pub(super) fn line(diff: &TeamDiff, leads_added: usize, leads_removed: usize) ->
         total.push(' ');
         total.push_str(if count == 1 { one } else { many });
     }
-    if total.is_empty() { "no changes".to_owned() } else { total }
+    if total.is_empty() { none.to_owned() } else { total }
 }

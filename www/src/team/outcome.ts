@@ -3,7 +3,7 @@
  * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type MemberRemoval, type ScanfoldError } from "scanfold";
+import { diffTeams, isScanfoldError, type MemberRemoval, type ScanfoldError } from "scanfold";
 import { explain } from "../parts/failure.ts";
 import { clip, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
@@ -44,6 +44,12 @@ function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
   return html`<h3>What else changed</h3>${teamDiff(diff)}`;
 }
 
+/** That the one who is gone was the last lead was asked for, and is no collateral. */
+function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
+  const isToldBelow = diff?.leads.lastLeadLost === true;
+  return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing;
+}
+
 function close(onClose: () => void): TemplateResult {
   return html`<button type="button" @click=${onClose}>Close</button>`;
 }
@@ -81,7 +87,7 @@ function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions)
   return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
     <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>
     <p>${HOW[result.confirmedBy]}</p>
-    ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
+    ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
     <div class="actions">${close(actions.onClose)}</div>
   </section>`;
 }
