@@ -11,6 +11,7 @@ import "./parts/connection-dialog.ts";
 import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
+import { guardDrops } from "./parts/file-drop.ts";
 import { option } from "./parts/option.ts";
 import { painted } from "./parts/painted.ts";
 import { clip, prose } from "./parts/text.ts";
@@ -61,6 +62,7 @@ export class DashboardApp extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     watchPolicy();
+    guardDrops();
     addEventListener("popstate", () => this.address.returned() || this.follow(this.step()));
     this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));

@@ -1,5 +1,5 @@
 /**
- * Texts that a person drops or chooses as a file. A file that no text of this kind can be as large as is refused before it
+ * Texts that a person chooses, or drops, as a file. A file that no text of this kind can be as large as is refused before it
  * is read, in words; what the text says is for the caller to judge.
  */
 
@@ -11,7 +11,8 @@ export interface TextTaker {
   onProblem: (problem: string) => void;
 }
 
-async function take(file: File | undefined, { onText, onProblem }: TextTaker): Promise<void> {
+/** Reads a file, if there is one. */
+export async function take(file: File | undefined, { onText, onProblem }: TextTaker): Promise<void> {
   if (file === undefined) return;
   if (file.size > MOST_BYTES) return onProblem("This file is larger than 16 MB, which is no list or team.");
   try {
@@ -19,17 +20,6 @@ async function take(file: File | undefined, { onText, onProblem }: TextTaker): P
   } catch {
     onProblem("The file could not be read. Choose it again.");
   }
-}
-
-/** Handlers for the element that takes a dropped file. */
-export function dropHandlers(taker: TextTaker): { over: (event: DragEvent) => void; drop: (event: DragEvent) => void } {
-  return {
-    over: (event) => event.preventDefault(),
-    drop: (event) => {
-      event.preventDefault();
-      void take(event.dataTransfer?.files[0], taker);
-    },
-  };
 }
 
 /** A handler for `<input type="file">`; the same file can be chosen again. */

@@ -1,8 +1,9 @@
 /** The difference of any two states of a team that the page knows: read, left by a removal, pasted or dropped. */
 import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
+import { fileDrop } from "../parts/file-drop.ts";
 import { option } from "../parts/option.ts";
-import { chosenFile, dropHandlers } from "../parts/text-file.ts";
+import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
 import type { TeamState } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
@@ -80,8 +81,7 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 
 export function compare(props: CompareProps): TemplateResult {
   const { states, problem, isHeldBack, onReload } = props;
-  const drop = dropHandlers(props);
-  return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" @dragover=${drop.over} @drop=${drop.drop}>
+  return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
       ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}

@@ -5,8 +5,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member, RosterDiff, Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
+import { fileDrop } from "../parts/file-drop.ts";
 import { mono } from "../parts/given.ts";
-import { chosenFile, dropHandlers } from "../parts/text-file.ts";
+import { chosenFile } from "../parts/text-file.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { leading } from "./marks.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
@@ -154,7 +155,6 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
 
 export function roster(props: RosterProps): TemplateResult {
   const { text, draft, problem, onDraft, onText, onProblem } = props;
-  const drop = dropHandlers(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const given = String(new FormData(event.target as HTMLFormElement).get("roster") ?? "");
@@ -167,7 +167,7 @@ export function roster(props: RosterProps): TemplateResult {
     onText("", "");
     field?.focus();
   };
-  return html`<section class="roster" aria-labelledby="roster-title" @dragover=${drop.over} @drop=${drop.drop}>
+  return html`<section class="roster" aria-labelledby="roster-title" ${fileDrop(props)}>
     <h2 id="roster-title">Compare with a list of logins</h2>
     <form @submit=${submit}>
       <label>
