@@ -116,6 +116,8 @@ suite("accessibility", (world) => {
           const page = await world.open(query, { colorScheme: scheme, viewport, reducedMotion: "reduce" });
           await until(page);
           assert.deepEqual(await violations(page), []);
+          const pressed = await page.locator(":is(h1, h2, h3, legend) :is(button, a, input)").count();
+          assert.equal(pressed, 0, "a heading is read as its text, with no button in it");
           const overflow = await tooWide(page);
           assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
         });

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { oneLine } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -66,7 +67,13 @@ suite("connection", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.name), "base");
     assert.equal(await page.locator("dialog input[name=apiToken]").inputValue(), "typed-before", "what was typed is still there");
     assert.equal(page.url(), before);
+    const promise = async () => oneLine(await page.locator("dialog .note", { hasText: "Tokens" }).innerText());
+    for (const base of ["notaurl", "mailto:somebody"]) {
+      await page.locator("dialog input[name=base]").fill(base);
+      assert.match(await promise(), /^Tokens stay in this page's memory/, "nothing is promised of what has no host");
+    }
     await page.locator("dialog input[name=base]").fill(world.service.baseUrl);
+    assert.match(await promise(), /^Tokens are sent to 127\.0\.0\.1:\d+ only/);
     assert.equal(await problem.isVisible(), false);
     await connect(page, { apiToken: API });
     await ready(page);

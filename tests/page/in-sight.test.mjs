@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, changeAnswer, changeTeam, HISTORY, json, RESULTS } from "./answers.mjs";
-import { openTable, ready } from "./steps.mjs";
+import { goTo, membersReady, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -37,6 +37,38 @@ suite("in sight", (world) => {
     await within(page, CHOSEN, "[role=tablist]");
     await page.keyboard.press("Home");
     await within(page, CHOSEN, "[role=tablist]");
+  });
+
+  test("the chosen view is in its row on the narrowest phone, by a link and by a press, and a shade says where a row goes on", LIMIT, async () => {
+    const page = await world.open("?view=team", { viewport: { width: 320, height: 640 } });
+    const current = ".bar nav [aria-current=page]";
+    await membersReady(page);
+    await within(page, current, "nav");
+    await goTo(page, "Container scan");
+    await ready(page);
+    await within(page, current, "nav");
+    await goTo(page, "Team");
+    await within(page, current, "nav");
+    for (const row of [".bar nav", ".tabs"]) {
+      if (row === ".tabs") await goTo(page, "Container scan");
+      const seen = await page.locator(row).evaluate((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).backgroundAttachment]);
+      assert.deepEqual(seen, [true, "local, local, scroll, scroll"], row);
+    }
+  });
+
+  test("texts are as large as the browser is set to, and what has no room for them gives way", LIMIT, async () => {
+    for (const [width, query] of [[1280, ""], [390, ""], [1280, "?view=history"], [390, "?view=history"], [1280, "?view=team"], [390, "?view=team"]]) {
+      const page = await world.newPage({ viewport: { width, height: 800 } });
+      const session = await page.context().newCDPSession(page);
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 24 } });
+      await world.show(page, query);
+      await page.locator(".row[data-index='0'], .members tbody tr").first().waitFor();
+      const [text, wide] = await page.evaluate(() => [getComputedStyle(document.querySelector(".row[data-index='0'], .members td")).fontSize, document.documentElement.scrollWidth]);
+      assert.equal(text, "19.5px", "1.5 of what it is else");
+      assert.ok(wide <= width, `${query} ${width}: ${wide}`);
+      const over = await page.locator(".row[data-index] .cell").evaluateAll((cells) => cells.filter((cell) => cell.offsetHeight > cell.parentElement.clientHeight).length);
+      assert.equal(over, 0, "rows have room for them");
+    }
   });
 
   test("a severity that the interface does not name ends in an ellipsis, and says its word on hover", LIMIT, async () => {

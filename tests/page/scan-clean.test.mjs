@@ -28,7 +28,7 @@ suite("a clean scan", (world) => {
   test("is compared: what an earlier scan had is resolved", LIMIT, async () => {
     const earlier = (await world.rawScan("scan-nightly")).findings;
     const page = await openCleanScan(world);
-    assert.deepEqual(await page.getByRole("tab").allTextContents(), ["Findings0", "Changes"]);
+    assert.deepEqual(await page.getByRole("tab").allTextContents(), ["Findings 0", "Changes"]);
     await page.getByRole("tab", { name: "Changes" }).click();
     await page.locator("input[name=before]").fill("scan-nightly");
     await page.getByRole("button", { name: "Compare", exact: true }).click();

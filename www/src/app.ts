@@ -6,12 +6,13 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { init } from "scanfold";
 import "./history/history-view.ts";
-import { instanceQuestion } from "./parts/instance-question.ts";
 import "./parts/connection-dialog.ts";
 import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
 import { failure, watchPolicy } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
+import { inSight } from "./parts/in-sight.ts";
+import { instanceQuestion } from "./parts/instance-question.ts";
 import { option } from "./parts/option.ts";
 import { painted } from "./parts/painted.ts";
 import { clip, prose } from "./parts/text.ts";
@@ -240,10 +241,10 @@ export class DashboardApp extends LitElement {
     const { connection } = this;
     const { place } = connection;
     const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
-    const known = html`<span class="mono host">${clip(hostOf(place?.base ?? ""), 60)}</span>
+    const known = html`<span class="mono host" title=${clip(hostOf(place?.base ?? ""), 200)}>${clip(hostOf(place?.base ?? ""), 60)}</span>
       ${place === null || place.host === "" ? nothing : this.instance(place)}
-      <span class="org">${clip(place?.org ?? "", 40)}</span>
-      <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
+      <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
+      <span class="note ${tokens.length === 0 ? "" : "tokens"}">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
     const verb = place === null ? "Connect" : "Change";
     return html`<span class="connection">
       ${place === null ? "not connected" : known}
@@ -262,7 +263,7 @@ export class DashboardApp extends LitElement {
         this.querySelector<HTMLElement>("#main")?.focus();
       }}>Skip to content</a>
       <span class="brand">${LOGO}scanfold</span>
-      <nav aria-label="Views">${VIEWS.map((view) => this.tab(view))}</nav>
+      <nav aria-label="Views" ${inSight(this.page.view)}>${VIEWS.map((view) => this.tab(view))}</nav>
       ${this.connected()}
       <label class="theme">
         <span class="sr">Theme</span>

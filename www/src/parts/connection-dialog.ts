@@ -4,7 +4,7 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { hostOf, type Connection, type Personal, type Secrets } from "../state/connection.ts";
+import { hostIn, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./failure.ts";
 import { toldOf } from "./instance-question.ts";
@@ -87,13 +87,13 @@ export class ConnectionDialog extends LitElement {
 
   /** Where the tokens go, and how long they are kept. */
   private promise(): TemplateResult {
-    const base = this.base.trim();
-    if (base === "")
+    const host = hostIn(this.base.trim());
+    if (host === null)
       return html`<p class="note">
         Tokens stay in this page's memory: they are never stored, and gone when it is closed or reloaded.
       </p>`;
     return html`<p class="note">
-      Tokens are sent to <b class="mono">${clip(hostOf(base), 120)}</b> only, and stay in this page's memory: never stored, gone when
+      Tokens are sent to <b class="mono">${clip(host, 120)}</b> only, and stay in this page's memory: never stored, gone when
       it is closed or reloaded. ${toldOf(this.told)}
     </p>`;
   }

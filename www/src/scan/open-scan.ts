@@ -32,7 +32,7 @@ export function openScanForm({ known, scanId, onOpen }: OpenScanProps): Template
     }
     <form class="line" @submit=${submit}>
       <label>
-        ${known.length > 0 ? "or id" : "Scan id"}
+        ${known.length > 0 ? html`<span>or id<span class="sr"> of a scan</span></span>` : "Scan id"}
         <input name="scan" class="mono" autocomplete="off" spellcheck="false" required .value=${listed ? "" : scanId} />
       </label>
       <button type="submit">Open</button>

@@ -159,12 +159,11 @@ export function instanceOf(host: string, length = 100): string {
   return text.length <= length ? text : `…${text.slice(1 - length).replace(/^[\udc00-\udfff]/, "")}`;
 }
 
-/** What a person reads for a service: its host, or that it is this page's own. */
-export function hostOf(base: string): string {
+/** What a person reads for the host of an address, or that it is this page's own; `null`: that is no address with a host. */
+export function hostIn(base: string): string | null {
   if (base.startsWith("/")) return `this page's host${base === "/" ? "" : base}`;
-  try {
-    return new URL(base).host;
-  } catch {
-    return base;
-  }
+  return (URL.canParse(base) && new URL(base).host) || null;
 }
+
+/** What a person reads for a service. */
+export const hostOf = (base: string): string => hostIn(base) ?? base;

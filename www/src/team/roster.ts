@@ -118,7 +118,10 @@ function parts(team: Team, { diff, unread }: ReadRoster, onRemove: Removing): Pa
 function section({ id, title, tone, logins, items }: Part): TemplateResult {
   const hidden = items.length - MOST_SHOWN;
   return html`<section class="roster-part" data-part=${id} aria-labelledby="roster-${id}">
-    <h3 id="roster-${id}">${title} <span class="n">${number(items.length)}</span> ${copyButton(logins.join("\n"), `Copy: ${title}`)}</h3>
+    <div class="titled">
+      <h3 id="roster-${id}">${title} <span class="n">${number(items.length)}</span></h3>
+      ${copyButton(logins.join("\n"), `Copy: ${title}`)}
+    </div>
     <ul class=${tone}>${items.slice(0, MOST_SHOWN).map((item) => html`<li>${item}</li>`)}</ul>
     ${hidden > 0 ? html`<p class="note">and ${number(hidden)} more; copy the list to have them all</p>` : nothing}
   </section>`;

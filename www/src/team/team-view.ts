@@ -277,7 +277,7 @@ export class TeamView extends LitElement {
         ${teams.length > 0 ? known : nothing}
         <form class="line" @submit=${submit}>
           <label>
-            ${teams.length > 0 ? "or id" : "Team id"}
+            ${teams.length > 0 ? html`<span>or id<span class="sr"> of a team</span></span>` : "Team id"}
             <input name="team" class="mono" required autocomplete="off" spellcheck="false" .value=${listed ? "" : id} />
           </label>
           <button type="submit">Show</button>
