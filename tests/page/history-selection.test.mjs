@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { violations } from "./axe.mjs";
-import { oneLine, rowsAre, tooWide } from "./shown.mjs";
+import { hears, oneLine, rowsAre, tooWide } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -89,6 +89,23 @@ suite("agent history: the selected scan", (world) => {
     await line(page).waitFor({ state: "detached" });
     assert.equal(await page.locator(":is(.mark.chosen, .row[aria-selected=true])").count(), 0);
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+  });
+
+  test("a screen reader is told which scan is selected, and that a filter hides it, and nothing of a link", LIMIT, async () => {
+    const [{ scan_id, branch }] = scans;
+    const other = scans.find((scan) => scan.branch !== branch).branch;
+    const page = await open(`&entry=${scan_id}`);
+    await hears(page);
+    await page.locator("select[name=branch]").selectOption(other);
+    await unseen(page).waitFor();
+    await page.waitForFunction(() => globalThis.heard.includes("The selected scan is hidden by the filters"));
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await rowsAre(page, scans.length);
+    await rowAt(page, 1).click();
+    const expected = `Selected: scan ${await rowAt(page, 1).locator(".c-scan").textContent()}, on ${await rowAt(page, 1).locator(".c-branch").textContent()}`;
+    await page.waitForFunction((expected) => globalThis.heard.includes(expected), expected);
+    const linked = await open(`&entry=${scan_id}`);
+    assert.doesNotMatch(await linked.locator("[aria-live=polite]").textContent(), /elected/);
   });
 
   test("of many branches, the line is in sight at the lane that a mark is selected in", LIMIT, async () => {

@@ -10,7 +10,7 @@ import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
-import { counted } from "../parts/text.ts";
+import { clip, counted } from "../parts/text.ts";
 import { arrival, reason, stopped } from "../scan/waiting.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
@@ -30,6 +30,7 @@ import { table, type Rows } from "./table.ts";
 import { layout, namesWidth, timeline, type Layout } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
+import { branchOf } from "./words.ts";
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
@@ -82,6 +83,9 @@ export class HistoryView extends LitElement {
   private clock = 0;
   private tick = 0;
   private said = "";
+  /** Whether the filters hide the selected scan, and whether they did when that was last told. */
+  private hides: boolean | null = null;
+  private hid: boolean | null = null;
   private readonly narrow = new Narrow(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
   /** What the table lists at present. */
@@ -131,6 +135,7 @@ export class HistoryView extends LitElement {
     this.shown = null;
     this.inSight = "";
     this.allLanes = false;
+    this.hides = this.hid = null;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -141,6 +146,7 @@ export class HistoryView extends LitElement {
     }
     void this.showEntry();
     this.speak();
+    this.speakOfHiding();
     this.countDown();
   }
 
@@ -157,6 +163,12 @@ export class HistoryView extends LitElement {
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
+  }
+
+  /** Says that a filter just set hides the selected scan; of a link that does, the page says so in its place. */
+  private speakOfHiding(): void {
+    if (this.hides === true && this.hid === false) this.around.announce("The selected scan is hidden by the filters");
+    this.hid = this.hides;
   }
 
   private readonly readAgain = (): void => {
@@ -188,6 +200,8 @@ export class HistoryView extends LitElement {
     this.inSight = fromTable ? `${list} ${scan.scan_id}` : "";
     this.change({ entry: scan.scan_id, ...(fromTable ? {} : { list: "scans" }) }, "replace");
     this.nameless = scan.scan_id === "" ? scan : null;
+    const { scan_id: id, branch } = scan;
+    this.around.announce(`Selected: scan ${id === "" ? "without an id" : clip(id, 60)}, on ${branchOf(branch, 60)}`);
   }
 
   /** By a button that goes with the selection: the focus is then on the first of these that is there. */
@@ -291,6 +305,7 @@ export class HistoryView extends LitElement {
   }
 
   private unseen(model: HistoryModel): TemplateResult | typeof nothing {
+    this.hides = !model.scans.some(this.isChosen) && model.all.some(this.isChosen);
     return unseen({
       model,
       entry: this.page.history.entry,
