@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf } from "./answers.mjs";
+import { answerWith, faultsOf, GET_TEAM, json } from "./answers.mjs";
 import { askToRemove, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
@@ -97,6 +97,26 @@ suite("removal of a member", (world) => {
     assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
     await page.keyboard.press("Escape");
     assert.equal(sent.length, 0);
+  });
+
+  test("a read before the removal that is tried again says why and when, and can be given up", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    for (const isKept of [true, false]) {
+      await answerWith(page, GET_TEAM, json({ error: "starting" }, 503, { "Retry-After": "3" }));
+      const dialog = await askToRemove(page, member.user_login);
+      await confirmRemoval(page);
+      await dialog.locator(".actions .note", { hasText: /^The service answered 503, trying again in \d s \(2 of 3\)$/ }).waitFor();
+      assert.equal(await dialog.locator(".actions [role=status]").innerText(), "The service answered 503, trying again", "told once, not each second");
+      if (isKept) {
+        await dialog.getByRole("button", { name: "Keep" }).click();
+        await dialog.waitFor({ state: "detached" });
+      }
+      await faults.mend();
+    }
+    await page.locator(".outcome.done").waitFor();
+    assert.equal(sent.length, 1);
+    assert.equal(await isThere(member), false);
   });
 
   test("where the team cannot be read again, nothing is sent", LIMIT, async () => {

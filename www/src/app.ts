@@ -244,10 +244,10 @@ export class DashboardApp extends LitElement {
     const known = html`<span class="mono host" title=${clip(hostOf(place?.base ?? ""), 200)}>${clip(hostOf(place?.base ?? ""), 60)}</span>
       ${place === null || place.host === "" ? nothing : this.instance(place)}
       <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
-      <span class="note ${tokens.length === 0 ? "" : "tokens"}">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
+      <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
     const verb = place === null ? "Connect" : "Change";
     return html`<span class="connection">
-      ${place === null ? "not connected" : known}
+      <span class="where">${place === null ? "not connected" : known}</span>
       <button type="button" class="small" @click=${this.connect}>${verb}<span class="sr"> connection</span></button>
     </span>`;
   }

@@ -17,6 +17,12 @@ export function reason({ status, error }: Retry): string {
   return error === "server_error" && status !== undefined ? `The service answered ${status}` : "The connection broke off";
 }
 
+/** "in 4 s (2 of 3)": behind the words that it is tried again. */
+export function nextTry({ at, attempt, of }: Retry, now: number): string {
+  const seconds = Math.ceil((at - now) / 1000);
+  return `${seconds > 0 ? `in ${duration(1000 * seconds)} ` : ""}(${number(attempt)} of ${number(of)})`;
+}
+
 /** In words what is waited for: an answer, the rest of it, or the end of a pause before it is asked for again. */
 function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
   const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;

@@ -4,14 +4,16 @@
  * reads the team again: what the person agreed to has to be what is there, else they see what changed and are asked anew.
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { explain } from "../parts/failure.ts";
 import { toldOf } from "../parts/instance-question.ts";
 import { clip, plain } from "../parts/text.ts";
-import { hostOf } from "../state/connection.ts";
+import { nextTry, reason } from "../scan/waiting.ts";
+import { hostOf, type Connection } from "../state/connection.ts";
 import type { Leaver } from "../state/removal.ts";
 import type { Place } from "../state/url.ts";
+import { AskedAgain } from "./asked-again.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf, sameLogin } from "./login.ts";
 import { nameOf } from "./words.ts";
@@ -82,14 +84,21 @@ function isStale(seen: Asked, fresh: Asked, diff: TeamDiff): boolean {
 
 @customElement("removal-dialog")
 export class RemovalDialog extends LitElement {
+  @property({ attribute: false }) connection!: Connection;
   @state() private asked: Asked | null = null;
   @state() private typed = "";
   @state() private checking: AbortController | null = null;
   @state() private unread: unknown = null;
+  /** Behind an open dialog nothing is read aloud: it tells of it itself. */
+  private readonly again = new AskedAgain(this, () => undefined);
   private decide: (leaver: Leaver | null) => void = () => undefined;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  get reading(): boolean {
+    return this.checking !== null;
   }
 
   override disconnectedCallback(): void {
@@ -119,6 +128,7 @@ export class RemovalDialog extends LitElement {
     this.decide = () => undefined;
     this.checking?.abort();
     this.checking = null;
+    this.again.forget();
     this.querySelector("dialog")?.close();
     this.asked = null;
     decide(leaver);
@@ -142,6 +152,7 @@ export class RemovalDialog extends LitElement {
       this.unread = error;
     }
     this.checking = null;
+    this.again.forget();
     await this.updateComplete;
     this.querySelector<HTMLElement>(".meanwhile, .unread")?.focus();
   }
@@ -162,6 +173,14 @@ export class RemovalDialog extends LitElement {
     return html`<p class="unread issue" role="alert" tabindex="-1">
       The team could not be read again, so nothing was sent. ${title}. ${detail}
     </p>`;
+  }
+
+  /** Why the team is read once more is told once, the seconds until then are only shown. */
+  private progress(): TemplateResult | typeof nothing {
+    if (this.checking === null) return nothing;
+    const { retry } = this.again;
+    if (retry === null) return html`<span class="note" role="status">Reading the team again</span>`;
+    return html`<span class="note"><span role="status">${reason(retry)}, trying again</span> ${nextTry(retry, Date.now())}</span>`;
   }
 
   private warnings({ assessment }: Asked): TemplateResult {
@@ -215,7 +234,7 @@ export class RemovalDialog extends LitElement {
         ${assessment.allowed ? this.destination(asked) : nothing}
         ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
         <div class="actions end">
-          ${this.checking === null ? nothing : html`<span class="note" role="status">Reading the team again</span>`}
+          ${this.progress()}
           <button type="button" autofocus @click=${() => this.settle(null)}>Keep</button>
           <button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button>
         </div>

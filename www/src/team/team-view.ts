@@ -341,7 +341,7 @@ export class TeamView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`${this.head()}${this.removed()}${this.content()}${this.roster()}${this.comparison()}<removal-dialog></removal-dialog>`;
+    return html`${this.head()}${this.removed()}${this.content()}${this.roster()}${this.comparison()}<removal-dialog .connection=${this.connection}></removal-dialog>`;
   }
 }
 
