@@ -68,7 +68,12 @@ export async function openPage(browser, options = {}) {
     said.push(`${message.text()} ${message.location().url}`);
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
-  return { page, problems, said, close: () => context.close() };
+  const close = async () => {
+    // An answer that a test changes on its way may still be under way: nobody waits for it any more.
+    await page.unrouteAll({ behavior: "ignoreErrors" }).catch(() => undefined);
+    await context.close();
+  };
+  return { page, problems, said, close };
 }
 
 /** A page of that kind in a browser of its own, which is closed with it. */
