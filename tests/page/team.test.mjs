@@ -300,6 +300,21 @@ suite("team", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", "the focus did not go with the link");
   });
 
+  test("a parent that changed is told by its name where the page knows it, with its id", LIMIT, async () => {
+    const [above, below] = world.seeded.teams;
+    const { team } = await world.rawTeam(below.id);
+    const page = await openTeam(world, below.id);
+    await page.getByText("Add a state from JSON").click();
+    await page.locator("textarea[name=json]").fill(JSON.stringify({ ...team, parent_team_id: above.id }));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const line = page.locator("#team-diff li", { hasText: "Parent" });
+    await line.waitFor();
+    assert.ok(team.parent_team_id !== above.id && (await line.innerText()).includes(`→ ${above.label} (${above.id})`), await line.innerText());
+    await page.locator("textarea[name=json]").fill(JSON.stringify({ ...team, parent_team_id: "elsewhere" }));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await line.filter({ hasText: /→ elsewhere\s*$/ }).waitFor();
+  });
+
   test("an unknown team and a bad id are explained", LIMIT, async () => {
     const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
     assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);

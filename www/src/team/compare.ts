@@ -6,7 +6,7 @@ import { option } from "../parts/option.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
 import type { TeamState } from "../state/team-memory.ts";
-import { teamDiff } from "./diff.ts";
+import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
 
 export interface CompareProps {
@@ -18,6 +18,7 @@ export interface CompareProps {
   problem: string;
   /** While it is not known what will stand above it; what was typed into it stays. */
   isHeldBack: boolean;
+  nameOfTeam: TeamNames;
   onBefore: (id: number) => void;
   onAfter: (id: number) => void;
   /** A text pasted, or the text of a dropped file, with what to call it. */
@@ -43,7 +44,7 @@ function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
   return html`<p class="issue two-teams">Two different teams are compared: ${name(before)} and ${name(after)}.</p>`;
 }
 
-function result({ teamId, states, before: from, after: to }: CompareProps): TemplateResult {
+function result({ teamId, states, before: from, after: to, nameOfTeam }: CompareProps): TemplateResult {
   const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
   const [before, after] = [find(from), find(to)];
   if (before === undefined || after === undefined)
@@ -53,7 +54,7 @@ function result({ teamId, states, before: from, after: to }: CompareProps): Temp
       Only one state of this team is known so far: read the team again later, remove somebody, or add one from JSON.
     </p>`;
   if (before === after) return html`<p class="note">Both are the same state. Choose another one on either side.</p>`;
-  return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(diffTeams(before, after))}</div>`;
+  return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(diffTeams(before, after), undefined, nameOfTeam)}</div>`;
 }
 
 function fromJson({ onText, onProblem }: CompareProps): TemplateResult {

@@ -66,7 +66,16 @@ function renamed({ before, after, kind }: TeamDiff["members"]["renamed"][number]
   return { sign: "~", what, text: `${text(before, 80)} → ${text(after, 80)}`, as };
 }
 
-function lines(diff: TeamDiff): Line[] {
+/** The name of a team by its id, or nothing where the page does not know it. */
+export type TeamNames = (id: string) => string;
+
+/** A parent is an id: its name stands before it where that is known. */
+function fieldText(field: string, value: unknown, names: TeamNames): string {
+  const name = field === "parent_team_id" && typeof value === "string" ? names(value) : "";
+  return name === "" ? shown(field, value) : `${prose(name, 80)} (${shown(field, value)})`;
+}
+
+function lines(diff: TeamDiff, names: TeamNames): Line[] {
   const { members } = diff;
   return [
     ...members.removed.map((one) => member("−", one)),
@@ -88,7 +97,7 @@ function lines(diff: TeamDiff): Line[] {
     ...diff.fields.map(({ field, before, after }): Line => ({
       sign: "~",
       what: FIELD_WORD[field] ?? field,
-      text: `${shown(field, before)} → ${shown(field, after)}`,
+      text: `${fieldText(field, before, names)} → ${fieldText(field, after, names)}`,
       as: each(["field", "fields"], "changed"),
     })),
     ...sets("Repository", ["repository", "repositories"], diff.repositories),
@@ -112,8 +121,8 @@ function line({ sign, what, text }: Line): TemplateResult {
 }
 
 /** With a total of its lines, unless the caller has better words. */
-export function teamDiff(diff: TeamDiff, said?: string): TemplateResult {
-  const list = lines(diff);
+export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () => ""): TemplateResult {
+  const list = lines(diff, names);
   const reordered = diff.reordered.join(", ").replaceAll("_", " ");
   const sum = said ?? total(list);
   return html`${

@@ -241,11 +241,15 @@ export class TeamView extends LitElement {
     });
   }
 
-  /** A team by the name that was read, or that the demo has for it. */
-  private named(id: string): NamedTeam | null {
+  /** The name that was read, or that the demo has for it. */
+  private readonly nameOfTeam = (id: string): string => {
     const { place } = this.connection;
     const read = place === null ? "" : this.memory.nameOf(place, id);
-    const name = read || (this.demo?.teams.find((team) => team.id === id)?.label ?? "");
+    return read || (this.demo?.teams.find((team) => team.id === id)?.label ?? "");
+  };
+
+  private named(id: string): NamedTeam | null {
+    const name = this.nameOfTeam(id);
     if (id === "" || name === "") return null;
     const open = (page: PageState): PageState => ({ ...page, team: { id } });
     return { name, href: serialise(open(this.page)), onOpen: () => this.around.go(open, "push") };
@@ -318,6 +322,7 @@ export class TeamView extends LitElement {
       after: desk.right,
       problem: this.problem,
       isHeldBack: desk.phase.kind === "loading",
+      nameOfTeam: this.nameOfTeam,
       onBefore: (left) => choose({ left }),
       onAfter: (right) => choose({ right }),
       onText: this.addText,
