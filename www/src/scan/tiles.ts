@@ -1,6 +1,6 @@
 /**
- * The five severity tiles, each a filter where there is something to filter, and the figures beside them. Counts are arguments: of a store, or of what has
- * arrived so far.
+ * The five severity tiles, each a filter where there is something to filter, and the figures beside them. Counts are arguments:
+ * of a store, or of what has arrived so far.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Rollup, Severity, SeverityCounts } from "scanfold";
