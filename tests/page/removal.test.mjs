@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, faultsOf, GET_TEAM, json } from "./answers.mjs";
+import { answerWith, faultsOf, GET_TEAM, json, REMOVE_MEMBER } from "./answers.mjs";
 import { askToRemove, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
@@ -172,6 +172,26 @@ suite("removal of a member", (world) => {
     assert.match(await outcome.locator(".look").textContent(), /Still in the team/);
     assert.equal(sent.length, 1, "nothing is repeated");
     assert.equal(await isThere(member), true);
+  });
+
+  test("a removal that the service asks to wait with, and a read afterwards that is tried again, say why and when", LIMIT, async () => {
+    const { member } = await open();
+    await answerWith(page, REMOVE_MEMBER, json({ error: "slow down" }, 429, { "Retry-After": "3" }));
+    await remove(page, member.user_login);
+    const sending = page.locator(".progress", { hasText: /^\s*Removing \S+\. The service asked to wait, trying again in \d s \(2 of 3\)\s*$/ });
+    await sending.waitFor();
+    assert.equal(await sending.locator("[aria-hidden]").count(), 1, "the seconds are not read aloud");
+    await faults.mend();
+    await faults.loseRequest();
+    const outcome = page.locator(".outcome.unsettled");
+    await outcome.waitFor();
+    await outcome.locator(".look").waitFor();
+    await answerWith(page, GET_TEAM, json({ error: "starting" }, 503, { "Retry-After": "3" }));
+    await outcome.getByRole("button", { name: "Read the team again" }).click();
+    await outcome.locator(".progress", { hasText: /Reading the team\. The service answered 503, trying again in \d s \(2 of 3\)/ }).waitFor();
+    await faults.mend();
+    await outcome.locator(".look", { hasText: "Still in the team" }).waitFor();
+    assert.equal(await page.locator("[aria-busy=true]").count(), 0);
   });
 
   test("unconfirmed, and gone when the team is read later: said, without claiming who did it", LIMIT, async () => {

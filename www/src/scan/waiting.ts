@@ -23,6 +23,11 @@ export function nextTry({ at, attempt, of }: Retry, now: number): string {
   return `${seconds > 0 ? `in ${duration(1000 * seconds)} ` : ""}(${number(attempt)} of ${number(of)})`;
 }
 
+/** Why, and when: for a place that is read aloud whenever it changes, so the seconds are only shown. */
+export function tryingAgain(retry: Retry, now: number): TemplateResult {
+  return html`${reason(retry)}, trying again <span aria-hidden="true">${nextTry(retry, now)}</span>`;
+}
+
 /** In words what is waited for: an answer, the rest of it, or the end of a pause before it is asked for again. */
 function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
   const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;

@@ -2,7 +2,7 @@
  * The removal of one member, from the moment it is sent: once, never repeated. Keeps who was removed and as what, because
  * the service keeps it no longer. Where the outcome is not known, or the service knows no such member, the team is read.
  */
-import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
+import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Operation, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 
 /** Who was to be removed, from the team as it was just before. */
@@ -34,6 +34,13 @@ export class Removal {
 
   get busy(): boolean {
     return this.phase.kind === "sending";
+  }
+
+  /** The operation whose answer decides what is known next. */
+  get awaited(): Operation | null {
+    const { phase } = this;
+    if (phase.kind === "sending") return "teams.removeMember";
+    return "look" in phase && phase.look.kind === "reading" ? "teams.get" : null;
   }
 
   async send(teamId: string, leaver: Leaver): Promise<void> {

@@ -1,6 +1,6 @@
-/** Hears of each try to read a team while its view is shown, and counts down to the next one. */
+/** Hears of each try at what a view of the team waits for, and counts down to the next one. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { ClientEvent } from "scanfold";
+import type { ClientEvent, Operation } from "scanfold";
 import type { Connection } from "../state/connection.ts";
 import { Retries, type Retry } from "../state/retry.ts";
 
@@ -9,8 +9,6 @@ const TICK_MS = 1000;
 
 export interface Asking extends ReactiveControllerHost {
   readonly connection: Connection;
-  /** Whether what is asked for is what the view shows; a removal reads the team too. */
-  readonly reading: boolean;
 }
 
 export class AskedAgain implements ReactiveController {
@@ -19,17 +17,27 @@ export class AskedAgain implements ReactiveController {
   readonly #retries = new Retries();
   #unlisten: () => void = () => undefined;
   #tick = 0;
+  /** Which operation the try is of. */
+  #operation: Operation | null = null;
 
   constructor(
     private readonly view: Asking,
+    /** The operation that is waited for here, or `null`: several parts of a view may wait for the same one. */
+    private readonly awaited: () => Operation | null,
     /** Told of each new try. */
-    private readonly told: (retry: Retry) => void,
+    private readonly told: (retry: Retry) => void = () => undefined,
   ) {
     view.addController(this);
   }
 
   hostConnected(): void {
     this.#unlisten = this.view.connection.listen(this.#heard);
+  }
+
+  /** A try is of no interest once nobody waits for it. */
+  hostUpdate(): void {
+    if (this.#operation === this.awaited()) return;
+    this.#drop();
   }
 
   hostDisconnected(): void {
@@ -39,17 +47,23 @@ export class AskedAgain implements ReactiveController {
 
   /** What is asked for next has not failed yet. */
   forget(): void {
-    clearInterval(this.#tick);
-    this.retry = null;
+    this.#drop();
     this.view.requestUpdate();
   }
 
+  #drop(): void {
+    clearInterval(this.#tick);
+    this.retry = null;
+    this.#operation = null;
+  }
+
   readonly #heard = (event: ClientEvent): void => {
-    if (event.operation !== "teams.get" || !this.view.reading) return;
+    if (event.operation !== this.awaited()) return;
     const retry = this.#retries.heard(event, Date.now());
     if (retry === null) return;
     this.forget();
     this.retry = retry;
+    this.#operation = event.operation;
     this.#tick = window.setInterval(() => this.view.requestUpdate(), TICK_MS);
     this.told(retry);
   };

@@ -7,7 +7,9 @@ import { diffTeams, isScanfoldError, type MemberRemoval, type ScanfoldError } fr
 import { explain } from "../parts/failure.ts";
 import { clip, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
+import { tryingAgain } from "../scan/waiting.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
+import type { Retry } from "../state/retry.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf } from "./login.ts";
 import { undo, type Gone } from "./undo.ts";
@@ -92,12 +94,15 @@ function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions)
   </section>`;
 }
 
-function seen(look: Look): TemplateResult | typeof nothing {
+/** A removal too is tried again where the service refused it unseen. */
+const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgain(retry, Date.now())}`);
+
+function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing {
   switch (look.kind) {
     case "none":
       return nothing;
     case "reading":
-      return html`<p class="progress"><progress aria-label="Reading the team"></progress> Reading the team</p>`;
+      return html`<p class="progress"><progress aria-label="Reading the team"></progress> <span>Reading the team${again(retry)}</span></p>`;
     case "present":
       return html`<p class="look"><b>Still in the team</b> at ${utc(look.at)}. The request may yet take effect: read once more before
         you remove them again.</p>`;
@@ -112,7 +117,7 @@ function seen(look: Look): TemplateResult | typeof nothing {
 
 const of = ({ member, before }: Leaver): Gone => ({ entries: entriesOf(before, member.user_login), before, collateral: undefined });
 
-function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: OutcomeActions): TemplateResult {
+function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, retry: Retry | null, actions: OutcomeActions): TemplateResult {
   const { leaver, error, look } = phase;
   if (look.kind === "gone")
     return html`<section class="state outcome done" role="status">
@@ -128,7 +133,7 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, actions: Out
     <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
     <p>${detail}${status}</p>
     ${own ? html`<p class="quote">The service says: <q>${prose(own, 500)}</q></p>` : nothing}
-    ${seen(look)}${undo(of(leaver), "Should they be gone, to undo it")}
+    ${seen(look, retry)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
       <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>${READ}</button>
       ${close(actions.onClose)}
@@ -149,7 +154,7 @@ function mending(error: unknown, { onReload, onConnect }: OutcomeActions): Templ
   return html`<button type="button" class=${action === "retry" ? "primary" : nothing} @click=${onReload}>${READ}</button>`;
 }
 
-function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused" }>, actions: OutcomeActions): TemplateResult {
+function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused" }>, retry: Retry | null, actions: OutcomeActions): TemplateResult {
   const known = isScanfoldError(error) ? error : null;
   const settledBy = {
     not_sent: "Nothing was sent, so nobody was removed.",
@@ -161,7 +166,7 @@ function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused
   return html`<section class="state outcome failed" role="alert">
     <h2 tabindex="-1">${whose(leaver, settledBy)}</h2>
     <p><b>${title}.</b> ${settledBy} ${detail}</p>
-    ${presence(leaver, look)}
+    ${presence(leaver, look, retry)}
     ${known?.serverMessage ? html`<p class="quote">The service says: <q>${prose(known.serverMessage, 500)}</q></p>` : nothing}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
     <div class="actions">${mending(error, actions)}${close(actions.onClose)}</div>
@@ -175,27 +180,29 @@ function facts({ status, kind, requestId }: ScanfoldError): string {
 }
 
 /** The list below is as fresh as this. */
-function presence(leaver: Leaver, look: Look): TemplateResult | typeof nothing {
+function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResult | typeof nothing {
   if (look.kind === "present") return html`<p class="look">${login(leaver)} is still in the team read at ${utc(look.at)}.</p>`;
   if (look.kind === "gone") return html`<p class="look">${login(leaver)} is not in the team any more, as it was read at ${utc(look.at)}.</p>`;
-  return seen(look);
+  return seen(look, retry);
 }
 
-export function outcome(phase: RemovalPhase, actions: OutcomeActions): TemplateResult | typeof nothing {
+/** `retry`: the try that is waited for, of the removal or of the read behind it. */
+export function outcome(phase: RemovalPhase, retry: Retry | null, actions: OutcomeActions): TemplateResult | typeof nothing {
   switch (phase.kind) {
     case "idle":
       return nothing;
     case "sending":
       return html`<section class="state" role="status" aria-busy="true">
         <p class="progress">
-          <progress aria-label="Removing"></progress> Removing ${clip(phase.leaver.member.user_login, 80)}; sent once, not repeated
+          <progress aria-label="Removing"></progress>
+          <span>Removing ${clip(phase.leaver.member.user_login, 80)}${retry === null ? "; sent once, not repeated" : again(retry)}</span>
         </p>
       </section>`;
     case "settled":
       return settled(phase.leaver, phase.result, actions);
     case "unknown":
-      return unknown(phase, actions);
+      return unknown(phase, retry, actions);
     case "refused":
-      return refused(phase, actions);
+      return refused(phase, retry, actions);
   }
 }

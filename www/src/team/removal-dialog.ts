@@ -90,15 +90,11 @@ export class RemovalDialog extends LitElement {
   @state() private checking: AbortController | null = null;
   @state() private unread: unknown = null;
   /** Behind an open dialog nothing is read aloud: it tells of it itself. */
-  private readonly again = new AskedAgain(this, () => undefined);
+  private readonly again = new AskedAgain(this, () => (this.checking === null ? null : "teams.get"));
   private decide: (leaver: Leaver | null) => void = () => undefined;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
-  }
-
-  get reading(): boolean {
-    return this.checking !== null;
   }
 
   override disconnectedCallback(): void {

@@ -49,8 +49,14 @@ export class TeamView extends LitElement {
   private asked = "";
   private clock = 0;
   private abort: AbortController | null = null;
-  reading = false;
-  private readonly again = new AskedAgain(this, (retry) => this.around.announce(`${reason(retry)}, trying again`));
+  private reading = false;
+  private readonly again = new AskedAgain(
+    this,
+    () => (this.reading ? "teams.get" : null),
+    (retry) => this.around.announce(`${reason(retry)}, trying again`),
+  );
+  /** Tries of a removal, or to see what became of it: told where the outcome is. */
+  private readonly afterwards = new AskedAgain(this, () => (this.hasUpdated ? this.desk.removal.awaited : null));
   private readonly hold = new FocusHold(this, () => this.reading, ".failed .actions button", "#team-name", "h1");
 
   constructor() {
@@ -337,7 +343,7 @@ export class TeamView extends LitElement {
       void this.close();
       void this.load(true);
     };
-    return outcome(removal.phase, {
+    return outcome(removal.phase, this.afterwards.retry, {
       onClose: () => void this.close(),
       onLook: () => void this.look(),
       onReload: reload,
