@@ -11,6 +11,9 @@ import { isPlain } from "./snapshot.js";
 const CHARACTERS = 1 << 16;
 const BYTES = 1 << 18;
 
+const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
+const TOO_MUCH = "must not be nested that deep, nor any finding so long, as data: give the text or the bytes of its JSON";
+
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
 export function sourceOf(source) {
   return readable(() => reading(source));
@@ -86,11 +89,15 @@ function pull(chunks) {
 
 /** Few bytes are copied at once: then the caller may change them. */
 function slices(bytes) {
-  return slicesOf(bytes.length > BYTES ? bytes : bytes.slice());
+  return slicesOf(bytes.length > BYTES ? bytes : bytes.slice(), bytes.length);
 }
 
-function* slicesOf(bytes) {
-  for (let at = 0; at < bytes.length; at += BYTES) yield bytes.subarray(at, at + BYTES);
+/** `length` as it was at first. */
+function* slicesOf(bytes, length) {
+  for (let at = 0; at < length; at += BYTES) {
+    if (bytes.length !== length) throw failure("invalid_argument", { path: "source", hint: MOVED });
+    yield bytes.subarray(at, at + BYTES);
+  }
 }
 
 /** Takes as much at once: little data may change as soon as it was given. */
@@ -191,7 +198,9 @@ function json(value, path) {
     refuse(value);
     return JSON.stringify(value) ?? "null";
   } catch (error) {
-    throw failure("invalid_argument", { path: `source${path}`, hint: "must be data that JSON can hold" }, error);
+    // The stack, or the longest text, is at its end.
+    const hint = error instanceof RangeError ? TOO_MUCH : "must be data that JSON can hold";
+    throw failure("invalid_argument", { path: `source${path}`, hint }, error);
   }
 }
 

@@ -119,6 +119,9 @@ fn sorts(given: &Arguments<'_>) -> Result<Vec<Sort>, Invalid> {
         Some(_) => return Err(given.invalid("sort", rule)),
     };
     let sort = |item: &Argument| {
+        if !matches!(item, Argument::Members(_)) {
+            return Err(given.invalid("sort", rule));
+        }
         let item = Arguments::of(item, "sort.", "sort", &["by", "descending"])?;
         let word = item.text("by")?.ok_or_else(|| item.invalid("by", "is missing"))?;
         let by =

@@ -98,7 +98,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let text = match lexer.peek_token()? {
         b'"' => {
             let span = lexer.string()?;
-            trimmed(resolve(lexer.text(span))?.0)
+            of_json(trimmed(resolve(lexer.text(span))?.0))
         }
         b'-' | b'0'..=b'9' => Cow::Borrowed(lexer.number()?),
         _ => {
@@ -119,6 +119,22 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
         Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+    }
+}
+
+/// A number that a text has as JSON has not, such as `+0.5`, `.5` and `01.`, as JSON has it.
+fn of_json(text: Cow<'_, str>) -> Cow<'_, str> {
+    let unsigned = text.strip_prefix('+').unwrap_or(&text);
+    let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let zeros = unsigned.bytes().take_while(|byte| *byte == b'0').count();
+    // One of them stays where no other digit follows.
+    let start = if is_digit(zeros) { zeros } else { zeros.saturating_sub(1) };
+    let digits = unsigned.get(start..).unwrap_or_default();
+    let whole = digits.strip_suffix('.').filter(|whole| !whole.is_empty()).unwrap_or(digits);
+    match whole.strip_prefix('.') {
+        Some(_) => Cow::Owned(["0", whole].concat()),
+        None if whole.len() == text.len() => text,
+        None => Cow::Owned(whole.to_owned()),
     }
 }
 
@@ -179,11 +195,26 @@ mod tests {
             (r#"{"epss":1.01}"#, None),
             (r#"{"epss":"\u0030.9"}"#, Some(0.9)),
             (r#"{"epss":" \t0.25\n"}"#, Some(0.25)),
+            (r#"{"epss":".5"}"#, Some(0.5)),
+            (r#"{"epss":"+0.5"}"#, Some(0.5)),
+            (r#"{"epss":"+.5e-1"}"#, Some(0.05)),
+            (r#"{"epss":"1."}"#, Some(1.0)),
+            (r#"{"epss":"0."}"#, Some(0.0)),
+            (r#"{"epss":"00.25"}"#, Some(0.25)),
+            (r#"{"epss":"000"}"#, Some(0.0)),
+            (r#"{"epss":"01"}"#, Some(1.0)),
             ("{}", None),
             ("[]", None),
             (r#"{"epss":null}"#, None),
             (r#"{"epss":-0.1}"#, None),
             (r#"{"epss":"high"}"#, None),
+            (r#"{"epss":"."}"#, None),
+            (r#"{"epss":"+"}"#, None),
+            (r#"{"epss":""}"#, None),
+            (r#"{"epss":"++0.5"}"#, None),
+            (r#"{"epss":"+-0.5"}"#, None),
+            (r#"{"epss":"0x1"}"#, None),
+            (r#"{"epss":"0.5%"}"#, None),
             (r#"{"epss":"NaN"}"#, None),
             (r#"{"epss":{"score":0.5}}"#, None),
         ] {

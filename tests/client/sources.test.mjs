@@ -266,3 +266,31 @@ test("a stream that a signal kept from being read can be read afterwards", async
   assert.equal(scan.findingCount, 1);
   scan.dispose();
 });
+
+test("bytes whose buffer goes elsewhere while they are read are the caller's mistake, and it is told", async () => {
+  const large = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 40_000 }, (_, at) => ({ uid: `u${at}`, id: "CVE-1" })) }));
+  const moves = {
+    transferred: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
+    shrunk: (buffer) => buffer.resize(1000),
+    grown: (buffer) => buffer.resize(buffer.byteLength + 1),
+  };
+  for (const [name, move] of Object.entries(moves)) {
+    const buffer = new ArrayBuffer(large.length, name === "transferred" ? undefined : { maxByteLength: 2 * large.length });
+    new Uint8Array(buffer).set(large);
+    const opening = openScan(buffer);
+    move(buffer);
+    const error = await opening.then(() => assert.fail(`${name}: it opened`), (error) => error);
+    assert.ok(isScanfoldError(error, "invalid_argument"), `${name}: ${error}`);
+    assert.equal(error.path, "source");
+    assert.match(error.hint, /transferred or resized/);
+  }
+});
+
+test("data that nest deeper than the runtime can write are told how they can be given", async () => {
+  let deep = {};
+  for (let depth = 0; depth < 100_000; depth += 1) deep = { deep };
+  const error = await openScan([{ uid: "u", id: "CVE-1", more: deep }]).then(() => assert.fail("it opened"), (error) => error);
+  assert.ok(isScanfoldError(error, "invalid_argument"));
+  assert.equal(error.path, "source/0");
+  assert.match(error.hint, /nested that deep.*give the text or the bytes/);
+});

@@ -100,6 +100,8 @@ fn a_refusal_names_the_member_and_the_rule() {
     let sort = Argument::List(vec![members(&[("descending", Argument::Flag(true))])]);
     assert_eq!(refusal(query(&members(&[("sort", sort)]))), "sort.by is missing");
     assert_eq!(refusal(query(&members(&[("sort", text("id"))]))), "sort must be an array of { by, descending }");
+    let items = Argument::List(vec![text("id")]);
+    assert_eq!(refusal(query(&members(&[("sort", items)]))), "sort must be an array of { by, descending }");
     for (least, rule) in [(2.0, "must hold probabilities from 0 to 1"), (f64::NAN, "must be an array of numbers")] {
         let least = Argument::List(vec![Argument::Number(0.5), Argument::Number(least)]);
         assert_eq!(refusal(facets(&members(&[("minEpss", least)]))), ["minEpss ", rule].concat());

@@ -102,6 +102,12 @@ fn write_rule(store: &Store, rule: &Rule, out: &mut String) {
         put(out, ",\"helpUri\":");
         write_string(url, out);
     }
+    // The first row is the worst: that is the order of an export.
+    if let Some(score) = score(store.class(rule.row).severity()) {
+        put(out, ",\"properties\":{\"security-severity\":\"");
+        put(out, score);
+        put(out, "\",\"tags\":[\"security\"]}");
+    }
     out.push('}');
 }
 
@@ -151,6 +157,18 @@ const fn level(severity: Severity) -> &'static str {
         Severity::Critical | Severity::High => "error",
         Severity::Medium | Severity::Unknown => "warning",
         Severity::Low => "note",
+    }
+}
+
+/// The middle of what code scanning calls by the same word: it tells four severities apart by the score of a rule, and only two
+/// by the level of a result. No score of anybody's.
+const fn score(severity: Severity) -> Option<&'static str> {
+    match severity {
+        Severity::Critical => Some("9.5"),
+        Severity::High => Some("8.0"),
+        Severity::Medium => Some("5.5"),
+        Severity::Low => Some("2.0"),
+        Severity::Unknown => None,
     }
 }
 

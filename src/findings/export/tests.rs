@@ -274,19 +274,32 @@ fn sarif_says_of_an_identifier_what_its_first_finding_that_knows_it_says() {
         json!({ "uid": "1", "id": "CVE-1", "severity": "high", "title": "" }),
         json!({ "uid": "2", "id": "CVE-1", "severity": "high", "title": "t", "primary_url": "no link" }),
         json!({ "uid": "3", "id": "CVE-1", "severity": "high", "title": "u", "primary_url": "https://a.example/1" }),
-        json!({ "uid": "4", "id": "unidentified", "severity": "low" }),
-        json!({ "uid": "5", "severity": "low" }),
+        json!({ "uid": "4", "id": "unidentified", "severity": "odd" }),
+        json!({ "uid": "5", "severity": "odd" }),
     ];
     let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
     let run = &sarif["runs"][0];
     let rules = json!([
-        { "id": "CVE-1", "shortDescription": { "text": "t" }, "helpUri": "https://a.example/1" },
+        { "id": "CVE-1", "shortDescription": { "text": "t" }, "helpUri": "https://a.example/1",
+          "properties": { "security-severity": "8.0", "tags": ["security"] } },
         { "id": "unidentified", "shortDescription": { "text": "unidentified" } },
     ]);
     assert_eq!(run["tool"]["driver"]["rules"], rules);
     let numbers: Vec<u64> =
         run["results"].as_array().unwrap().iter().map(|result| result["ruleIndex"].as_u64().unwrap()).collect();
     assert_eq!(numbers, [0, 0, 0, 1, 1]);
+}
+
+#[test]
+fn sarif_scores_a_rule_by_its_worst_finding_within_what_code_scanning_calls_so() {
+    for (severity, band) in [("critical", 9.0..10.0), ("high", 7.0..9.0), ("medium", 4.0..7.0), ("low", 0.1..4.0)] {
+        let worst = json!({ "uid": "1", "id": "CVE-1", "severity": severity });
+        let rows = ["unknown", "low"].map(|other| json!({ "uid": other, "id": "CVE-1", "severity": other }));
+        let sarif = scan(&[&rows[..], &[worst]].concat()).to_sarif(&Filter::default());
+        let sarif: Value = serde_json::from_str(&sarif).unwrap();
+        let score = sarif["runs"][0]["tool"]["driver"]["rules"][0]["properties"]["security-severity"].as_str().unwrap();
+        assert!(band.contains(&score.parse().unwrap()), "{severity} {score}");
+    }
 }
 
 #[test]
