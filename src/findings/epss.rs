@@ -130,7 +130,8 @@ fn of_json(text: Cow<'_, str>) -> Cow<'_, str> {
     // One of them stays where no other digit follows.
     let start = if is_digit(zeros) { zeros } else { zeros.saturating_sub(1) };
     let digits = unsigned.get(start..).unwrap_or_default();
-    let whole = digits.strip_suffix('.').filter(|whole| !whole.is_empty()).unwrap_or(digits);
+    let is_number = |whole: &&str| !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = digits.strip_suffix('.').filter(is_number).unwrap_or(digits);
     match whole.strip_prefix('.') {
         Some(_) => Cow::Owned(["0", whole].concat()),
         None if whole.len() == text.len() => text,
@@ -209,6 +210,8 @@ mod tests {
             (r#"{"epss":-0.1}"#, None),
             (r#"{"epss":"high"}"#, None),
             (r#"{"epss":"."}"#, None),
+            (r#"{"epss":"0.5."}"#, None),
+            (r#"{"epss":"..5"}"#, None),
             (r#"{"epss":"+"}"#, None),
             (r#"{"epss":""}"#, None),
             (r#"{"epss":"++0.5"}"#, None),

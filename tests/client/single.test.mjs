@@ -42,7 +42,7 @@ describe("one finding", () => {
     assert.deepEqual(having(isFixable), uids({ fixable: true }));
     assert.deepEqual(having(isExploitable), uids({ exploit: true }));
     const values = new Set(findings.map(epssOf));
-    assert.deepEqual([...values].sort(), [null, 0, 0.125, 0.2, 0.25, 0.3, 0.4, 0.9, 0.97565, 1, 1e-7].sort());
+    assert.deepEqual([...values].sort(), [null, 0, 0.125, 0.2, 0.25, 0.3, 0.4, 0.5, 0.9, 0.97565, 1, 1e-7].sort());
     for (const least of values) if (least !== null) assert.deepEqual(having((finding) => epssOf(finding) >= least && epssOf(finding) !== null), uids({ minEpss: least }), String(least));
     for (const row of scan.findings({ limit: 1000 }).rows) {
       const given = findings[Number(row.uid)];

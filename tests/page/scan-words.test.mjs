@@ -111,8 +111,8 @@ suite("words of the scan view", (world) => {
   });
 
   test("a probability is shown where it counts, and nowhere else", LIMIT, async () => {
-    const counts = [{ epss: 0.5 }, { epss: " 0.5\n" }, { epss: "5e-1" }, [{ epss: 0.1 }, { score: "0.5" }, 3], { epss: 7, score: 0.5 }];
-    const others = [{ epss: ".5" }, { epss: "01" }, { epss: "0x1" }, { epss: "" }, [[{ epss: 0.9 }]], { epss: null }, { epss: 1.5 }];
+    const counts = [{ epss: 0.5 }, { epss: " 0.5\n" }, { epss: "5e-1" }, { epss: ".5" }, [{ epss: 0.1 }, { score: "0.5" }, 3], { epss: 7, score: 0.5 }];
+    const others = [{ epss: ".5." }, { epss: "0,5" }, { epss: "0x1" }, { epss: "" }, [[{ epss: 0.9 }]], { epss: null }, { epss: 1.5 }];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({
       ...scan,
