@@ -98,7 +98,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let text = match lexer.peek_token()? {
         b'"' => {
             let span = lexer.string()?;
-            of_json(trimmed(resolve(lexer.text(span))?.0))
+            as_json(trimmed(resolve(lexer.text(span))?.0))
         }
         b'-' | b'0'..=b'9' => Cow::Borrowed(lexer.number()?),
         _ => {
@@ -123,7 +123,7 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// A number that a text has as JSON has not, such as `+0.5`, `.5` and `01.`, as JSON has it.
-fn of_json(text: Cow<'_, str>) -> Cow<'_, str> {
+fn as_json(text: Cow<'_, str>) -> Cow<'_, str> {
     let unsigned = text.strip_prefix('+').unwrap_or(&text);
     let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let zeros = unsigned.bytes().take_while(|byte| *byte == b'0').count();
