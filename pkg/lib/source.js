@@ -7,9 +7,12 @@ import { isResponse } from "./foreign.js";
 import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
-/** Characters of a text that are encoded at a time; bytes that are handed on at a time, and that are taken before `openScan` returns. */
+/** Characters of a text that are encoded at a time; bytes that are handed on at a time, and that are written of data before `openScan` returns. */
 const CHARACTERS = 1 << 16;
 const BYTES = 1 << 18;
+
+/** Bytes that are copied before `openScan` returns: more would hold the page for longer than a slice of parsing does. */
+const COPIED = 1 << 21;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const TOO_MUCH = "must not be nested that deep, nor any finding so long, as data: give the text or the bytes of its JSON";
@@ -89,7 +92,7 @@ function pull(chunks) {
 
 /** Few bytes are copied at once: then the caller may change them. */
 function slices(bytes) {
-  return slicesOf(bytes.length > BYTES ? bytes : bytes.slice(), bytes.length);
+  return slicesOf(bytes.length > COPIED ? bytes : bytes.slice(), bytes.length);
 }
 
 /** `length` as it was at first. */

@@ -48,6 +48,21 @@ describe("what changes after the call changes nothing", () => {
     const [rows, whole] = await Promise.all(opening);
     assert.deepEqual([rows.findingCount, whole.findingCount, whole.scanId], [2, 2, "s"]);
   });
+
+  test("two megabytes of bytes, and what little data hold", async () => {
+    const findings = Array.from({ length: 16_000 }, (_, at) => ({ ...FINDING, uid: `${at}` }));
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings }).padEnd(2 ** 21));
+    assert.equal(bytes.length, 2 ** 21);
+    const buffer = bytes.slice().buffer;
+    const opening = [openScan(bytes), openScan(buffer)];
+    new Uint8Array(buffer).fill(0);
+    bytes.fill(0);
+    const few = structuredClone(SCAN.findings);
+    const rows = openScan(few);
+    for (const finding of few) finding.id = "another";
+    for (const scan of await Promise.all(opening)) assert.equal(scan.findingCount, findings.length);
+    assert.deepEqual((await rows).findings().rows.map(({ id }) => id), SCAN.findings.map(({ id }) => id));
+  });
 });
 
 describe("what does not let itself be read", () => {

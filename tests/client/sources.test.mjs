@@ -268,7 +268,7 @@ test("a stream that a signal kept from being read can be read afterwards", async
 });
 
 test("bytes whose buffer goes elsewhere while they are read are the caller's mistake, and it is told", async () => {
-  const large = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 40_000 }, (_, at) => ({ uid: `u${at}`, id: "CVE-1" })) }));
+  const large = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 80_000 }, (_, at) => ({ uid: `u${at}`, id: "CVE-1" })) }));
   const moves = {
     transferred: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
     shrunk: (buffer) => buffer.resize(1000),
