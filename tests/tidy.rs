@@ -298,6 +298,30 @@ fn layers_point_down() {
     none(breaches);
 }
 
+/// The page's folders, likewise; the shell is above them.
+const ROOMS: &[&[&str]] = &[&["state"], &["parts"], &["scan", "history", "team"]];
+
+#[test]
+fn rooms_of_the_page_point_down() {
+    let height = |room: &str| ROOMS.iter().position(|line| line.contains(&room));
+    let mut breaches = Vec::new();
+    for source in sources().iter().filter(|source| source.under("www/src") && source.ends(&[".ts"])) {
+        let Some((room, _)) = source.path["www/src/".len()..].split_once('/') else { continue };
+        let own = height(room);
+        if own.is_none() {
+            breaches.push(format!("{}:1: `{room}` has no place among the rooms of the page", source.path));
+        }
+        for (number, line) in source.code() {
+            let Some((_, used)) = line.split_once(" \"../") else { continue };
+            let used = used.split(['/', '"']).next().unwrap_or_default();
+            if height(used).is_none_or(|used| Some(used) >= own) {
+                breaches.push(format!("{}:{number}: {room} must not use {used}", source.path));
+            }
+        }
+    }
+    none(breaches);
+}
+
 #[test]
 fn every_layer_is_known_here() {
     let unknown: Vec<String> = fs::read_dir(root().join("src"))

@@ -3,9 +3,9 @@
  * clean one unless it is drawn. Pauses on the same few pixels share a band.
  */
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { instant } from "../parts/instant.ts";
 import { counted, number } from "../parts/text.ts";
 import { duration } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import type { Lane } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
 

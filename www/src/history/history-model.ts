@@ -3,8 +3,8 @@
  * shape for each prompt. Order, groups, gaps and figures come from the package; `now` is an argument.
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
-import { instant } from "../parts/instant.ts";
 import { kept } from "../parts/kept.ts";
+import { instant } from "../state/instant.ts";
 import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
 
 export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zone" | "stale">;

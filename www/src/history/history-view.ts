@@ -5,13 +5,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
+import { arrival, stopped } from "../parts/arrival.ts";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
+import { tryingAgain } from "../parts/retry.ts";
 import { clip, counted } from "../parts/text.ts";
-import { arrival, reason, stopped } from "../scan/waiting.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
@@ -158,7 +159,7 @@ export class HistoryView extends LitElement {
   /** Says that the history is read, again where it is, and how long it is: once each. */
   private speak(): void {
     const { phase, reading, retry } = this.memory;
-    const asking = retry === null ? "Loading the history" : `${reason(retry)}, trying again`;
+    const asking = retry === null ? "Loading the history" : tryingAgain(retry);
     const text = reading ? asking : phase.kind === "stopped" ? "Loading was cancelled" : phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
     if (text === this.said) return;
     this.said = text;

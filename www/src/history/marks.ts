@@ -3,9 +3,9 @@
  * width has room for, however long the history is.
  */
 import type { AgentScan } from "scanfold";
-import { instant } from "../parts/instant.ts";
 import { counted, number, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import type { Lane } from "./history-model.ts";
 import { branchOf, filesOf } from "./words.ts";
 

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
-import { instant } from "../parts/instant.ts";
 import { beginning, counted, given } from "../parts/text.ts";
 import { utc, when } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
 

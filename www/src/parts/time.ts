@@ -2,7 +2,7 @@
  * Times: relative in the text, absolute on hover, and the raw text where it cannot be read. `now` is an argument.
  */
 import { html, type TemplateResult } from "lit";
-import { instant } from "./instant.ts";
+import { instant } from "../state/instant.ts";
 import { clip, number } from "./text.ts";
 
 const UNITS: [string, number][] = [

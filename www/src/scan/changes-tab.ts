@@ -1,6 +1,7 @@
 /** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
 import { html, type TemplateResult } from "lit";
 import type { ContainerFinding } from "scanfold";
+import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
@@ -10,7 +11,6 @@ import type { Matching } from "./change-search.ts";
 import { compared, picker, type ChangesParts } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
-import { arrival, stopped } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;

@@ -1,7 +1,6 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
-import type { Choice } from "../state/demo.ts";
 import { TO } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
@@ -9,6 +8,7 @@ import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
+import type { Choice } from "../state/demo.ts";
 import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";

@@ -7,7 +7,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { FindingFilter } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
-import { painted } from "../parts/painted.ts";
+import { painted } from "../state/painted.ts";
 import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
 

@@ -2,8 +2,8 @@
  * What can be done to a filter, as pure functions: switch a value on or off, say in words what is set, take a part out.
  */
 import type { FindingFilter, Severity } from "scanfold";
-import { SEVERITIES } from "../state/url.ts";
 import { WORD } from "../parts/severity.ts";
+import { SEVERITIES } from "../state/url.ts";
 import { atLeast } from "./epss.ts";
 
 /** Lists of texts that a filter can have. */

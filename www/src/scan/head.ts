@@ -4,8 +4,8 @@ import type { ContainerScan } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
-import { instant } from "../parts/instant.ts";
 import { duration, when } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 
 export type StatusTone = "done" | "busy" | "unsure";

@@ -1,11 +1,11 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
-import { instant } from "../parts/instant.ts";
 import { pathName } from "../parts/path.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import type { PageState, Sort, Tab } from "../state/url.ts";
 import type { ChangesParts } from "./changes.ts";

@@ -5,6 +5,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import { stopped } from "../parts/arrival.ts";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
@@ -36,7 +37,7 @@ import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
 import { beginTable, comeBack, leaveTable, listsSame, openedHere, showFinding } from "./table-place.ts";
-import { arriving, running, stopped } from "./waiting.ts";
+import { arriving, running } from "./waiting.ts";
 
 type ScanState = PageState["scan"];
 

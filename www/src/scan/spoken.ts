@@ -1,4 +1,5 @@
 /** What a screen reader is told of a scan or a comparison: that it is read, that it runs, how many findings are shown. Once each. */
+import { tryingAgain } from "../parts/retry.ts";
 import { number } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
@@ -6,7 +7,6 @@ import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
 import { rowsOf, type Change } from "./diff-rows.ts";
-import { reason } from "./waiting.ts";
 
 /** `matching` says how many findings are shown. */
 export function spoken(phase: ScanPhase, matching: () => string): string {
@@ -17,7 +17,7 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
       if (!phase.waiting) return "Not waiting any more";
       return phase.missedAt === null ? "The scan is still running" : "The service does not answer, it is asked again";
     case "loading":
-      return phase.retry === null ? "Loading the scan" : `${reason(phase.retry)}, trying again`;
+      return phase.retry === null ? "Loading the scan" : tryingAgain(phase.retry);
     case "stopped":
       return "Loading was cancelled";
     case "idle":
@@ -42,7 +42,7 @@ export function spokenOfChanges(
     case "running":
       return "That scan has not completed";
     case "loading":
-      return phase.retry === null ? "Loading the earlier scan" : `${reason(phase.retry)}, trying again`;
+      return phase.retry === null ? "Loading the earlier scan" : tryingAgain(phase.retry);
     case "stopped":
       return "Loading was cancelled";
     case "idle":

@@ -2,7 +2,7 @@
  * The address bar, a moment behind the page: changing it costs milliseconds, which belong behind the frame that shows the
  * change, and browsers refuse more than about a hundred changes in half a minute, which typing exceeds.
  */
-import { painted } from "../parts/painted.ts";
+import { painted } from "./painted.ts";
 import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;

@@ -3,7 +3,7 @@
  * replaced. The comparison is of both scans whole: under a filter, findings would look resolved that only left the filter.
  */
 import type { ClientEvent, ContainerScan, Progress, ScanDiff, SeverityCounts } from "scanfold";
-import { instant } from "../parts/instant.ts";
+import { instant } from "./instant.ts";
 import type { Connection } from "./connection.ts";
 import { isEmptySoFar } from "./known.ts";
 import { Drawing } from "./progress.ts";

@@ -5,9 +5,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, isScanfoldError, type MemberRemoval, type ScanfoldError } from "scanfold";
 import { explain } from "../parts/failure.ts";
+import { tryingAgainSoon } from "../parts/retry.ts";
 import { clip, prose } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
-import { tryingAgain } from "../scan/waiting.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
 import { teamDiff } from "./diff.ts";
@@ -95,7 +95,7 @@ function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions)
 }
 
 /** A removal too is tried again where the service refused it unseen. */
-const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgain(retry, Date.now())}`);
+const again = (retry: Retry | null): TemplateResult | typeof nothing => (retry === null ? nothing : html`. ${tryingAgainSoon(retry, Date.now())}`);
 
 function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing {
   switch (look.kind) {

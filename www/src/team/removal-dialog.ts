@@ -8,8 +8,8 @@ import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { explain } from "../parts/failure.ts";
 import { toldOf } from "../parts/instance-question.ts";
+import { nextTry, tryingAgain } from "../parts/retry.ts";
 import { clip, plain } from "../parts/text.ts";
-import { nextTry, reason } from "../scan/waiting.ts";
 import { hostOf, type Connection } from "../state/connection.ts";
 import type { Leaver } from "../state/removal.ts";
 import type { Place } from "../state/url.ts";
@@ -176,7 +176,7 @@ export class RemovalDialog extends LitElement {
     if (this.checking === null) return nothing;
     const { retry } = this.again;
     if (retry === null) return html`<span class="note" role="status">Reading the team again</span>`;
-    return html`<span class="note"><span role="status">${reason(retry)}, trying again</span> ${nextTry(retry, Date.now())}</span>`;
+    return html`<span class="note"><span role="status">${tryingAgain(retry)}</span> ${nextTry(retry, Date.now())}</span>`;
   }
 
   private warnings({ assessment }: Asked): TemplateResult {

@@ -5,12 +5,13 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
+import { arrival, stopped } from "../parts/arrival.ts";
 import { failure, mendsOnline } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { option } from "../parts/option.ts";
+import { tryingAgain } from "../parts/retry.ts";
 import { givenProse, prose } from "../parts/text.ts";
-import { arrival, reason, stopped } from "../scan/waiting.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
@@ -53,7 +54,7 @@ export class TeamView extends LitElement {
   private readonly again = new AskedAgain(
     this,
     () => (this.reading ? "teams.get" : null),
-    (retry) => this.around.announce(`${reason(retry)}, trying again`),
+    (retry) => this.around.announce(tryingAgain(retry)),
   );
   /** Tries of a removal, or to see what became of it: told where the outcome is. */
   private readonly afterwards = new AskedAgain(this, () => (this.hasUpdated ? this.desk.removal.awaited : null));

@@ -1,0 +1,48 @@
+/** An answer that is on its way: how far it is, what it waits for, and how it is cancelled and asked for again. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Progress } from "scanfold";
+import type { Retry } from "../state/retry.ts";
+import { reason } from "./retry.ts";
+import { bytes, counted, number } from "./text.ts";
+import { duration } from "./time.ts";
+
+/** In words what is waited for: an answer, the rest of it, or the end of a pause before it is asked for again. */
+function awaited(progress: Progress | null, retry: Retry | null, now: number): string {
+  const which = retry === null ? "" : `${number(retry.attempt)} of ${number(retry.of)}`;
+  if (progress !== null) {
+    const size = progress.totalBytes === null ? " so far" : ` of ${bytes(progress.totalBytes)}`;
+    return `${counted(progress.findings, "finding")}, ${bytes(progress.bytes)}${size}${which === "" ? "" : `, try ${which}`}`;
+  }
+  if (retry === null) return "Waiting for the service to answer";
+  const seconds = Math.ceil((retry.at - now) / 1000);
+  return `${reason(retry)}; ${seconds > 0 ? `next try in ${duration(1000 * seconds)}` : "trying again"} (${which})`;
+}
+
+export interface ArrivalProps {
+  /** "Loading the scan". */
+  label: string;
+  progress: Progress | null;
+  retry: Retry | null;
+  now: number;
+  onStop: () => void;
+}
+
+/** How far an answer has arrived, of how much where that is known. */
+export function arrival({ label, progress, retry, now, onStop }: ArrivalProps): TemplateResult {
+  const received = progress === null || progress.phase === "waiting" ? null : progress;
+  const whole = received?.totalBytes ?? null;
+  return html`<p class="progress">
+    <progress aria-label=${label} max=${whole ?? nothing} value=${whole === null || received === null ? nothing : received.bytes}></progress>
+    <span>${awaited(received, retry, now)}</span>
+    <button type="button" class="small" @click=${onStop}>Cancel</button>
+  </p>`;
+}
+
+/** Nothing of it is kept: half of a scan's findings would be read as all of them. */
+export function stopped(which: string, onLoad: () => void): TemplateResult {
+  return html`<section class="state stopped">
+    <h2>Loading was cancelled</h2>
+    <p>Nothing is known of ${which} yet.</p>
+    <div class="actions"><button type="button" class="primary" @click=${onLoad}>Load it</button></div>
+  </section>`;
+}

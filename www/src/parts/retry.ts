@@ -1,0 +1,25 @@
+/** Why a request is tried again, and when, in words. */
+import { html, type TemplateResult } from "lit";
+import type { Retry } from "../state/retry.ts";
+import { number } from "./text.ts";
+import { duration } from "./time.ts";
+
+/** Why a try follows another. */
+export function reason({ status, error }: Retry): string {
+  if (error === "rate_limited") return "The service asked to wait";
+  if (error === "timeout") return "The service took too long";
+  return error === "server_error" && status !== undefined ? `The service answered ${status}` : "The connection broke off";
+}
+
+/** "in 4 s (2 of 3)": behind the words that it is tried again. */
+export function nextTry({ at, attempt, of }: Retry, now: number): string {
+  const seconds = Math.ceil((at - now) / 1000);
+  return `${seconds > 0 ? `in ${duration(1000 * seconds)} ` : ""}(${number(attempt)} of ${number(of)})`;
+}
+
+export const tryingAgain = (retry: Retry): string => `${reason(retry)}, trying again`;
+
+/** Why, and when: for a place that is read aloud whenever it changes, so the seconds are only shown. */
+export function tryingAgainSoon(retry: Retry, now: number): TemplateResult {
+  return html`${tryingAgain(retry)} <span aria-hidden="true">${nextTry(retry, now)}</span>`;
+}
