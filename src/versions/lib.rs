@@ -52,6 +52,8 @@ impl Scheme {
                 let order = orders.next()?;
                 orders.all(|other| other == order).then_some(order)
             }
+            // A release of RPM's names its distribution: no rules but RPM's are meant.
+            Scheme::Natural if rpm::names_distribution(a) && rpm::names_distribution(b) => rpm::compare(a, b),
             Scheme::Natural => natural::compare(a, b),
         }
     }

@@ -14,6 +14,18 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     Some(order.then(releases))
 }
 
+/// What releases of distributions are marked with, before a number: `1.1.1k-9.el8_7`, `2.38.1-5.fc38`, `1.0.2-1.amzn2`.
+const DISTRIBUTIONS: [&str; 10] = ["el", "fc", "amzn", "amz", "azl", "cm", "ph", "oe", "mga", "rhel"];
+
+/// Whether the release says which distribution it was built for.
+pub(super) fn names_distribution(version: &str) -> bool {
+    let release = split(version).and_then(|(_, _, release)| release).unwrap_or_default();
+    release.split(|byte| matches!(byte, b'.' | b'_' | b'+')).skip(1).any(|part| {
+        let (word, number) = take_while(part, |byte| byte.is_ascii_lowercase());
+        number.first().is_some_and(u8::is_ascii_digit) && DISTRIBUTIONS.iter().any(|known| known.as_bytes() == word)
+    })
+}
+
 /// Epoch, version and release.
 type Parts<'a> = (&'a [u8], &'a [u8], Option<&'a [u8]>);
 

@@ -200,7 +200,9 @@ fn other_versions_order_naturally() {
 fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
     for (a, b) in [
         // Debian's and RPM's rules put the first before the second, numbers before letters is semantic versioning's.
-        ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2.el8"),
+        ("1:1.1.1-8.0.1", "1:1.1.1c-2"),
+        ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2"),
+        ("1:1.1.1-8.0.1.gel8", "1:1.1.1c-2.elf"),
         ("1.0-r0", "1.0b-r0"),
         ("1.0-1", "1.0b"),
         ("1.0-foo", "1.0-1"),
@@ -217,6 +219,23 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         for kind in ["conan", ""] {
             assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
             assert_eq!(compare_versions(b, a, Some(kind)), None, "{kind}: {b} {a}");
+        }
+    }
+}
+
+#[test]
+fn releases_that_name_their_distribution_order_as_rpm_orders_them() {
+    for (a, b) in [
+        ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2.el8"),
+        ("2.17-307.el7.1", "2.17-326.el7_9"),
+        ("1.0.2k-16.amzn2.1.1", "1.0.2k-19.amzn2.0.3"),
+        ("3.0b-1.fc38", "3.0c-1.fc38"),
+        ("1.1.1g-2.ph3", "1.1.1h-1.ph3"),
+        ("7.61.1-14.module+el8.3.0", "7.61.1-18.module+el8.4.0"),
+    ] {
+        for kind in ["conan", ""] {
+            assert_eq!(compare_versions(a, b, Some(kind)), Some(Less), "{kind}: {a} {b}");
+            assert_eq!(compare_versions(b, a, Some(kind)), Some(Greater), "{kind}: {b} {a}");
         }
     }
 }
