@@ -89,6 +89,11 @@ impl Deadlines {
         self.0.iter().map(|timer| timer.left(now_ms)).fold(f64::INFINITY, f64::min)
     }
 
+    /// Whether one of them has passed.
+    pub fn have_passed(&self) -> bool {
+        self.0.iter().any(|timer| timer.has_fired())
+    }
+
     fn passed(&self, context: &std::task::Context<'_>) -> bool {
         // Each timer has to see the waker, so all are asked.
         self.0.iter().filter(|timer| timer.poll_fired(context)).count() > 0

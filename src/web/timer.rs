@@ -52,7 +52,12 @@ impl Timer {
         self.ends_ms - now_ms
     }
 
-    /// Whether it has fired, for whoever polls by itself.
+    /// Whether it has fired.
+    pub fn has_fired(&self) -> bool {
+        self.state.borrow().fired
+    }
+
+    /// The same, for whoever polls by itself.
     pub fn poll_fired(&self, context: &Context<'_>) -> bool {
         let mut state = self.state.borrow_mut();
         if !state.fired {

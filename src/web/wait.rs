@@ -60,7 +60,10 @@ pub async fn wait_for(
         errand.progress.release()?;
     }
     let ended = ended.and_then(|scan| errand.stop.check().map(|()| scan));
-    ended.map_err(|fault| errand.tally.complete(or_expired(fault, &pauses, last_status), errand.operation))
+    // Timers are rounded to milliseconds, so the last one may fire a moment early; simulated ones fire while the clock stands.
+    let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= 5.0;
+    let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status) } else { fault });
+    ended.map_err(|fault| errand.tally.complete(fault, errand.operation))
 }
 
 /// Pauses, and stays paused while the page is hidden or offline.
@@ -73,9 +76,8 @@ async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> 
 }
 
 /// A timeout at the end of the wait is the end of the wait.
-fn or_expired(fault: Fault, pauses: &Pauses, last_status: Option<String>) -> Fault {
-    // Timers are rounded to milliseconds, so the last one may fire a moment early.
-    if !fault.is(ErrorKind::Timeout) || pauses.left(clock::monotonic_ms()) > 5.0 {
+fn or_expired(fault: Fault, last_status: Option<String>) -> Fault {
+    if !fault.is(ErrorKind::Timeout) {
         return fault;
     }
     let hint = match last_status {

@@ -1,0 +1,41 @@
+/**
+ * Time that a test simulates: timers that fire when they are told, while the clock for durations goes on as it is.
+ */
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+
+import { createClient } from "scanfold";
+
+const SCAN = { platform: "github", org: "acme", scan_id: "s" };
+const running = async () => Response.json({ scan_id: "s", status: "running", created_at: "2026-03-14T06:00:00Z", repositories: [] });
+
+/** What a wait that nobody answers well ends with, once so much simulated time has passed. */
+async function waited(fetch, ms) {
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch });
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  try {
+    let ended;
+    client.containerScans.waitFor(SCAN, { maxWaitMs: 10_000 }).catch((error) => (ended = error));
+    for (let passed = 0; passed < ms; passed += 1_000) {
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      assert.equal(ended, undefined, `after ${passed} ms`);
+      mock.timers.tick(1_000);
+    }
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    return ended;
+  } finally {
+    mock.timers.reset();
+    client.dispose();
+  }
+}
+
+test("e20: a wait expires by its timer, whatever the clock says", async () => {
+  const expired = await waited(running, 10_000);
+  assert.deepEqual([expired.kind, expired.lastStatus, expired.retryable], ["wait_expired", "running", true]);
+});
+
+test("e20: so does one whose first question is never answered", async () => {
+  const expired = await waited(() => new Promise(() => {}), 10_000);
+  assert.deepEqual([expired.kind, expired.lastStatus], ["wait_expired", undefined]);
+});
