@@ -91,6 +91,8 @@ const MAX_REQUEST_ID: usize = 128;
 
 const NOT_JSON: &str =
     "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
+const NOT_LABELLED: &str =
+    "non_json_body: the answer's Content-Type is not that of JSON; check baseUrl and its path prefix, and what answers";
 const HTML: &str =
     "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
 const UNREADABLE: &str =
@@ -114,7 +116,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
             return match media_type(head.content_type.as_deref()) {
                 Media::Json | Media::Missing => Reading::Answer,
                 Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(HTML)),
-                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(NOT_JSON)),
+                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(NOT_LABELLED)),
             };
         }
         301 | 302 | 303 | 307 | 308 => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),

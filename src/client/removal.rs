@@ -21,8 +21,8 @@ pub enum ReadBack {
     Gone,
     /// The member is still in the team.
     There,
-    /// The team could not be read.
-    Unreadable,
+    /// The team could not be read, for this reason.
+    Unreadable(ErrorKind),
     /// The client was disposed meanwhile.
     Disposed,
 }
@@ -84,8 +84,13 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::Disposed, _) => unknown(ErrorKind::Disposed, &lost),
         // What was not found is there: nothing happened.
         (ReadBack::There, true) => Failure { outcome: Outcome::Rejected, ..lost },
-        (ReadBack::Unreadable, true) => rejection(lost, Outcome::Unknown),
-        (_, false) => unknown(ErrorKind::Unconfirmed, &lost),
+        (ReadBack::Unreadable(_), true) => rejection(lost, Outcome::Unknown),
+        (ReadBack::Unreadable(why), false) => {
+            let unknown = unknown(ErrorKind::Unconfirmed, &lost);
+            let hint = unknown.hint.map(|hint| [&hint, "; reading it back failed as ", why.word()].concat());
+            Failure { hint, ..unknown }
+        }
+        (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),
     };
     Err(Box::new(rejection))
 }
@@ -161,6 +166,8 @@ mod tests {
     use super::*;
     use crate::wire::team::Member;
 
+    const UNREADABLE: ReadBack = ReadBack::Unreadable(ErrorKind::Forbidden);
+
     /// A failure of a request that was sent.
     fn sent(kind: ErrorKind) -> Failure {
         Failure { attempts: 1, ..Failure::new(kind) }
@@ -231,10 +238,10 @@ mod tests {
         assert_eq!(told(&nobody, ReadBack::Gone), Ok(FOUND_NOBODY));
         for (failure, read, kind, outcome) in [
             (&lost, ReadBack::There, ErrorKind::Unconfirmed, Outcome::Unknown),
-            (&lost, ReadBack::Unreadable, ErrorKind::Unconfirmed, Outcome::Unknown),
+            (&lost, UNREADABLE, ErrorKind::Unconfirmed, Outcome::Unknown),
             (&lost, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
             (&nobody, ReadBack::There, ErrorKind::NotFound, Outcome::Rejected),
-            (&nobody, ReadBack::Unreadable, ErrorKind::NotFound, Outcome::Unknown),
+            (&nobody, UNREADABLE, ErrorKind::NotFound, Outcome::Unknown),
             (&nobody, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
         ] {
             assert_eq!(told(failure, read), Err((kind, outcome)), "{failure:?} {read:?}");
@@ -261,11 +268,12 @@ mod tests {
         let read_back = |failure: &Failure, read| *after_read_back(failure.clone(), read).unwrap_err();
         for (failure, words) in [
             (read_back(&lost, ReadBack::There), "read the team again before you repeat"),
-            (read_back(&lost, ReadBack::Unreadable), "read the team again before you repeat"),
+            (read_back(&lost, UNREADABLE), "read the team again before you repeat"),
+            (read_back(&lost, UNREADABLE), "; reading it back failed as forbidden"),
             (read_back(&lost, ReadBack::Disposed), "read the team again before you repeat"),
             (read_back(&nobody, ReadBack::Disposed), "read the team again before you repeat"),
             (rejection(disposed.clone(), Outcome::Unknown), "read the team again before you repeat"),
-            (read_back(&nobody, ReadBack::Unreadable), "sent the request twice"),
+            (read_back(&nobody, UNREADABLE), "sent the request twice"),
         ] {
             assert!(failure.hint.as_ref().unwrap().contains(words), "{failure:?}");
             // Repeating it may do harm, and what did not decode is not what it is about.

@@ -84,8 +84,8 @@ async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<
         Ok((team, asked)) if removal::is_gone(&team, login) => (ReadBack::Gone, Some((team, asked))),
         Ok(_) => (ReadBack::There, None),
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
-        Err(fault) if fault.is(ErrorKind::Disposed) => (ReadBack::Disposed, None),
-        Err(_) => (ReadBack::Unreadable, None),
+        Err(Fault::Failed(failure, _)) if failure.kind == ErrorKind::Disposed => (ReadBack::Disposed, None),
+        Err(Fault::Failed(failure, _)) => (ReadBack::Unreadable(failure.kind), None),
     };
     let message = removal::after_read_back(*lost, read).map_err(|failure| Fault::Failed(failure, cause))?.to_owned();
     let (team, asked) = left.ok_or_else(|| Fault::of(ErrorKind::Internal))?;
