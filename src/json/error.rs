@@ -21,6 +21,8 @@ pub enum Fault {
     TooLong,
     /// More rows or bytes than the limit allows.
     TooLarge,
+    /// More members in an object than are read.
+    TooMany,
     /// Memory for the value was refused.
     OutOfMemory,
     /// A value of another type than the interface promises.
@@ -44,6 +46,7 @@ impl Fault {
             Fault::TooDeep => "values are nested too deep",
             Fault::TooLong => "a string is too long",
             Fault::TooLarge => "the text holds more than the limit allows",
+            Fault::TooMany => "an object has more members, or longer names, than are read, whatever the limit of bytes",
             Fault::OutOfMemory => "there is not enough memory for the value",
             Fault::WrongType => "a value has another type than the interface promises",
             Fault::Missing => "a field that the interface promises is missing",
@@ -54,7 +57,7 @@ impl Fault {
 
     /// Whether this is a matter of size rather than of form.
     pub const fn is_size(self) -> bool {
-        matches!(self, Fault::TooLong | Fault::TooLarge | Fault::OutOfMemory)
+        matches!(self, Fault::TooLong | Fault::TooLarge | Fault::TooMany | Fault::OutOfMemory)
     }
 }
 

@@ -80,7 +80,7 @@ impl Envelope {
     pub fn name(&mut self, name: &str) -> Result<(), Fault> {
         self.member_count += 1;
         self.name_bytes = self.name_bytes.saturating_add(name.len());
-        if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooLarge) } else { Ok(()) }
+        if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooMany) } else { Ok(()) }
     }
 
     /// Notes that a member stands here; returns whether it stood already.

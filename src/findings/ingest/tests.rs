@@ -497,6 +497,6 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
     let long = |members| read((0..members).map(|at| format!("\"{at:0>4096}\":0")).collect());
     assert_eq!((unlike(4096), alike(4096), long(15)), (Ok(64), Ok(1), Ok(1)));
     for result in [unlike(4097), alike(4097), long(16)] {
-        assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooLarge));
+        assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooMany));
     }
 }
