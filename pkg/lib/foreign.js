@@ -17,13 +17,27 @@ export async function ask(question, given) {
   return await Reflect.apply(question, globalThis, [given]);
 }
 
+/**
+ * Asks a fetch. Not every one heeds the signal: a response that comes once the request was given up is let go of, since nobody
+ * reads its body.
+ */
+export async function send(fetch, request) {
+  const response = await ask(fetch, request);
+  if (request.signal.aborted) ask(() => response.body?.cancel()).catch(() => {});
+  return response;
+}
+
 /** Whether this is a response: the platform's, or one of another realm or library whose body reads like the platform's. */
 export function isResponse(value) {
-  if (typeof Response === "function" && value instanceof Response) return true;
   const speaks = [value?.headers?.get, value?.arrayBuffer].every((method) => typeof method === "function");
   if (!speaks || !Number.isInteger(value.status)) return false;
+  // Asked for late, and only of what looks so: the first to ask makes Node load all of its network.
+  if (typeof Response === "function" && value instanceof Response) return true;
   return value.body === null || typeof value.body?.getReader === "function";
 }
+
+/** What the platform calls a text of which somebody makes a response, as tests do. */
+const MADE_OF_TEXT = /^text\/plain; ?charset=utf-8$/i;
 
 /** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */
 class Answer {
@@ -31,7 +45,7 @@ class Answer {
 
   constructor(response) {
     if (!isResponse(response)) throw new TypeError("not a Response");
-    const { headers, status, type } = response;
+    const { headers, status, type, url } = response;
     const header = (name) => {
       const value = headers.get(name);
       return typeof value === "string" ? value : undefined;
@@ -40,7 +54,9 @@ class Answer {
     this.isRedirect = type === "opaqueredirect";
     this.status = Number.isInteger(status) && status > 0 && status < 1 << 16 ? status : 0;
     this.isHidden = type === "opaque" || type === "error" || this.status === 0;
-    this.contentType = header("Content-Type");
+    const label = header("Content-Type");
+    // Nobody chose that label: what was fetched has an address, and what was not is called so by default.
+    this.contentType = url === "" && MADE_OF_TEXT.test(label) ? undefined : label;
     this.retryAfter = header("Retry-After");
     this.date = header("Date");
     this.requestId = header("X-Request-Id");

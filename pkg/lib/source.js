@@ -2,6 +2,7 @@
  * Everything that a scan can be opened from, as one thing: a reader of chunks of bytes.
  */
 
+import { jsonOf } from "./data.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { isResponse } from "./foreign.js";
 import { readerOf } from "./reader.js";
@@ -15,6 +16,7 @@ const BYTES = 1 << 18;
 const COPIED = 1 << 21;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
+const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source), or Node's Readable.toWeb(source)";
 const TOO_MUCH = "must not be nested that deep, nor any finding so long, as data: give the text or the bytes of its JSON";
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
@@ -49,6 +51,7 @@ function reading(source) {
   if (typeof Blob === "function" && source instanceof Blob) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
+  if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(source.slice(), "")))), rows: true };
   if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedPieces(result(source)))), rows: false };
   throw failure("invalid_argument", {
@@ -198,24 +201,10 @@ function* object(members) {
 
 function json(value, path) {
   try {
-    refuse(value);
-    return JSON.stringify(value) ?? "null";
+    return jsonOf(value) ?? "null";
   } catch (error) {
     // The stack, or the longest text, is at its end.
     const hint = error instanceof RangeError ? TOO_MUCH : "must be data that JSON can hold";
     throw failure("invalid_argument", { path: `source${path}`, hint }, error);
   }
 }
-
-/** Refuses what `JSON.stringify` leaves out or writes as something else without a word. */
-function refuse(value) {
-  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
-  if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value) && !isPlain(value)) {
-    if (OTHERS.includes(Object.prototype.toString.call(value))) throw new TypeError("data are plain objects");
-    if (typeof value.toJSON === "function") return;
-  }
-  for (const member of Object.values(value)) refuse(member);
-}
-
-const OTHERS = ["[object Date]", "[object Map]", "[object Set]"];

@@ -180,7 +180,6 @@ fn refused(operation: Operation) -> impl Fn(Invalid) -> JsValue {
 
 /// A caller's own body as JSON text.
 fn json_text(value: &JsValue) -> Result<String, Invalid> {
-    let invalid = || Invalid::new("body", "must be a value that JSON can hold");
-    let text = js_sys::JSON::stringify(value).map_err(|_| invalid())?;
-    JsValue::from(text).as_string().ok_or_else(invalid)
+    let text = host::json_of(value).ok().flatten();
+    text.ok_or_else(|| Invalid::new("body", "must be plain data that JSON can hold"))
 }

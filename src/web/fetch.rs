@@ -45,7 +45,7 @@ impl Exchange {
     /// Sends, and waits for the answer's head.
     pub async fn send(&self, fetch: &Function, outgoing: &Outgoing<'_>) -> Result<Answer, Fault> {
         let request = self.build(outgoing)?;
-        let response = Promised::of(&host::ask(fetch, &request)).await.map_err(network)?;
+        let response = Promised::of(&host::send(fetch, &request)).await.map_err(network)?;
         host::answer_of(&response).map_err(|cause| {
             let failure = Failure::new(ErrorKind::Network).with_hint("the fetch option must resolve to a Response");
             Fault::Failed(Box::new(failure), cause)

@@ -35,8 +35,15 @@ extern "C" {
     /// Calls `told` with whether a promise was fulfilled, and with what it settled; `stopped` ends that.
     pub fn hear(promise: &Promise, told: &Function) -> JsValue;
 
-    /// Asks a function of somebody's: a fetch, or for a token. Settles as its answer does.
+    /// The JSON text of a caller's plain data; nothing for `undefined`. Throws for what JSON cannot hold.
+    #[wasm_bindgen(js_name = jsonOf, catch)]
+    pub fn json_of(value: &JsValue) -> Result<Option<String>, JsValue>;
+
+    /// Asks a function of somebody's, as for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
+
+    /// Asks a fetch. Settles as its answer does; one that comes after the request was cancelled is let go of.
+    pub fn send(fetch: &Function, request: &web_sys::Request) -> Promise;
 
     /// What a response says; throws where it is none.
     #[wasm_bindgen(js_name = answerOf, catch)]

@@ -62,7 +62,11 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                     let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
                     return Err(answer::of_caller(failure).into());
                 }
-                Reading::Discard(failure) => return Err(answer::of_caller(failure).into()),
+                Reading::Discard(failure) => {
+                    // Nobody reads the body: what still arrives of it would keep a connection.
+                    let _ = Body::of_answer(&answer);
+                    return Err(answer::of_caller(failure).into());
+                }
             };
             progress.waiting()?;
             progress.total_bytes = answer.announced_bytes();

@@ -202,6 +202,8 @@ const refused = {
   "a stream that somebody reads": [() => locked(answer(200, TEXT)).body, { kind: "invalid_argument", path: "source", hint: "must be a stream that nobody else reads" }],
   "a response of texts": [() => answer(200, stream("text")), { kind: "invalid_argument", path: "source" }],
   "a promise": [() => [Promise.resolve(answer(200, TEXT))], { kind: "invalid_argument", path: "source", hint: "must be awaited first: it is a promise" }],
+  "a stream of Node's": [() => Readable.from([BYTES]), { kind: "invalid_argument", path: "source", hint: "must be a stream of the web's kind: give ReadableStream.from(source), or Node's Readable.toWeb(source)" }],
+  "a typed array in a finding": [() => ({ ...SCAN, findings: [{ uid: "u", more: new Uint8Array(2) }] }), { kind: "invalid_argument", path: "source/findings/0" }],
   "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
   "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
   "what throws where it is looked at": [() => ({ get getReader() { throw new RangeError("the caller's own"); } }), { kind: "invalid_argument", path: "source" }],
@@ -218,6 +220,16 @@ describe("a source that is refused", () => {
       for (const [field, value] of Object.entries(expected)) assert.deepEqual(error[field], value, `${field} of ${error.message}`);
     });
   }
+
+  test("a body that nobody reads is cancelled, so that its connection is free", async () => {
+    for (const [status, kind] of [[502, "server_error"], [200, "decode"], [404, "not_found"], [302, "redirect_blocked"]]) {
+      let cancelled = false;
+      const endless = new ReadableStream({ cancel: () => void (cancelled = true) });
+      const opening = openScan(new Response(endless, { status, headers: { "Content-Type": "text/html" } }));
+      assert.equal(await opening.catch((error) => error.kind), kind);
+      assert.ok(cancelled, kind);
+    }
+  });
 
   test("an error body that never ends is left when the caller leaves", async () => {
     const abort = new AbortController();

@@ -89,6 +89,21 @@ test("f2_calls_of_init_get_the_same_promise", LIMIT, async () => {
   assert.equal(copy.init(), first);
 });
 
+test("f2_a_source_that_fails_is_nobody_s_concern_where_the_module_runs", LIMIT, async () => {
+  const copy = await freshCopy();
+  const unhandled = [];
+  const note = (reason) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    await copy.init();
+    await copy.init(Promise.reject(new Error("offline")));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.deepEqual(unhandled, []);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+});
+
 test("f3_an_instance_that_could_not_be_made_again_is_made_when_it_can", LIMIT, async () => {
   const copy = await freshCopy();
   const own = WebAssembly.Instance;

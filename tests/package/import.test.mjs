@@ -40,6 +40,15 @@ test("importing has no side effects, and the process ends by itself", async () =
   assert.deepEqual({ did, added }, { did: [], added: [] });
 });
 
+test("bytes are opened without the network, which takes Node longer to load than all else", async () => {
+  const loaded = await printed(`
+    const { openScan } = await import("scanfold");
+    const scan = await openScan(new TextEncoder().encode('{"scan_id":"s","status":"completed","findings":[]}'));
+    console.log(JSON.stringify([scan.findingCount, ...process.moduleLoadList.filter((name) => name.includes("undici"))]));
+  `);
+  assert.deepEqual(loaded, [0]);
+});
+
 test("where texts cannot be read or written, importing is no failure, and a call says what is missing", async () => {
   for (const name of ["TextDecoder", "TextEncoder"]) {
     const [kind, hint, findings] = await printed(`

@@ -4,6 +4,7 @@
  * Functions and signals stay: the worker names a function, and it is called on this side.
  */
 
+import { jsonOf } from "../data.js";
 import { failure } from "../error.js";
 import { DEEPEST, isPlain, snapshot } from "../snapshot.js";
 import { isSignal } from "./signal.js";
@@ -38,7 +39,7 @@ export function parted(options, about, hasBody) {
   const functions = {};
   if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) return { sent: plain(own), functions };
   if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
-  if (hasBody && own.body !== undefined) own.body = jsonOf(own.body, about);
+  if (hasBody && own.body !== undefined) own.body = textOf(own.body, about);
   for (const name of [...TOLD, ...ASKED]) {
     if (typeof own[name] !== "function") continue;
     functions[name] = own[name];
@@ -50,14 +51,14 @@ export function parted(options, about, hasBody) {
 }
 
 /** What JSON makes of a body is made here: there may be code in it. */
-function jsonOf(body, about) {
+function textOf(body, about) {
   try {
-    const text = JSON.stringify(body);
+    const text = jsonOf(body);
     if (text !== undefined) return text;
   } catch {
     // Told below.
   }
-  throw failure("invalid_argument", { ...about, path: "body", hint: "must be a value that JSON can hold" });
+  throw failure("invalid_argument", { ...about, path: "body", hint: "must be plain data that JSON can hold" });
 }
 
 /** The body again, on the worker's side. */

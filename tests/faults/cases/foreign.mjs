@@ -226,6 +226,28 @@ export const foreign = [
     },
   },
   {
+    name: "d16_a_response_that_comes_after_its_call_has_ended_is_cancelled",
+    async run(t) {
+      let isCancelled = false;
+      let answer;
+      const late = new Promise((resolve) => (answer = resolve));
+      const client = await t.client("ok", { fetch: () => late });
+      await failsWith(t, get(client, { attemptTimeoutMs: 20, maxRetries: 0 }), "timeout");
+      answer(new Response(new ReadableStream({ cancel: () => void (isCancelled = true) }), { headers: JSON_TYPE }));
+      await until(() => isCancelled, "the body is cancelled");
+    },
+  },
+  {
+    name: "b7_a_response_that_was_made_of_a_text_says_nothing_of_its_type",
+    async run(t) {
+      const text = '{"scans":[]}';
+      const answering = (headers) => t.client("ok", { fetch: async () => new Response(text, { headers }) });
+      equal(await history(await answering()), [], "the default label of a text");
+      const error = await failsWith(t, history(await answering({ "Content-Type": "text/plain" })), "decode");
+      ok(/^non_json_body: .*Content-Type/.test(error.hint), error.hint);
+    },
+  },
+  {
     name: "f13_what_does_not_let_itself_be_asked_is_no_error_of_ours",
     async run(t) {
       const { isScanfoldError } = t.scanfold;
