@@ -1,5 +1,5 @@
 /**
- * How the page is built. The Content-Security-Policy goes into the built HTML only: the development server
+ * How the page is built. The Content-Security-Policy and the link to the module go into the built HTML only: the development server
  * inlines styles and scripts of its own, which the policy would refuse.
  */
 import { defineConfig, type Plugin } from "vite";
@@ -25,9 +25,26 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** The module is on its way before the script that asks for it has arrived. */
+const moduleAhead: Plugin = {
+  name: "module-ahead",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => name.endsWith(".wasm"))
+        .map((name) => ({
+          tag: "link",
+          attrs: { rel: "preload", href: `./${name}`, as: "fetch", type: "application/wasm", crossorigin: true },
+          injectTo: "head",
+        })),
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [contentSecurityPolicy],
+  plugins: [contentSecurityPolicy, moduleAhead],
   build: {
     target: "es2022",
     // The theme is written with `light-dark()`: left as it is, not spelled out for older browsers.

@@ -1,6 +1,6 @@
 /**
  * `cargo xtask bench`: measures in Node, then in headless Chromium, and prints one table. `--quick` leaves out the million,
- * measures no work at two sizes and takes fewer samples.
+ * measures no work at two sizes and nothing cold, and takes fewer samples.
  * Ends with 1 where two sides disagree, not where a target is missed: a benchmark on a busy machine is no test.
  */
 import { fork } from "node:child_process";
@@ -14,6 +14,7 @@ import { build } from "esbuild";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { inChromium } from "./chromium.mjs";
+import { firstScans } from "./first.mjs";
 import { packageSize } from "./package.mjs";
 import { peaks } from "./peak.mjs";
 import { REPORTS, reportsBody } from "./reports.mjs";
@@ -49,6 +50,7 @@ const chromium = await inChromium(scratch, asked);
 const where = (name, lines) => lines.map((line) => ({ ...line, where: name }));
 const lines = [...where("Node", node.lines), ...where("Chromium", chromium.lines)];
 if (node.growth[MILLION] && chromium.growth[MILLION]) lines.push(...(await peaks(MILLION, scratch)));
+if (!quick) lines.push(...(await firstScans(scratch, reports)));
 lines.push(packageSize(join(scratch, "pkg")));
 const order = [...new Set(lines.map(({ work }) => work))];
 lines.sort((a, b) => order.indexOf(a.work) - order.indexOf(b.work) || (a.size ?? 0) - (b.size ?? 0));
