@@ -13,9 +13,11 @@ use xshell::cmd;
 
 use crate::workspace::Workspace;
 
-/// Passed to wasm-opt: what rustc's baseline and the project's own flags allow the module to use, and the aim.
+/// Passed to wasm-opt: what rustc's baseline and the project's own flags allow the module to use, and the aim. What rustc left
+/// outside a function stays there: an engine makes a page wait longer for a large function, and its slow paths are seldom taken.
 pub const WASM_OPT: &[&str] = &[
     "-O3",
+    "--one-caller-inline-max-function-size=50",
     "--enable-simd",
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",

@@ -262,6 +262,7 @@ impl RowReader {
         }
     }
 
+    #[inline(always)]
     fn read_uid(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         if self.limits.max_string >= uuid::TEXT_LENGTH
             && let Some(packed) = packed_uid(lexer)
@@ -270,6 +271,11 @@ impl RowReader {
             lexer.at += uuid::TEXT_LENGTH + 2;
             return Ok(());
         }
+        self.read_other_uid(lexer)
+    }
+
+    #[inline(never)]
+    fn read_other_uid(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         self.uid = UidAt::Absent;
         let Some(span) = self.string_or_null(lexer)? else { return Ok(()) };
         let (text, at) = match span.escaped {
@@ -294,31 +300,51 @@ impl RowReader {
         }
     }
 
+    #[inline(always)]
     fn text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
         // An identifier is found by its text, for what follows it is found by that too.
-        let is_id = column == Column::Id;
-        if !is_id && let Some(code) = self.predicted_text(lexer, store, column) {
-            return Ok(code);
+        if column == Column::Id {
+            return self.id(lexer, store);
         }
+        match self.predicted_text(lexer, store, column) {
+            Some(code) => Ok(code),
+            None => self.other_text(lexer, store, column),
+        }
+    }
+
+    #[inline(always)]
+    fn id(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<u32, Fault> {
         let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
         if span.escaped {
-            self.text.clear();
-            self.repaired += resolve_into(lexer.text(span), &mut self.text)?;
-            check_length(lexer, span, self.text.len(), &self.limits)?;
-            return Ok(store.intern(column, self.text.as_bytes())?.code);
+            return self.escaped_text(lexer, store, Column::Id, span);
         }
         check_length(lexer, span, span.end - span.start, &self.limits)?;
         let text = lexer.bytes.get(span.start..span.end).unwrap_or_default();
-        if is_id {
-            let hash = store.hash(text);
-            return match self.templates.recall_id(text, hash) {
-                Some(code) => Ok(code),
-                None => Ok(store.intern_hashed(column, text, hash)?.code),
-            };
+        let hash = store.hash(text);
+        match self.templates.recall_id(text, hash) {
+            Some(code) => Ok(code),
+            None => Ok(store.intern_hashed(Column::Id, text, hash)?.code),
         }
-        let interned = store.intern(column, text)?;
+    }
+
+    #[inline(never)]
+    fn other_text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
+        let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
+        if span.escaped {
+            return self.escaped_text(lexer, store, column, span);
+        }
+        check_length(lexer, span, span.end - span.start, &self.limits)?;
+        let interned = store.intern(column, lexer.bytes.get(span.start..span.end).unwrap_or_default())?;
         self.predictor.learn(column, interned.place, &self.codes);
         Ok(interned.code)
+    }
+
+    #[inline(never)]
+    fn escaped_text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column, span: Span) -> Result<u32, Fault> {
+        self.text.clear();
+        self.repaired += resolve_into(lexer.text(span), &mut self.text)?;
+        check_length(lexer, span, self.text.len(), &self.limits)?;
+        Ok(store.intern(column, self.text.as_bytes())?.code)
     }
 
     /// Takes a string that is one of those predicted.
@@ -346,10 +372,16 @@ impl RowReader {
         Some(code)
     }
 
+    #[inline(always)]
     fn json(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
-        if let Some(code) = self.predicted_json(lexer, store, column) {
-            return Ok(code);
+        match self.predicted_json(lexer, store, column) {
+            Some(code) => Ok(code),
+            None => self.other_json(lexer, store, column),
         }
+    }
+
+    #[inline(never)]
+    fn other_json(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
         match lexer.peek_token()? {
             b'{' | b'[' => {}
             b'n' => return lexer.word(b"null").map(|()| ABSENT),
@@ -372,6 +404,7 @@ impl RowReader {
         Ok(interned.code)
     }
 
+    #[inline(never)]
     fn keep_unnamed(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         let key = self.key;
         lexer.peek_token()?;
@@ -390,10 +423,7 @@ impl RowReader {
 
     fn commit(&mut self, lexer: &Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
         if !self.unnamed.is_empty() {
-            let interned = store.intern(Column::Unnamed, self.unnamed.text().as_bytes())?;
-            self.set(Column::Unnamed, interned.code);
-            self.duplicates |= u32::from(self.unnamed.has_duplicates(lexer)?) << Column::Unnamed as u32;
-            self.unnamed.list(lexer, notes)?;
+            self.commit_unnamed(lexer, store, notes)?;
         }
         let uid = match self.uid {
             UidAt::Absent => Uid::Absent,
@@ -404,6 +434,14 @@ impl RowReader {
         store.push(&Row { uid, codes: self.codes })?;
         self.note(notes);
         Ok(())
+    }
+
+    #[inline(never)]
+    fn commit_unnamed(&mut self, lexer: &Lexer, store: &mut Store, notes: &mut Notes) -> Result<(), Fault> {
+        let interned = store.intern(Column::Unnamed, self.unnamed.text().as_bytes())?;
+        self.set(Column::Unnamed, interned.code);
+        self.duplicates |= u32::from(self.unnamed.has_duplicates(lexer)?) << Column::Unnamed as u32;
+        self.unnamed.list(lexer, notes)
     }
 
     /// Tells what was odd about the row that was just stored. Most rows are not odd.

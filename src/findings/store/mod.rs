@@ -158,10 +158,8 @@ impl Store {
     }
 
     /// The code of a text, which must be UTF-8, with what is known of it.
-    #[inline(always)]
     pub fn intern(&mut self, column: Column, text: &[u8]) -> Result<Interned, OutOfMemory> {
-        let seed = self.seed;
-        self.intern_by(column, text, || dictionary::hash(text, seed))
+        self.intern_by(column, text, None)
     }
 
     /// The hash of a text, in the tables of all columns.
@@ -171,13 +169,14 @@ impl Store {
     }
 
     /// The same of a text whose hash is known.
-    #[inline(always)]
     pub fn intern_hashed(&mut self, column: Column, text: &[u8], hash: u32) -> Result<Interned, OutOfMemory> {
-        self.intern_by(column, text, || hash)
+        self.intern_by(column, text, Some(hash))
     }
 
-    #[inline(always)]
-    fn intern_by(&mut self, column: Column, text: &[u8], hash: impl FnOnce() -> u32) -> Result<Interned, OutOfMemory> {
+    #[inline(never)]
+    fn intern_by(&mut self, column: Column, text: &[u8], hash: Option<u32>) -> Result<Interned, OutOfMemory> {
+        let seed = self.seed;
+        let hash = || hash.unwrap_or_else(|| dictionary::hash(text, seed));
         let dictionary = self.dictionaries.get_mut(column as usize).ok_or(OutOfMemory)?;
         let interned = dictionary.intern(&mut self.texts, text, hash)?;
         if interned.new {
