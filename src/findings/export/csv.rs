@@ -9,8 +9,8 @@ use crate::findings::epss;
 use crate::findings::filter::Filter;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
+use crate::findings::store::uids::Uid;
 use crate::findings::store::uuid::TEXT_LENGTH;
-use crate::json::put::put;
 use crate::wire::deceptive::is_deceptive;
 
 /// What to write as CSV.
@@ -39,46 +39,113 @@ const COLUMNS: [Column; 10] = [
 const HEADER: &str = "uid,image,kind,target,id,package,severity,installed_version,fixed_version,title,primary_url,epss,fixable,exploit\r\n";
 
 pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions) -> String {
-    let mut out = HEADER.to_owned();
-    let Some(store) = store else { return out };
+    let Some(store) = store else { return HEADER.to_owned() };
+    let mut table = Table { store, raw: options.raw, known: Known::of(store), out: HEADER.into() };
     for row in ordered(store, cache, &options.filter) {
-        write_line(store, row, options.raw, &mut out);
+        table.write_line(row);
     }
-    out
+    String::from_utf8(table.out).unwrap_or_default()
 }
 
-fn write_line(store: &Store, row: u32, raw: bool, out: &mut String) {
-    write_cell(store.uids.get(row).text(&mut [0; TEXT_LENGTH]).unwrap_or_default(), raw, out);
-    for column in COLUMNS {
-        out.push(',');
-        write_cell(store.text(column, row).unwrap_or_default(), raw, out);
+/// What was found out of texts, by their codes: nearly every cell repeats one.
+struct Known {
+    /// By column: how the text is written.
+    forms: [Vec<Form>; COLUMNS.len()],
+    /// Of `epss_details`: the cell.
+    probabilities: Vec<Option<String>>,
+}
+
+/// How a text is written.
+#[derive(Clone, Copy)]
+enum Form {
+    NotKnown,
+    AsItIs,
+    /// Quoted, defused, or both.
+    Changed,
+}
+
+impl Known {
+    fn of(store: &Store) -> Known {
+        Known {
+            forms: COLUMNS.map(|column| vec![Form::NotKnown; store.code_count(column)]),
+            probabilities: vec![None; store.code_count(Column::EpssDetails)],
+        }
     }
-    out.push(',');
-    let probability = store.text(Column::EpssDetails, row).and_then(epss::probability_text);
-    write_cell(&probability.unwrap_or_default(), raw, out);
-    for flag in [store.class(row).is_fixable(), store.class(row).is_exploitable()] {
-        put(out, if flag { ",true" } else { ",false" });
+}
+
+struct Table<'a> {
+    store: &'a Store,
+    raw: bool,
+    known: Known,
+    out: Vec<u8>,
+}
+
+impl Table<'_> {
+    fn write_line(&mut self, row: u32) {
+        let mut buffer = [0; TEXT_LENGTH];
+        match self.store.uids.get(row) {
+            // It begins with a digit and has nothing that needs quotes.
+            packed @ Uid::Packed(_) => put(&mut self.out, packed.text(&mut buffer).unwrap_or_default().as_bytes()),
+            uid => write_cell(uid.text(&mut buffer).unwrap_or_default(), self.raw, &mut self.out),
+        }
+        for (place, column) in COLUMNS.into_iter().enumerate() {
+            put(&mut self.out, b",");
+            self.write_text(place, column, self.store.codes(column).get(row));
+        }
+        put(&mut self.out, b",");
+        self.write_probability(self.store.codes(Column::EpssDetails).get(row));
+        let class = self.store.class(row);
+        for flag in [class.is_fixable(), class.is_exploitable()] {
+            put(&mut self.out, if flag { b",true" } else { b",false" });
+        }
+        put(&mut self.out, b"\r\n");
     }
-    put(out, "\r\n");
+
+    fn write_text(&mut self, place: usize, column: Column, code: u32) {
+        let store = self.store;
+        let forms = self.known.forms.get_mut(place);
+        let Some(form) = forms.and_then(|forms| forms.get_mut(code as usize)) else { return };
+        if matches!(form, Form::NotKnown) {
+            let text = store.text_of(column, code);
+            let is_changed = must_quote(text) || (!self.raw && is_formula(text));
+            *form = if is_changed { Form::Changed } else { Form::AsItIs };
+        }
+        match form {
+            Form::Changed => write_cell(store.text_of(column, code), self.raw, &mut self.out),
+            _ => put(&mut self.out, store.bytes_of(column, code)),
+        }
+    }
+
+    fn write_probability(&mut self, code: u32) {
+        let Some(cell) = self.known.probabilities.get_mut(code as usize) else { return };
+        let cell = cell.get_or_insert_with(|| {
+            epss::probability_text(self.store.text_of(Column::EpssDetails, code)).unwrap_or_default().into_owned()
+        });
+        write_cell(cell, self.raw, &mut self.out);
+    }
 }
 
 /// Appends one cell, defused unless `raw`, quoted where it must be.
-fn write_cell(text: &str, raw: bool, out: &mut String) {
-    let defuse = !raw && is_formula(text);
-    let quote = text.contains([',', '"', '\r', '\n', ';', '\t', '\0']) || text.starts_with(' ') || text.ends_with(' ');
-    if !quote {
-        put(out, if defuse { "'" } else { "" });
-        return put(out, text);
+#[inline(never)]
+fn write_cell(text: &str, raw: bool, out: &mut Vec<u8>) {
+    let quote: &[u8] = if must_quote(text) { b"\"" } else { b"" };
+    put(out, quote);
+    put(out, if !raw && is_formula(text) { b"'" } else { b"" });
+    for (at, part) in text.split('"').enumerate() {
+        put(out, if at > 0 { b"\"\"" } else { b"" });
+        put(out, part.as_bytes());
     }
-    out.push('"');
-    put(out, if defuse { "'" } else { "" });
-    for c in text.chars() {
-        if c == '"' {
-            out.push('"');
-        }
-        out.push(c);
-    }
-    out.push('"');
+    put(out, quote);
+}
+
+/// One function for all pieces: inlined copies of it would be a good part of the code.
+#[inline(never)]
+fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend_from_slice(bytes);
+}
+
+fn must_quote(text: &str) -> bool {
+    text.contains([',', '"', '\r', '\n', ';', '\t', '\0']) || text.starts_with(' ') || text.ends_with(' ')
 }
 
 /// Whether a spreadsheet may take the text for a formula, perhaps after stripping quotes, spaces and what nobody sees.
