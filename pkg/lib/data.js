@@ -9,6 +9,7 @@ export const jsonOf = (value) => JSON.stringify(copied(value));
 function copied(value) {
   if (!hasMembers(value)) return value;
   if (Array.isArray(value)) {
+    if (value.length > MOST_ITEMS) throw new RangeError("too many items");
     const items = [];
     for (let at = 0; at < value.length; at += 1) items.push(copied(value[at]));
     return items;
@@ -36,5 +37,8 @@ function hasMembers(value) {
   if (tag !== "[object Object]") throw new TypeError("data are plain objects");
   return true;
 }
+
+/** More than a scan may hold. An array can say that it has billions without having one. */
+const MOST_ITEMS = 2 ** 24;
 
 const BOXED = ["[object String]", "[object Number]", "[object Boolean]"];

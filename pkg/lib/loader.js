@@ -31,8 +31,8 @@ let started = false;
  * address, as a response or as bytes.
  */
 export function init(source, fallback, read) {
-  // It may be a promise that nobody waits for: where the module is loaded, what becomes of that is nobody's concern.
-  Promise.resolve(source).catch(() => {});
+  // It may be a promise: where the module is here already, or on its way, nobody waits for that.
+  if (compiled || loaded) Promise.resolve(source).catch(() => {});
   if (running()) return (loaded ??= Promise.resolve());
   if (compiled || !loaded) {
     const attempt = load(source, fallback, read);

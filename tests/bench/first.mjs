@@ -33,12 +33,19 @@ export async function open(address) {
 `;
 
 const THEIRS = `
-import { figures, FACETS, flat, sortRows } from "./peers.mjs";
+import { figures, FACETS, isFixable, sortRows } from "./peers.mjs";
 import { viewed } from "./view.mjs";
 export async function open(address) {
-  const rows = flat((await (await fetch(address)).json()).findings);
+  const rows = (await (await fetch(address)).json()).findings;
   const facets = Object.fromEntries(FACETS.map((name) => [name, new Map()]));
-  for (const row of rows) for (const name of FACETS) facets[name].set(row[name], (facets[name].get(row[name]) ?? 0) + 1);
+  const add = (name, value) => facets[name].set(value, (facets[name].get(value) ?? 0) + 1);
+  for (const row of rows) {
+    add("severity", row.severity);
+    add("image", row.image);
+    add("kind", row.kind);
+    add("package", row.package);
+    add("fixable", isFixable(row));
+  }
   const lists = Object.entries(facets).map(([name, counts]) => [name, Array.from(counts, ([value, count]) => ({ value: String(value), count }))]);
   return viewed(figures(rows), Object.fromEntries(lists), sortRows(rows, true).slice(0, 50));
 }

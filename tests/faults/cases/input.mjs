@@ -298,7 +298,7 @@ export const input = [
         await refused(t, client.containerScans.get({ ...SCAN, scan_id: value }), "scan_id");
         await refused(t, client.agentScans.history({ repo: value }), "repo");
       }
-      const noData = [1n, () => {}, Symbol("s"), new Date(0), new Map([[1, 2]]), new Set([1]), new Uint8Array(2), new URLSearchParams("a=1"), { deep: [{ then() {} }] }];
+      const noData = [1n, () => {}, Symbol("s"), new Date(0), new Map([[1, 2]]), new Set([1]), new Uint8Array(2), new URLSearchParams("a=1"), { deep: [{ then() {} }] }, new Array(2 ** 32 - 1)];
       for (const body of noData) {
         const error = await failsWith(t, request(client, { body }), "invalid_argument", Object.prototype.toString.call(body));
         equal(error.path, "body", "the path");
