@@ -33,7 +33,7 @@ const moduleAhead: Plugin = {
     order: "post",
     handler: (_, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((name) => name.endsWith(".wasm"))
+        .filter((name) => name.includes("scanfold_bg"))
         .map((name) => ({
           tag: "link",
           attrs: { rel: "preload", href: `./${name}`, as: "fetch", type: "application/wasm", crossorigin: true },

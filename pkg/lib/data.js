@@ -2,43 +2,52 @@
 
 import { isPlain } from "./snapshot.js";
 
-/** Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word. */
-export const jsonOf = (value) => JSON.stringify(copied(value));
+/** Far more than a finding or a body has. An array can say that it has billions, and a few objects can stand in as many places. */
+const MOST_VALUES = 2 ** 22;
+
+/**
+ * Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word;
+ * but `undefined` and numbers that are not finite are to it what they always are.
+ */
+export const jsonOf = (value) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES }));
 
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
-function copied(value) {
+function copied(given, walk) {
+  const value = spoken(given);
   if (!hasMembers(value)) return value;
-  if (Array.isArray(value)) {
-    if (value.length > MOST_ITEMS) throw new RangeError("too many items");
-    const items = [];
-    for (let at = 0; at < value.length; at += 1) items.push(copied(value[at]));
-    return items;
+  if (walk.around.includes(value)) throw new TypeError("the data hold themselves");
+  walk.around.push(value);
+  const copy = Array.isArray(value) ? [] : {};
+  const names = Array.isArray(value) ? undefined : Object.keys(value);
+  const count = (names ?? value).length;
+  walk.left -= count;
+  if (walk.left < 0) throw new RangeError("too many values");
+  for (let at = 0; at < count; at += 1) {
+    if (names === undefined) copy.push(copied(value[at], walk));
+    else put(copy, names[at], copied(value[names[at]], walk));
   }
-  const members = {};
-  for (const name of Object.keys(value)) put(members, name, copied(value[name]));
-  return members;
+  walk.around.pop();
+  return copy;
 }
 
-/** Engines write literals faster than objects without a prototype; to this one name they give a meaning. */
-function put(members, name, value) {
-  if (name === "__proto__") Object.defineProperty(members, name, { value, enumerable: true });
-  else members[name] = value;
+/** What an object says it is, once, as JSON asks it. */
+function spoken(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value)) return value;
+  return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && !isDate(value) ? value.toJSON() : value;
 }
 
 /** Whether there is more to a value than itself. Throws for what is no data. */
 function hasMembers(value) {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value) || isPlain(value)) return true;
-  const tag = Object.prototype.toString.call(value);
-  if (tag === "[object Date]") throw new TypeError("a date is no data");
-  // JSON asks what speaks for itself, and takes primitive values out of their objects.
-  if (typeof value.toJSON === "function" || BOXED.includes(tag)) return false;
-  if (tag !== "[object Object]") throw new TypeError("data are plain objects");
-  return true;
+  if (typeof value !== "object" || value === null || JSON.isRawJSON?.(value)) return false;
+  if (Array.isArray(value) || isPlain(value) || Object.prototype.toString.call(value) === "[object Object]") return true;
+  throw new TypeError("data are plain objects");
 }
 
-/** More than a scan may hold. An array can say that it has billions without having one. */
-const MOST_ITEMS = 2 ** 24;
+const isDate = (value) => Object.prototype.toString.call(value) === "[object Date]";
 
-const BOXED = ["[object String]", "[object Number]", "[object Boolean]"];
+/** Engines write literals faster than objects without a prototype; what those inherit cannot be assigned everywhere. */
+function put(members, name, value) {
+  if (name in members) Object.defineProperty(members, name, { value, enumerable: true });
+  else members[name] = value;
+}

@@ -23,7 +23,7 @@ export async function ask(question, given) {
  */
 export async function send(fetch, request) {
   const response = await ask(fetch, request);
-  if (request.signal.aborted) ask(() => response.body?.cancel()).catch(() => {});
+  if (request.signal?.aborted) ask(() => response.body?.cancel()).catch(() => {});
   return response;
 }
 

@@ -7,6 +7,7 @@
 
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
+import { ask } from "./foreign.js";
 import { began, running } from "./instance.js";
 
 /** Bytes of memory that are worth a fresh instance. */
@@ -32,7 +33,7 @@ let started = false;
  */
 export function init(source, fallback, read) {
   // It may be a promise: where the module is here already, or on its way, nobody waits for that.
-  if (compiled || loaded) Promise.resolve(source).catch(() => {});
+  if ((compiled || loaded) && isA("Promise", source)) ask(() => source).catch(() => {});
   if (running()) return (loaded ??= Promise.resolve());
   if (compiled || !loaded) {
     const attempt = load(source, fallback, read);

@@ -173,12 +173,12 @@ fn installed_is_less_than_fixed_for_every_package_of_an_operating_system() {
                 continue;
             };
             for fixed in fixed.split(", ") {
-                // Without the kind too: what is left are forms that one system alone has.
+                // Without the kind too: both versions of each pair are of a form that one system alone writes.
                 for kind in [kind, ""] {
                     assert_eq!(
                         crate::versions::compare_versions(installed, fixed, Some(kind)),
                         Some(Ordering::Less),
-                        "{kind}: {installed} {fixed}"
+                        "{kind:?}: {installed} {fixed}"
                     );
                 }
                 pairs += 1;

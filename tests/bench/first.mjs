@@ -93,7 +93,8 @@ async function line(folder, work, size, bytes) {
   try {
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const seen = {};
-      for (const side of Object.keys(times)) {
+      const sides = sample % 2 === 0 ? ["ours", "theirs"] : ["theirs", "ours"];
+      for (const side of sides) {
         const { ms, view } = await opened(site.origin, side);
         times[side].push(ms);
         seen[side] = view;

@@ -148,6 +148,25 @@ test("a body of one's own is read by JSON alone", async () => {
   assert.deepEqual([sent, asked], [['{"deep":{"deeper":[1]}}'], 1]);
 });
 
+test("a body is written as JSON writes it, whatever its members are called and what others made of their prototype", async () => {
+  const sent = [];
+  const fetch = async (request) => (sent.push(await request.text()), Response.json({}));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", fetch });
+  const body = JSON.parse('{"__proto__":{"a":1},"constructor":2,"severity":"high","list":[null,true,1.5]}');
+  const shared = { uid: "u" };
+  const written = { ...body, twice: [shared, shared], at: { toJSON: undefined }, address: new URL("https://example.com/a"), left: undefined };
+  let leaked;
+  Object.defineProperty(Object.prototype, "severity", { set: (value) => void (leaked = value), configurable: true });
+  try {
+    await client.request("/api/own", { auth: "none", body });
+  } finally {
+    delete Object.prototype.severity;
+  }
+  await client.request("/api/own", { auth: "none", body: written });
+  assert.deepEqual(sent, [JSON.stringify(body), JSON.stringify(written)]);
+  assert.equal(leaked, undefined);
+});
+
 test("every method can be taken from its client", async () => {
   const fetch = async () => Response.json({ scans: [] });
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch });

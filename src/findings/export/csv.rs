@@ -44,6 +44,7 @@ pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions)
     for row in ordered(store, cache, &options.filter) {
         table.write_line(row);
     }
+    // Whole texts and ASCII are UTF-8.
     String::from_utf8(table.out).unwrap_or_default()
 }
 
@@ -84,7 +85,7 @@ impl Table<'_> {
     fn write_line(&mut self, row: u32) {
         let mut buffer = [0; TEXT_LENGTH];
         match self.store.uids.get(row) {
-            // It begins with a digit and has nothing that needs quotes.
+            // Hexadecimal digits and hyphens, a digit first: nothing to quote or to defuse.
             packed @ Uid::Packed(_) => put(&mut self.out, packed.text(&mut buffer).unwrap_or_default().as_bytes()),
             uid => write_cell(uid.text(&mut buffer).unwrap_or_default(), self.raw, &mut self.out),
         }

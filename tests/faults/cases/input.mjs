@@ -298,12 +298,13 @@ export const input = [
         await refused(t, client.containerScans.get({ ...SCAN, scan_id: value }), "scan_id");
         await refused(t, client.agentScans.history({ repo: value }), "repo");
       }
-      const noData = [1n, () => {}, Symbol("s"), new Date(0), new Map([[1, 2]]), new Set([1]), new Uint8Array(2), new URLSearchParams("a=1"), { deep: [{ then() {} }] }, new Array(2 ** 32 - 1)];
+      const noData = [1n, () => {}, Symbol("s"), new Date(0), new Map([[1, 2]]), new Set([1]), new Uint8Array(2), new URLSearchParams("a=1"), { deep: [{ then() {} }] }, new Array(2 ** 32 - 1), { toJSON: undefined, said: new (class { toJSON() { return { at: new Date(0) }; } })() }];
       for (const body of noData) {
         const error = await failsWith(t, request(client, { body }), "invalid_argument", Object.prototype.toString.call(body));
         equal(error.path, "body", "the path");
       }
-      const cycle = {};
+      // Copied again at each level, what stands before would take all memory there is.
+      const cycle = { rows: Array.from({ length: 50_000 }, (_, at) => at) };
       cycle.self = cycle;
       await failsWith(t, request(client, { body: cycle }), "invalid_argument");
       equal(sent.length, 0, "requests");
