@@ -1,0 +1,83 @@
+//! How much a result may hold.
+
+use super::*;
+
+#[test]
+fn b6_more_bytes_than_the_limit_are_refused_as_they_arrive() {
+    let limits = Limits { max_bytes: 40, ..Limits::default() };
+    let mut ingest = Ingest::new(limits);
+    assert_eq!(ingest.push(br#"{"scan_id":"s","status":"#), Ok(()));
+    assert_eq!(ingest.push(&[b' '; 40]), Err(IngestError::TooLarge));
+    assert_eq!(ingest.push(b"x"), Err(IngestError::TooLarge));
+    assert!(matches!(ingest.finish(), Err(IngestError::TooLarge)));
+    let text = with_findings("[]");
+    let within = |less: u64| {
+        let mut ingest = Ingest::new(Limits { max_bytes: text.len() as u64 - less, ..Limits::default() });
+        ingest.push(text.as_bytes())
+    };
+    assert_eq!((within(0), within(1)), (Ok(()), Err(IngestError::TooLarge)));
+}
+
+#[test]
+fn b16_decoded_values_are_bounded_in_depth_and_unnamed_ones_are_not() {
+    let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+    let epss = |depth: usize| with_findings(&format!(r#"[{{"epss_details":{}}}]"#, nested(depth)));
+    assert_eq!(read(&epss(124)).finding_count(), Some(1));
+    assert_eq!(fault(&epss(125)), (Fault::TooDeep, "/findings/0/epss_details".into()));
+    let deep = with_findings(&format!(r#"[{{"x":{0}}}],"y":{0}"#, nested(100_000)));
+    for size in [1000, usize::MAX] {
+        assert_eq!(ingest_in_pieces(deep.as_bytes(), size).unwrap().finding_count(), Some(1));
+    }
+}
+
+#[test]
+fn b26_more_rows_than_the_limit_are_refused() {
+    let limits = Limits { max_rows: 2, ..Limits::default() };
+    for (rows, refused) in [("[{},{}]", false), ("[{},{},{}]", true)] {
+        let mut ingest = Ingest::rows(limits);
+        assert_eq!(ingest.push(rows.as_bytes()) == Err(IngestError::TooLarge), refused);
+    }
+}
+
+#[test]
+fn c16_strings_up_to_a_mebibyte_are_accepted() {
+    for member in ["id", "uid", "unnamed"] {
+        let row = |length: usize| with_findings(&format!(r#"[{{"{member}":"{}"}}]"#, "x".repeat(length)));
+        assert_eq!(read(&row(1 << 20)).finding_count(), Some(1), "{member}");
+        assert_eq!(fault(&row((1 << 20) + 1)), (Fault::TooLong, format!("/findings/0/{member}")));
+    }
+    let odd = with_findings(r#"[{"id":"","package":"\u202eabc😀"},{"id":"A"},{"id":"a"}]"#);
+    assert_eq!(read(&odd).rollup(&Default::default()).unwrap().figures.unique_ids, 3);
+}
+
+#[test]
+fn a_uid_that_is_a_uuid_is_held_to_the_limit_too() {
+    let text = r#"[{"uid":"01234567-89ab-cdef-fedc-ba9876543210"}]"#;
+    for (max_string, expected) in [(35, Some(Fault::TooLong)), (36, None)] {
+        let mut ingest = Ingest::rows(Limits { max_string, ..Limits::default() });
+        let fault = ingest.push(text.as_bytes()).err().map(|error| match error {
+            IngestError::Json(error) => error.fault,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(fault, expected);
+    }
+}
+
+#[test]
+fn a_result_has_no_more_members_than_anybody_could_mean() {
+    let read = |others: Vec<String>| {
+        let named = ["\"scan_id\":\"s\"", "\"status\":\"running\""].map(str::to_owned);
+        let members: Vec<String> = named.into_iter().chain(others).collect();
+        let mut ingest = Ingest::new(Limits::default());
+        let pushed = ingest.push(format!("{{{}}}", members.join(",")).as_bytes());
+        pushed.and_then(|()| ingest.finish().map(|scan| scan.diagnostics().unknown_fields.len()))
+    };
+    let unlike = |members| read((2..members).map(|at| format!("\"x{at}\":{at}")).collect());
+    let alike = |members| read((2..members).map(|at| format!("\"x\":{at}")).collect());
+    // Names of one length that differ at their end are the slowest to tell apart.
+    let long = |members| read((0..members).map(|at| format!("\"{at:0>4096}\":0")).collect());
+    assert_eq!((unlike(4096), alike(4096), long(15)), (Ok(64), Ok(1), Ok(1)));
+    for result in [unlike(4097), alike(4097), long(16)] {
+        assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooMany));
+    }
+}
