@@ -32,19 +32,21 @@ function copied(given, walk) {
 
 /** What an object says it is, once, as JSON asks it. */
 function spoken(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isPlain(value)) return value;
-  return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && !isDate(value) ? value.toJSON() : value;
+  if (typeof value !== "object" || value === null || isData(value)) return value;
+  return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && tagOf(value) !== "[object Date]" ? value.toJSON() : value;
 }
 
 /** Whether there is more to a value than itself. Throws for what is no data. */
 function hasMembers(value) {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
   if (typeof value !== "object" || value === null || JSON.isRawJSON?.(value)) return false;
-  if (Array.isArray(value) || isPlain(value) || Object.prototype.toString.call(value) === "[object Object]") return true;
+  // What has a class of its own is its members; what the platform calls by another name has more to it.
+  if (isData(value) || tagOf(value) === "[object Object]") return true;
   throw new TypeError("data are plain objects");
 }
 
-const isDate = (value) => Object.prototype.toString.call(value) === "[object Date]";
+const isData = (value) => Array.isArray(value) || isPlain(value);
+const tagOf = (value) => Object.prototype.toString.call(value);
 
 /** Engines write literals faster than objects without a prototype; what those inherit cannot be assigned everywhere. */
 function put(members, name, value) {

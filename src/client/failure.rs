@@ -236,6 +236,7 @@ mod tests {
         for (fault, kind) in [
             (json::Fault::TooLong, ErrorKind::TooLarge),
             (json::Fault::TooLarge, ErrorKind::TooLarge),
+            (json::Fault::TooMany, ErrorKind::TooLarge),
             (json::Fault::OutOfMemory, ErrorKind::TooLarge),
             (json::Fault::TooDeep, ErrorKind::Decode),
             (json::Fault::Truncated, ErrorKind::Decode),

@@ -173,6 +173,7 @@ impl Store {
         self.intern_by(column, text, Some(hash))
     }
 
+    /// One function for all callers: looking for equals is much code to repeat in each.
     #[inline(never)]
     fn intern_by(&mut self, column: Column, text: &[u8], hash: Option<u32>) -> Result<Interned, OutOfMemory> {
         let seed = self.seed;
