@@ -13,7 +13,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::parse(a)?, Version::parse(b)?);
     let numbers = compare_numbers(&a.numbers, &b.numbers);
     let order = numbers.then_with(|| a.letter.cmp(&b.letter)).then_with(|| compare_suffixes(&a.suffixes, &b.suffixes));
-    Some(order.then_with(|| a.hash.cmp(&b.hash)).then_with(|| compare_digits(a.revision, b.revision)))
+    Some(order.then_with(|| a.hash.cmp(&b.hash)).then_with(|| compare_revisions(a.revision, b.revision)))
 }
 
 struct Version<'a> {
@@ -23,12 +23,15 @@ struct Version<'a> {
     suffixes: Vec<(usize, &'a [u8])>,
     /// Of a commit: a text, and more than none.
     hash: Option<&'a [u8]>,
-    revision: &'a [u8],
+    revision: Option<&'a [u8]>,
 }
 
 impl<'a> Version<'a> {
     fn parse(version: &'a str) -> Option<Self> {
-        let (version, revision) = version.rsplit_once("-r").unwrap_or((version, "0"));
+        let (version, revision) = match version.rsplit_once("-r") {
+            Some((version, revision)) => (version, Some(revision.as_bytes())),
+            None => (version, None),
+        };
         let (version, hash) = match version.split_once('~') {
             Some((version, hash)) => (version, Some(hash.as_bytes())),
             None => (version, None),
@@ -44,9 +47,17 @@ impl<'a> Version<'a> {
         let is_hash =
             |hash: &[u8]| !hash.is_empty() && hash.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let legal = numbers.iter().all(|digits| is_number(digits))
-            && is_number(revision.as_bytes())
+            && revision.is_none_or(is_number)
             && hash.is_none_or(is_hash);
-        legal.then_some(Version { numbers, letter, suffixes: suffixes?, hash, revision: revision.as_bytes() })
+        legal.then_some(Version { numbers, letter, suffixes: suffixes?, hash, revision })
+    }
+}
+
+/// None is less than any, also than `-r0`.
+fn compare_revisions(a: Option<&[u8]>, b: Option<&[u8]>) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => compare_digits(a, b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
     }
 }
 

@@ -19,8 +19,10 @@ const MOST_TOGETHER: usize = 16;
 /// A version that has a fix, and how far up others have it.
 #[derive(Clone, Debug)]
 pub struct Fix<'a> {
-    /// The version: no constraint that it stands beside excludes it.
+    /// The version: no constraint that it stands beside excludes it. Where none is named, no version below it has the fix.
     pub version: &'a str,
+    /// Whether the version has the fix itself: `> 1.2` names none that has.
+    pub is_named: bool,
     bounds: Vec<Constraint<'a>>,
 }
 
@@ -30,17 +32,17 @@ impl Fix<'_> {
         !self.bounds.is_empty()
     }
 
-    /// Whether a version above this one is within the bounds.
+    /// Whether a version above this one is within the bounds; where none is named, whether any version is.
     pub fn reaches(&self, version: &str, scheme: Scheme) -> bool {
         self.bounds.iter().all(|bound| bound.holds(version, scheme))
     }
 }
 
 impl Scheme {
-    /// The fixes above the installed version that a text names, in its order. Not worth speed, so not part of its callers.
+    /// The fixes above the installed version that a text tells of, in its order. Not worth speed, so not part of its callers.
     #[inline(never)]
     pub fn fixes<'a>(self, text: &'a str, installed: &str) -> Vec<Fix<'a>> {
-        let constraints = reader::read(text, MOST);
+        let constraints = reader::read(text, MOST, self);
         let mut fixes = Vec::new();
         let mut rest = constraints.as_slice();
         while let [_, others @ ..] = rest {
@@ -53,24 +55,32 @@ impl Scheme {
             };
             let more = others.iter().enumerate().take_while(|(at, (gap, next))| goes_on(at + 1, *gap, next)).count();
             let (range, next) = rest.split_at_checked(more + 1).unwrap_or((rest, &[]));
-            let fix = self.fix(range);
-            fixes.extend(fix.filter(|fix| self.compare(fix.version, installed) == Some(Ordering::Greater)));
+            let is_above = |fix: &Fix| match self.compare(fix.version, installed) {
+                Some(Ordering::Equal) => !fix.is_named,
+                order => order == Some(Ordering::Greater),
+            };
+            fixes.extend(self.fix(range).filter(is_above));
             rest = next;
         }
         fixes
     }
 
-    /// The version of one range: the one that it names and that all of it allows.
+    /// The version of one range: the one that it names and that all of it allows; else where it begins.
     fn fix<'a>(self, range: &[(Gap, Constraint<'a>)]) -> Option<Fix<'a>> {
-        let constraints = || range.iter().map(|(_, constraint)| *constraint);
+        let constraints =
+            || range.iter().map(|(_, constraint)| *constraint).take_while(|_| range.len() <= MOST_TOGETHER);
         let named =
             constraints().filter(|constraint| matches!(constraint.relation, Relation::Least | Relation::Line(_)));
         let allowed = |version: &&str| constraints().all(|constraint| constraint.holds(version, self));
-        let mut versions = named.map(|constraint| constraint.version).take_while(|_| range.len() <= MOST_TOGETHER);
-        let version = versions.find(allowed)?;
+        let Some(version) = named.map(|constraint| constraint.version).find(allowed) else {
+            let starts = constraints().filter(|constraint| constraint.side() > 0).map(|constraint| constraint.version);
+            let greater = |a, b| if self.compare(a, b) == Some(Ordering::Less) { b } else { a };
+            let bounds = constraints().collect();
+            return starts.reduce(greater).map(|version| Fix { version, is_named: false, bounds });
+        };
         let bounds =
             constraints().filter(|bound| !matches!(bound.relation, Relation::Least | Relation::Above)).collect();
-        Some(Fix { version, bounds })
+        Some(Fix { version, is_named: true, bounds })
     }
 }
 

@@ -9,6 +9,9 @@ use std::cmp::Ordering;
 /// Words for what comes before a release, whatever the scheme.
 const BEFORE: [&str; 7] = ["alpha", "beta", "dev", "pre", "preview", "rc", "snapshot"];
 
+/// Words for the release itself in Maven, which are before it in RubyGems and after it elsewhere.
+const RELEASE: [&str; 3] = ["final", "ga", "release"];
+
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (epoch_a, a) = split_epoch(a)?;
     let (epoch_b, b) = split_epoch(b)?;
@@ -42,6 +45,8 @@ enum Is {
     /// A word for "not yet".
     Before,
     Letter,
+    /// A word for the release itself.
+    Release,
     Word,
     Number,
 }
@@ -82,10 +87,12 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     match (a.is, b.is) {
         (Is::Before, Is::Before) => Some(words()),
         _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),
-        (Is::Before, Is::Letter) | (Is::Letter, Is::Before) => None,
+        (Is::Before, Is::Letter | Is::Release) | (Is::Letter | Is::Release, Is::Before) => None,
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
-        (is, Is::End) => (is != Is::Letter && a.join != Join::Hyphen).then_some(Ordering::Greater),
+        (is, Is::End) => {
+            (!matches!(is, Is::Letter | Is::Release) && a.join != Join::Hyphen).then_some(Ordering::Greater)
+        }
         (Is::End, _) => order_of(b, a).map(Ordering::reverse),
         (Is::Number, Is::Number) if a.join == b.join => Some(compare_digits(a.text, b.text)),
         // `1.2.3` goes on with the release itself, `1.2-3` with something beside it.
@@ -98,6 +105,7 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
         (Is::Number, Is::Number) => None,
         (Is::Number, _) => (a.join == Join::Near).then_some(Ordering::Greater),
         (_, Is::Number) => (b.join == Join::Near).then_some(Ordering::Less),
+        (Is::Release, _) | (_, Is::Release) => (a.join == b.join && words().is_eq()).then_some(Ordering::Equal),
         _ => (a.join == b.join).then(words),
     }
 }
@@ -127,9 +135,14 @@ fn next(text: &[u8]) -> Part<'_> {
     let is = match word {
         [] => Is::End,
         [b'0'..=b'9', ..] => Is::Number,
-        _ if BEFORE.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word)) => Is::Before,
+        _ if is_one_of(word, &BEFORE) => Is::Before,
+        _ if is_one_of(word, &RELEASE) => Is::Release,
         [_] => Is::Letter,
         _ => Is::Word,
     };
     Part { join, is, text: word, rest }
+}
+
+fn is_one_of(word: &[u8], words: &[&str]) -> bool {
+    words.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(word))
 }

@@ -29,7 +29,7 @@ const PAIRS: usize = 1 << 18;
 pub(super) struct Family<'a> {
     pub scheme: Scheme,
     installed: &'a str,
-    /// Versions above the installed one, in code-point order.
+    /// Versions above the installed one, and those at which fixes begin that name none, in code-point order.
     versions: Vec<&'a str>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
@@ -79,8 +79,7 @@ impl<'a> Family<'a> {
     }
 
     fn propose_of_pairs(&self, group: &[Listed]) -> Option<u32> {
-        let fixes = group.iter().flat_map(|(list, _)| self.fixes(*list));
-        let mut candidates: Vec<u32> = fixes.map(|(version, _)| *version).collect();
+        let mut candidates: Vec<u32> = group.iter().flat_map(|(list, _)| self.named(*list)).collect();
         sort_copies(&mut candidates, Ord::cmp);
         candidates.dedup();
         if let [only] = *candidates {
@@ -142,14 +141,14 @@ impl<'a> Family<'a> {
     /// Keys of the versions in these lists, ascending; and for each, how many findings may be cleared from there on: no version
     /// clears a list whose smallest fix is above it.
     fn candidates(&self, group: &[Listed]) -> (Vec<u64>, Vec<u32>) {
-        let keys_of = |list: usize| self.fixes(list).iter().map(|(version, _)| self.key(*version));
         let mut keys = Vec::new();
-        group.iter().for_each(|(list, _)| keys.extend(keys_of(*list)));
+        group.iter().for_each(|(list, _)| keys.extend(self.named(*list).map(|version| self.key(version))));
         sort_by_digits(&mut keys, 0, u64::BITS);
         keys.dedup();
         let mut gains = vec![0; keys.len()];
         for (list, findings) in group {
-            let Some(smallest) = keys_of(*list).min() else { continue };
+            let starts = self.fixes(*list).iter().map(|(version, _)| self.key(*version));
+            let Some(smallest) = starts.min() else { continue };
             let at = keys.partition_point(|key| key >> u32::BITS < smallest >> u32::BITS);
             gains.get_mut(at).into_iter().for_each(|gain| *gain += findings);
         }
@@ -192,7 +191,12 @@ impl<'a> Family<'a> {
 
     /// Whether a list names a version.
     pub fn names(&self, list: usize, version: u32) -> bool {
-        self.fixes(list).iter().any(|(fix, _)| *fix == version)
+        self.named(list).any(|fix| fix == version)
+    }
+
+    /// The versions that a list names.
+    fn named(&self, list: usize) -> impl Iterator<Item = u32> {
+        self.fixes(list).iter().filter(|(_, fix)| fix.is_named).map(|(version, _)| *version)
     }
 
     fn fixes(&self, list: usize) -> &[(u32, Fix<'a>)] {
@@ -206,13 +210,19 @@ impl<'a> Family<'a> {
         }
     }
 
-    /// Where a list says how far a fix goes, that is what counts; elsewhere, between two listed versions, one has the fix
-    /// only where it is of the lower one's line.
+    /// Where a list says how far a fix goes, or names no version, that is what counts; elsewhere, between two listed versions, one
+    /// has the fix only where it is of the lower one's line.
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;
         for (fix, range) in fixes {
             let fix = *fix;
+            if !range.is_named {
+                if range.reaches(self.version(version), self.scheme) {
+                    return true;
+                }
+                continue;
+            }
             match self.order(fix, version) {
                 Some(Ordering::Equal) => return true,
                 Some(Ordering::Less) if range.is_bounded() => {

@@ -36,6 +36,27 @@ fn the_smallest_version_that_clears_the_most_is_proposed() {
 }
 
 #[test]
+fn a_range_that_names_no_version_is_cleared_by_one_that_another_finding_names() {
+    let of = |kind, lists: &[&str]| {
+        let findings: Vec<_> = lists.iter().map(|list| ("A", "p", "1.0.0", *list)).collect();
+        steps(kind, &findings)
+    };
+    let step = |version: &str, clears| vec![(version.to_owned(), clears)];
+    assert_eq!(of("npm", &[">1.2.0", "1.2.1"]), step("1.2.1", 2));
+    assert_eq!(of("npm", &[">1.2.0", "1.2.0"]), step("1.2.0", 1));
+    assert_eq!(of("npm", &[">1.0.0", "1.0.1"]), step("1.0.1", 2), "above what is installed");
+    assert_eq!(of("npm", &[">1.2.0 <2.0.0 || >=2.0.1", "1.5.0"]), step("1.5.0", 2));
+    assert_eq!(of("maven", &["(1.2.0,)", "1.2.1"]), step("1.2.1", 2));
+    assert_eq!(of("gemspec", &["~> 2.3, > 2.3.4", "2.9.0"]), step("2.9.0", 2));
+    assert_eq!(of("npm", &[">1.2.0"]), [], "nobody says which version that is");
+    // More than are compared each with each.
+    let many: Vec<String> = (1..30).map(|minor| format!("1.{minor}.0")).collect();
+    let mut lists: Vec<&str> = many.iter().map(String::as_str).collect();
+    lists.extend([">1.28.0 <1.29.1", ">1.29.0", ">3.0.0"]);
+    assert_eq!(of("npm", &lists), step("1.29.0", 30));
+}
+
+#[test]
 fn of_several_lines_the_one_installed_is_preferred() {
     assert_eq!(steps("npm", &[("A", "p", "9.0.1", "10.2.1, 9.0.6")]), [("9.0.6".to_owned(), 1)]);
     assert_eq!(

@@ -3,7 +3,7 @@
 //! Whether a version can be read is not asked here; what is no constraint at all is one of an empty version.
 
 use crate::segments::parts;
-use crate::{is_number, take_while};
+use crate::{Scheme, is_number, take_while};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constraint<'a> {
@@ -35,7 +35,7 @@ pub(super) enum Gap {
 const NONE: Constraint = Constraint { relation: Relation::Least, version: "" };
 
 /// The constraints of a text; none where there are more than `most`.
-pub(super) fn read(text: &str, most: usize) -> Vec<(Gap, Constraint<'_>)> {
+pub(super) fn read(text: &str, most: usize, scheme: Scheme) -> Vec<(Gap, Constraint<'_>)> {
     let mut found = Vec::new();
     let mut gap = Gap::Parts;
     let mut rest = text;
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, most: usize) -> Vec<(Gap, Constraint<'_>)> {
                 let is_interval = matches!(first, b'[' | b'(');
                 let before = if is_interval && gap == Gap::Comma { Gap::Parts } else { gap };
                 gap = Gap::Joins;
-                let (constraint, other, next) = if is_interval { interval(rest) } else { constraint(rest) };
+                let (constraint, other, next) = if is_interval { interval(rest) } else { constraint(rest, scheme) };
                 found.push((before, constraint));
                 found.extend(other.map(|other| (Gap::Joins, other)));
                 if found.len() > most {
@@ -68,17 +68,17 @@ pub(super) fn read(text: &str, most: usize) -> Vec<(Gap, Constraint<'_>)> {
 type Read<'a> = (Constraint<'a>, Option<Constraint<'a>>, &'a str);
 
 /// `>= 1.2`: a relation and a version.
-fn constraint(text: &str) -> Read<'_> {
+fn constraint(text: &str, scheme: Scheme) -> Read<'_> {
     let (signs, rest) = split(text, |byte| b"<>=!~^".contains(&byte));
     let (version, rest) =
         split(rest.trim_ascii_start(), |byte| !byte.is_ascii_whitespace() && !b",|;[]()<>=".contains(&byte));
     let relation = match signs {
-        "" | "=" | "==" | ">=" => Relation::Least,
+        "" | "=" | "==" | "===" | ">=" => Relation::Least,
         ">" => Relation::Above,
         "<=" => Relation::Most,
         "<" => Relation::Below,
         "!=" => Relation::Except,
-        "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs)),
+        "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs, scheme)),
         _ => return (NONE, None, rest),
     };
     // A closing bracket that nothing opened is neither.
@@ -91,8 +91,8 @@ fn constraint(text: &str) -> Read<'_> {
 }
 
 /// How many parts stay the same: after a caret all up to the first that is not zero, after a lone tilde the first two, else
-/// all numbers but the last.
-fn fixed_parts(version: &str, signs: &str) -> usize {
+/// all numbers but the last, which is what a lone tilde means to Composer too.
+fn fixed_parts(version: &str, signs: &str, scheme: Scheme) -> usize {
     let (mut numbers, mut zeros) = (0, 0);
     for part in parts(version).take_while(|part| is_number(part.as_bytes())) {
         zeros += usize::from(zeros == numbers && part.bytes().all(|byte| byte == b'0'));
@@ -100,7 +100,7 @@ fn fixed_parts(version: &str, signs: &str) -> usize {
     }
     match signs {
         "^" => numbers.min(zeros + 1),
-        "~" => numbers.min(2),
+        "~" if scheme != Scheme::Composer => numbers.min(2),
         _ => numbers.saturating_sub(1).max(1),
     }
 }

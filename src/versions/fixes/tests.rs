@@ -2,7 +2,8 @@ use super::*;
 
 /// The versions that a text names.
 fn named(kind: &str, text: &str) -> Vec<String> {
-    Scheme::of_kind(kind).fixes(text, "0").into_iter().map(|fix| fix.version.to_owned()).collect()
+    let fixes = Scheme::of_kind(kind).fixes(text, "0").into_iter();
+    fixes.filter(|fix| fix.is_named).map(|fix| fix.version.to_owned()).collect()
 }
 
 fn check(kind: &str, cases: &[(&str, &[&str])]) {
@@ -128,7 +129,13 @@ fn after_a_comma_a_constraint_joins_the_range_whose_other_side_it_is() {
     );
     check(
         "pip",
-        &[(">=1.2,<2.0", &["1.2"]), ("~=1.4.2", &["1.4.2"]), ("~=1.4.2,>=1.4.5", &["1.4.5"]), ("1!2.0", &["1!2.0"])],
+        &[
+            (">=1.2,<2.0", &["1.2"]),
+            ("~=1.4.2", &["1.4.2"]),
+            ("~=1.4.2,>=1.4.5", &["1.4.5"]),
+            ("===1.4", &["1.4"]),
+            ("1!2.0", &["1!2.0"]),
+        ],
     );
 }
 
@@ -179,6 +186,10 @@ fn a_range_reaches_as_far_as_it_says() {
         ("npm", "~1.2.3", "1.2.9", "1.3.0"),
         ("npm", "~1", "1.9.0", "2.0.0"),
         ("gemspec", "~> 5.2.4, >= 5.2.4.3", "5.2.9", "5.3.0"),
+        ("composer", "~1.2.3", "1.2.9", "1.3.0"),
+        ("composer", "~1.2", "1.9.0", "2.0.0"),
+        ("composer", "~1", "1.9.0", "2.0.0"),
+        ("cargo", "~1.2", "1.2.9", "1.3.0"),
         ("gemspec", "~> 2.2", "2.9", "3.0"),
         ("gemspec", "~> 2", "2.9", "3.0"),
         ("gemspec", "~> 2.3, < 2.9", "2.8", "2.9"),
@@ -203,6 +214,32 @@ fn a_range_reaches_as_far_as_it_says() {
 }
 
 #[test]
+fn what_names_no_version_that_has_the_fix_says_which_have_it() {
+    for (kind, text, start, within, beyond) in [
+        ("npm", ">1.2.0", "1.2.0", &["1.2.1", "2.0.0"][..], &["1.2.0", "1.1.0"][..]),
+        ("npm", ">1.2.0 <2.0.0", "1.2.0", &["1.5.0"], &["1.2.0", "2.0.0"]),
+        ("npm", ">=1.2.3 !=1.2.3", "1.2.3", &["1.2.4"], &["1.2.3", "1.2.2"]),
+        ("gemspec", "~> 2.3, > 2.3.4", "2.3.4", &["2.3.5", "2.9"], &["2.3.4", "3.0"]),
+        ("maven", "(1.2,2.0]", "1.2", &["1.3", "2.0"], &["1.2", "2.0.1"]),
+        ("npm", ">1.2.3 latest", "1.2.3", &[], &["1.2.3", "1.2.4"]),
+        ("npm", ">=1.2.3 <1.2.0", "1.2.3", &[], &["1.2.3", "1.2.0", "1.1.0"]),
+    ] {
+        let scheme = Scheme::of_kind(kind);
+        for installed in ["0", start] {
+            let fixes = scheme.fixes(text, installed);
+            let [fix] = fixes.as_slice() else { panic!("{kind}: {text} {fixes:?}") };
+            assert_eq!((fix.version, fix.is_named), (start, false), "{kind}: {text}");
+            assert!(within.iter().all(|version| fix.reaches(version, scheme)), "{kind}: {text}");
+            assert!(!beyond.iter().any(|version| fix.reaches(version, scheme)), "{kind}: {text}");
+        }
+        assert!(scheme.fixes(text, "9.0").is_empty(), "{kind}: {text}");
+    }
+    for text in ["<2.0.0", "<=2.0.0", "!=1.2.3", "(,1.2]", ">= ", ">1.2.x"] {
+        assert!(Scheme::Semver.fixes(text, "0").is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn more_constraints_than_anybody_writes_name_nothing() {
     let listed = |count: usize, between: &str| named("npm", &vec!["1.2.3"; count].join(between)).len();
     assert_eq!([listed(MOST, ", "), listed(MOST + 1, ", ")], [MOST, 0]);
@@ -218,7 +255,7 @@ proptest::proptest! {
             for fix in scheme.fixes(&text, "0") {
                 proptest::prop_assert!(text.contains(fix.version));
                 proptest::prop_assert_eq!(scheme.compare(fix.version, fix.version), Some(Ordering::Equal));
-                proptest::prop_assert!(fix.reaches(fix.version, scheme));
+                proptest::prop_assert!(fix.reaches(fix.version, scheme) || !fix.is_named);
             }
         }
     }
