@@ -106,6 +106,17 @@ impl Attempts {
     }
 }
 
+/// Whether the service asks for a longer wait than any call takes on.
+pub fn asks_too_long(failure: &Failure) -> bool {
+    failure.status.is_some_and(is_passing) && failure.retry_after_ms.is_some_and(|asked| asked > LONGEST_ASKED_WAIT_MS)
+}
+
+/// The same failure where the wait that the service asks for is too long.
+pub fn limited(failure: Failure) -> Failure {
+    Failure { kind: ErrorKind::RateLimited, retryable: true, ..failure }
+        .with_hint("the service asks for a longer wait than a call takes on: try again after retryAfterMs")
+}
+
 /// How many repeats all calls of a client have left together.
 #[derive(Clone, Debug)]
 pub struct Budget {

@@ -4,7 +4,7 @@ use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
 use crate::client::removal;
-use crate::client::retry::{Attempts, Next, Repeat};
+use crate::client::retry::{self, Attempts, Next, Repeat};
 use crate::client::token::Token;
 use crate::web::body::{Body, Extent};
 use crate::web::clock;
@@ -72,13 +72,10 @@ impl Call<'_> {
             }
             match after(errand, failure, now, left, &mut attempts) {
                 Next::Settle => return result,
-                Next::TooLongToWait => {
-                    let limited = Failure { kind: ErrorKind::RateLimited, retryable: true, ..(**failure).clone() };
-                    let hint = "the service asks for a longer wait than a call takes on: try again after retryAfterMs";
-                    return Err(limited.with_hint(hint).into());
-                }
+                Next::TooLongToWait => return Err(retry::limited((**failure).clone()).into()),
                 Next::Refresh => rejected = carried,
                 Next::Again { pause_ms } => {
+                    errand.stop.check()?;
                     errand.tell(Event { retry_in_ms: Some(pause_ms), ..errand.event("retry") })?;
                     errand.stop.guard(Timer::start(pause_ms), deadlines).await?;
                     rejected = None;

@@ -3,7 +3,7 @@
 use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::{Auth, Operation};
-use crate::client::retry::Repeat;
+use crate::client::retry::{self, Repeat};
 use crate::client::token::{Slot, Tokens};
 use crate::findings::Scan;
 use crate::json::{Error, Fault as JsonFault};
@@ -60,12 +60,12 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Reading::Answer => Body::of_answer(&answer)?,
                 Reading::ErrorBody(failure) => {
                     let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
-                    return Err(answer::of_caller(failure).into());
+                    return Err(of_caller(failure));
                 }
                 Reading::Discard(failure) => {
                     // Nobody reads the body: what still arrives of it would keep a connection.
                     let _ = Body::of_answer(&answer);
-                    return Err(answer::of_caller(failure).into());
+                    return Err(of_caller(failure));
                 }
             };
             progress.waiting()?;
@@ -79,6 +79,12 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             })
         }
     }
+}
+
+/// What the client would say of the same answer, had it no repeats left.
+fn of_caller(failure: Failure) -> Fault {
+    let failure = answer::of_caller(failure);
+    if retry::asks_too_long(&failure) { retry::limited(failure).into() } else { failure.into() }
 }
 
 /// Reads a body into `sink`. An answer without a body is read as nothing, which is no scan.

@@ -101,3 +101,15 @@ test("e2: of a call that is ended by who is told that it is done nothing more is
   assert.equal(await history(client, { signal: abort.signal, onProgress }).catch((error) => error), reason);
   assert.deepEqual(told, []);
 });
+
+test("e2: of a call that is ended by who is told of its first attempt no repeat is told", async () => {
+  const abort = new AbortController();
+  const told = [];
+  const onEvent = ({ type }) => {
+    told.push(type);
+    abort.abort("seen enough");
+  };
+  const client = await createClient({ ...options, maxRetries: 2, fetch: async () => new Response("", { status: 503 }), onEvent });
+  assert.equal(await history(client, { signal: abort.signal }).catch((error) => error), "seen enough");
+  assert.deepEqual(told, ["attempt"]);
+});

@@ -185,6 +185,7 @@ const refused = {
   "a 401": [() => said(401, "expired"), { kind: "unauthorized", status: 401, serverMessage: "expired" }],
   "a 429 with its wait": [() => said(429, "slow down", { "Retry-After": "7" }), { kind: "rate_limited", status: 429, serverMessage: "slow down", retryAfterMs: 7_000 }],
   "a 503": [() => said(503, "busy"), { kind: "server_error", status: 503, serverMessage: "busy", retryable: true }],
+  "a 503 that asks for more than a minute": [() => said(503, "busy", { "Retry-After": "120" }), { kind: "rate_limited", status: 503, retryAfterMs: 120_000, retryable: true }],
   "a 404 that is a page": [() => new Response("<p>", { status: 404, headers: { "Content-Type": "text/html" } }), { kind: "not_found", status: 404, serverMessage: undefined }],
   "a 404 whose body somebody has read": [() => read(said(404, "gone")), { kind: "not_found", status: 404, serverMessage: undefined }],
   "a 500 whose body breaks off": [() => answer(500, new ReadableStream({ pull: () => Promise.reject(new Error("cut")) })), { kind: "server_error", status: 500 }],
