@@ -8,7 +8,7 @@
 import { ABOUT, unsent } from "./about.js";
 import { DISPOSE } from "./dispose.js";
 import { failure } from "./error.js";
-import { held, inside, owe, released, running } from "./instance.js";
+import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
@@ -59,7 +59,7 @@ export class Client {
     // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
     queueMicrotask(() => {
       if (instance !== running()) return;
-      inside(() => handle.free());
+      entered(() => handle.free());
       released(handle, instance);
     });
   }

@@ -5,7 +5,7 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
-import { held, inside, owe, released, running } from "./instance.js";
+import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
@@ -55,12 +55,14 @@ export class ContainerScan {
 
   constructor(handle) {
     this.#handle = handle;
-    this.scanId = handle.scanId();
-    this.status = handle.status();
-    this.createdAt = handle.createdAt() ?? null;
-    this.completedAt = handle.completedAt() ?? null;
-    this.complete = handle.complete();
-    this.findingCount = handle.findingCount() ?? null;
+    inside(() => {
+      this.scanId = handle.scanId();
+      this.status = handle.status();
+      this.createdAt = handle.createdAt() ?? null;
+      this.completedAt = handle.completedAt() ?? null;
+      this.complete = handle.complete();
+      this.findingCount = handle.findingCount() ?? null;
+    });
     this.#instance = held(handle);
     Object.freeze(this);
   }
@@ -140,7 +142,7 @@ export class ContainerScan {
 
   #free(handle) {
     if (this.#instance !== running()) return;
-    inside(() => handle.free());
+    entered(() => handle.free());
     released(handle, this.#instance);
   }
 

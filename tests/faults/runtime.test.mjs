@@ -202,6 +202,33 @@ describe("a trap", () => {
     await inWorld(afterOverflow);
   });
 
+  test("f5_a_trap_while_a_scan_is_handed_out_is_survived_too", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const pending = fails(copy, copy.openScan(new ReadableStream()), "internal");
+      instances[0].exports.armed.value = HOW.handle;
+      await fails(copy, copy.openScan([finding(1)]), "internal");
+      await pending;
+      assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
+      assert.equal(instances.length, 2);
+    }));
+
+  test("f5_a_trap_while_something_is_disposed_of_reaches_nobody", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const handles = [await client(copy, "ok"), await copy.openScan([finding(1)])];
+      for (const handle of handles) {
+        const pending = fails(copy, copy.openScan(new ReadableStream()), "internal");
+        instances.at(-1).exports.armed.value = HOW.handle;
+        handle.dispose();
+        await pending;
+        handles[1] = await copy.openScan([finding(1)]);
+      }
+      assert.equal(instances.length, 3);
+    }));
+
   test("f6_a_hundred_calls_settle_when_their_instance_dies", LIMIT, () => inWorld((world) => afterTrapAmongMany(world, trapping)));
 
   test("f14_nothing_of_a_dead_instance_reaches_into_the_next", LIMIT, () =>

@@ -2,8 +2,8 @@
  * The built module with a trap in it that a test can arm: what ships has no way to panic on purpose.
  *
  * The functions through which callbacks enter the module get a first step that looks at a new global, `armed`:
- * 1 traps there, 2 does first what the panic hook does (it says that the instance is lost). The rest of the module is
- * as built.
+ * 1 traps there, 2 does first what the panic hook does (it says that the instance is lost). Where it is 3, the functions of
+ * handles trap, and what frees them. The rest of the module is as built.
  */
 import binaryen from "binaryen";
 
@@ -20,23 +20,28 @@ export function trappingModule() {
   const hook = infos.find(({ base }) => base.includes("instanceDied"));
   module.addGlobal("armed", binaryen.i32, true, module.i32.const(0));
   module.addGlobalExport("armed", "armed");
-  const armed = () => module.global.get("armed", binaryen.i32);
-  const names = new Set();
+  const step = (how, before = []) => {
+    const isArmed = module.i32.eq(module.global.get("armed", binaryen.i32), module.i32.const(how));
+    return module.if(isArmed, module.block(null, [...before, module.unreachable()]));
+  };
+  const [callbacks, handles] = [new Set(), new Set()];
   for (let at = 0; at < module.getNumExports(); at += 1) {
     const { name, kind, value } = binaryen.getExportInfo(module.getExportByIndex(at));
+    if (kind !== binaryen.ExternalFunction) continue;
     // A promise's own executor is left out: a promise turns what that throws into a rejection, and it runs no code to speak of.
     const executor = () => binaryen.expandType(binaryen.getFunctionInfo(module.getFunction(value)).params).length > 3;
-    if (kind === binaryen.ExternalFunction && /closures.*invoke/.test(name) && !executor()) names.add(value);
+    if (/closures.*invoke/.test(name) && !executor()) callbacks.add(value);
+    if (/^scanhandle_|handle_free$/.test(name)) handles.add(value);
   }
-  for (const name of names) {
-    const pointer = module.getFunction(name);
-    const { body, results } = binaryen.getFunctionInfo(pointer);
-    const first = module.if(
-      armed(),
-      module.block(null, [module.if(module.i32.eq(armed(), module.i32.const(2)), module.call(hook.name, [], binaryen.none)), module.unreachable()]),
-    );
-    binaryen.Function.setBody(pointer, module.block(null, [first, body], results));
-  }
-  if (hook === undefined || names.size === 0 || !module.validate()) throw new Error("the module could not be given a trap");
+  const begin = (names, steps) => {
+    for (const name of names) {
+      const pointer = module.getFunction(name);
+      const { body, results } = binaryen.getFunctionInfo(pointer);
+      binaryen.Function.setBody(pointer, module.block(null, [...steps(), body], results));
+    }
+  };
+  begin(callbacks, () => [step(1), step(2, [module.call(hook.name, [], binaryen.none)])]);
+  begin(handles, () => [step(3)]);
+  if (hook === undefined || callbacks.size === 0 || handles.size === 0 || !module.validate()) throw new Error("the module could not be given a trap");
   return module.emitBinary();
 }

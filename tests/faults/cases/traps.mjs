@@ -9,8 +9,8 @@ import { equal, ok, throws } from "../../harness/check.mjs";
 import { finding } from "../scenarios/good.mjs";
 import { SCAN, TEAM, failsWith, get, history, open, pause, remove, team, until } from "./calls.mjs";
 
-/** How a trap comes about: at once, or after the panic hook has said that the instance is lost. */
-export const HOW = { abort: 1, panic: 2 };
+/** How a trap comes about: at once, after the panic hook has said that the instance is lost, or in what a handle asks of the module. */
+export const HOW = { abort: 1, panic: 2, handle: 3 };
 
 /** Whose failures they are, in the order of the calls below; `openScan` is no operation of the service. */
 const OPERATIONS = ["containerScans.get", "containerScans.get", "agentScans.history", "teams.get", "teams.removeMember", "containerScans.get", "containerScans.get", undefined];
