@@ -53,29 +53,41 @@ pub struct FieldChange {
     pub after: Value,
 }
 
-/// Changed fields, in the order of the interface.
+/// Changed fields, in the order in which `FieldName` has them.
 pub(super) fn changes(before: &Team, after: &Team, logins: Logins) -> Vec<FieldChange> {
-    let mut changes = Vec::new();
-    let mut compare = |field, before: Value, after: Value, same: bool| {
-        if !same {
-            changes.push(FieldChange { field, before, after });
-        }
+    let is_same_creator = |a: &str, b: &str| logins.key(a) == logins.key(b);
+    let name = (before.name != after.name).then(|| FieldChange {
+        field: FieldName::Name,
+        before: before.name.as_str().into(),
+        after: after.name.as_str().into(),
+    });
+    let is_active = (before.is_active != after.is_active).then(|| FieldChange {
+        field: FieldName::IsActive,
+        before: flag(before.is_active),
+        after: flag(after.is_active),
+    });
+    let changes = [
+        name,
+        text_change(FieldName::Description, &before.description, &after.description, &|a, b| a == b),
+        text_change(FieldName::Color, &before.color, &after.color, &is_same_color),
+        text_change(FieldName::ParentTeamId, &before.parent_team_id, &after.parent_team_id, &is_same_team),
+        is_active,
+        text_change(FieldName::CreatedBy, &before.created_by, &after.created_by, &is_same_creator),
+    ];
+    changes.into_iter().flatten().collect()
+}
+
+fn text_change(
+    field: FieldName,
+    before: &Option<String>,
+    after: &Option<String>,
+    is_same: &dyn Fn(&str, &str) -> bool,
+) -> Option<FieldChange> {
+    let is_changed = match (before, after) {
+        (Some(before), Some(after)) => !is_same(before, after),
+        (before, after) => before != after,
     };
-    compare(FieldName::Name, before.name.as_str().into(), after.name.as_str().into(), before.name == after.name);
-    let mut compare_texts =
-        |field, before: &Option<String>, after: &Option<String>, same: &dyn Fn(&str, &str) -> bool| {
-            let is_same = match (before, after) {
-                (Some(before), Some(after)) => same(before, after),
-                (before, after) => before == after,
-            };
-            compare(field, text(before), text(after), is_same);
-        };
-    compare_texts(FieldName::Description, &before.description, &after.description, &|a, b| a == b);
-    compare_texts(FieldName::Color, &before.color, &after.color, &is_same_color);
-    compare_texts(FieldName::ParentTeamId, &before.parent_team_id, &after.parent_team_id, &is_same_team);
-    compare_texts(FieldName::CreatedBy, &before.created_by, &after.created_by, &|a, b| logins.key(a) == logins.key(b));
-    compare(FieldName::IsActive, flag(before.is_active), flag(after.is_active), before.is_active == after.is_active);
-    changes
+    is_changed.then(|| FieldChange { field, before: text(before), after: text(after) })
 }
 
 /// `#ABCDEF` is `#abcdef`.

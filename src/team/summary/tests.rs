@@ -170,8 +170,8 @@ fn values_of_fields_are_shown_as_people_write_them() {
         "description: none → \"d\"",
         "color: none → \"#fff\"",
         "parent team: none → \"p\"",
-        "creator: none → \"ann\"",
         "active: yes → no",
+        "creator: none → \"ann\"",
         "6 fields changed",
     ];
     assert_eq!(lines(&team(""), &after), expected);
