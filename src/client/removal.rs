@@ -30,6 +30,7 @@ pub enum ReadBack {
 const READ_BACK_MS: f64 = 5_000.0;
 const LOST: &str = "The answer was lost; the member is not in the team any more.";
 const FOUND_NOBODY: &str = "The service found nobody of this login; the member is not in the team any more.";
+const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
 /// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says
@@ -104,6 +105,10 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
         // Who was seen in the team was seen at this address.
         (ErrorKind::NotFound, Some(hint)) if outcome == Outcome::Rejected => Some(format!("{hint}; else {SENT_TWICE}")),
         (ErrorKind::NotFound, _) => Some(SENT_TWICE.to_owned()),
+        // Reading it back would be a second request to where the first went astray.
+        (ErrorKind::RedirectBlocked, Some(hint)) if outcome == Outcome::Unknown => {
+            Some([&hint, "; ", READ_AGAIN].concat())
+        }
         (_, hint) => hint,
     };
     Failure { outcome, hint, ..failure }
@@ -111,8 +116,7 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
 
 /// The rejection of a removal that was sent, where neither its answer nor the team read back says what came of it.
 fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
-    Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }
-        .with_hint("read the team again before you repeat the removal: it may still take effect")
+    Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }.with_hint(READ_AGAIN)
 }
 
 /// How long the team may be read back: as long as the removal has left of its time, and where that is little, as long again
@@ -265,6 +269,7 @@ mod tests {
         let lost = Failure { retryable: true, ..sent(ErrorKind::Decode) }.at("/team/id");
         let nobody = sent(ErrorKind::NotFound);
         let disposed = Failure { path: Some("/team".to_owned()), ..sent(ErrorKind::Disposed) };
+        let redirected = sent(ErrorKind::RedirectBlocked).with_hint("set baseUrl");
         let read_back = |failure: &Failure, read| *after_read_back(failure.clone(), read).unwrap_err();
         for (failure, words) in [
             (read_back(&lost, ReadBack::There), "read the team again before you repeat"),
@@ -274,6 +279,7 @@ mod tests {
             (read_back(&nobody, ReadBack::Disposed), "read the team again before you repeat"),
             (rejection(disposed.clone(), Outcome::Unknown), "read the team again before you repeat"),
             (read_back(&nobody, UNREADABLE), "sent the request twice"),
+            (rejection(redirected.clone(), Outcome::Unknown), "set baseUrl; read the team again before you repeat"),
         ] {
             assert!(failure.hint.as_ref().unwrap().contains(words), "{failure:?}");
             // Repeating it may do harm, and what did not decode is not what it is about.

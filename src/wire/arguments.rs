@@ -226,12 +226,23 @@ fn unknown_option(prefix: &str, unknown: &str, known: &[&'static str]) -> Invali
     }
 }
 
-/// A caller's own name of an option, fit for a message: escaped, at most 64 characters, and something to see.
+/// A caller's own name of an option, fit for a message: ASCII, escaped as JSON does, at most 64 characters, and something to see.
 fn printable(name: &str) -> String {
     if name.is_empty() {
         return "\"\"".to_owned();
     }
-    name.chars().take(64).flat_map(|c| if c.is_control() { '\u{FFFD}' } else { c }.escape_default()).take(64).collect()
+    name.encode_utf16().take(64).flat_map(escaped).take(64).collect()
+}
+
+fn escaped(unit: u16) -> impl Iterator<Item = char> {
+    let digit = |shift: u32| char::from_digit(u32::from(unit >> shift & 0xf), 16);
+    let shown = u8::try_from(unit).ok().filter(|byte| matches!(byte, b' '..=b'~')).map(char::from);
+    let (escape, code) = match shown {
+        Some('"' | '\\') => ([Some('\\'), None], [shown, None, None, None]),
+        Some(_) => ([None; 2], [shown, None, None, None]),
+        None => ([Some('\\'), Some('u')], [digit(12), digit(8), digit(4), digit(0)]),
+    };
+    escape.into_iter().chain(code).flatten()
 }
 
 /// Whether two names differ in letter case and punctuation only, or in at most two letters, of a short one in one.
@@ -313,7 +324,7 @@ mod tests {
         assert_eq!(refusal("scanId").to_string(), "scanId is an unknown option; did you mean scan_id?");
         assert_eq!(refusal("maxRetrys").to_string(), "maxRetrys is an unknown option; did you mean maxRetries?");
         assert_eq!(refusal("verbose").to_string(), "verbose is an unknown option");
-        assert_eq!(refusal("\u{1b}x\n").path, "\\u{fffd}x\\u{fffd}");
+        assert_eq!(refusal("\u{1b}x\"\\é😀").path, r#"\u001bx\"\\\u00e9\ud83d\ude00"#);
         assert_eq!(refusal("").to_string(), "\"\" is an unknown option");
         assert!(refusal(&"\u{1b}[31mé\"".repeat(50)).path.len() <= 64);
     }
