@@ -11,9 +11,13 @@ export const ABOUT = {
   waitForScan: SCANS,
   getHistory: { operation: "agentScans.history" },
   getTeam: { operation: "teams.get" },
-  removeMember: { operation: "teams.removeMember", outcome: "unknown" },
+  removeMember: {
+    operation: "teams.removeMember",
+    outcome: "unknown",
+    hint: "read the team again before you repeat the removal: it may still take effect",
+  },
   request: { operation: "request" },
 };
 
 /** The same where nothing was sent yet. */
-export const unsent = (about) => ({ ...about, outcome: about?.outcome && "not_sent" });
+export const unsent = (about) => ({ operation: about?.operation, outcome: about?.outcome && "not_sent" });

@@ -112,6 +112,24 @@ describe("the end of a worker", () => {
     assert.deepEqual(ends, ["disposed", "disposed", true]);
   });
 
+  test("what was asked of a worker is not sent where that is disposed of in the same turn", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "never" };
+      const ends = [];
+      for (const wait of [false, true]) {
+        const worker = await workers.startWorker();
+        const client = await worker.createClient({ baseUrl: location.origin, gitToken: "t" });
+        const removal = client.teams.removeMember(team).catch(({ kind, outcome, hint }) => [kind, outcome, hint?.split(" before ")[0]]);
+        if (wait) await new Promise((resolve) => setTimeout(resolve, 100));
+        worker.dispose();
+        ends.push(await removal);
+      }
+      return ends;
+    });
+    assert.deepEqual(ends, [["disposed", "not_sent", undefined], ["disposed", "unknown", "read the team again"]]);
+  });
+
   test("an own worker serves several pages' worth of callers and outlives them", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const counts = await page.evaluate(async () => {

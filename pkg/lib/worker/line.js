@@ -54,13 +54,13 @@ export class Line {
    */
   async call(on, method, args, { options, about, source, isClient = false }) {
     if (this.#end !== null) throw this.#end(unsent(about));
-    const { sent, functions, signal } = parted(options, about, method === "request");
+    const { sent, functions, signal } = parted(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
     const answer = this.#answer(id, about);
     let listening;
     let isMade = false;
     try {
-      if (signal) listening = heard(signal, about, (reason) => this.#abandon(id, reason));
+      if (signal) listening = heard(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
         this.#functions.set(id, functions);
@@ -96,12 +96,13 @@ export class Line {
   /** Ends the conversation. `error` makes what pending and later calls reject with. */
   end(error) {
     if (this.#end !== null) return;
+    const unheard = this.#recalled();
     this.tell({ say: "end" });
     this.#flush();
     this.#end = error;
     this.#port.onmessage = null;
     this.#port.close?.();
-    for (const { reject, about } of this.#calls.values()) reject(error(about));
+    for (const [id, { reject, about }] of this.#calls) reject(error(unheard.has(id) ? unsent(about) : about));
     this.#calls.clear();
     this.#functions.clear();
     this.#thrown.clear();
@@ -109,6 +110,14 @@ export class Line {
 
   #send(message, ports) {
     if (this.#outbox.push({ message, ports }) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  /** Takes back the calls of this turn, which are returned: nobody sends them any more. */
+  #recalled() {
+    const isCall = ({ message }) => message.say === "call";
+    const calls = this.#outbox.filter(isCall);
+    this.#outbox = this.#outbox.filter((one) => !isCall(one));
+    return new Set(calls.map(({ message }) => message.id));
   }
 
   #flush() {
@@ -205,5 +214,6 @@ export class Line {
 /** The worker was ended by somebody else, or by the browser. */
 export function gone(about) {
   const message = `${about?.operation ? `${about.operation}: ` : ""}the worker has ended`;
-  return failure("internal", { ...about, message, hint: "worker_gone: start another" });
+  const hints = ["worker_gone: start another", about?.hint].filter(Boolean);
+  return failure("internal", { ...about, message, hint: hints.join("; ") });
 }
