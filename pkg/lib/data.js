@@ -4,18 +4,23 @@ import { isPlain } from "./snapshot.js";
 
 /** Far more than a finding or a body has. An array can say that it has billions, and a few objects can stand in as many places. */
 const MOST_VALUES = 2 ** 22;
+/** Levels that a body of a request may have: every engine's stack holds so many. */
+const DEEPEST_BODY = 1_000;
 
 /**
  * Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word;
  * but `undefined` and numbers that are not finite are to it what they always are.
  */
-export const jsonOf = (value) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES }));
+export const jsonOf = (value, deepest = Infinity) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES, deepest }));
+
+export const jsonOfBody = (body) => jsonOf(body, DEEPEST_BODY);
 
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
 function copied(given, walk) {
   const value = spoken(given);
   if (!hasMembers(value)) return value;
   if (walk.around.includes(value)) throw new TypeError("the data hold themselves");
+  if (walk.around.length === walk.deepest) throw new RangeError("nested too deep");
   walk.around.push(value);
   const copy = Array.isArray(value) ? [] : {};
   const names = Array.isArray(value) ? undefined : Object.keys(value);

@@ -6,7 +6,7 @@ import { ScanfoldError } from "./error.js";
 import { begun, died, ended } from "./instance.js";
 import { page } from "./page.js";
 
-export { jsonOf } from "./data.js";
+export { jsonOfBody } from "./data.js";
 export { answerOf, ask, chunksOf, copyBytes, listen, send } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
 

@@ -180,6 +180,6 @@ fn refused(operation: Operation) -> impl Fn(Invalid) -> JsValue {
 
 /// A caller's own body as JSON text.
 fn json_text(value: &JsValue) -> Result<String, Invalid> {
-    let text = host::json_of(value).ok().flatten();
-    text.ok_or_else(|| Invalid::new("body", "must be plain data that JSON can hold"))
+    let text = host::json_of_body(value).ok().flatten();
+    text.ok_or_else(|| Invalid::new("body", "must be plain data that JSON can hold, at most a thousand levels deep"))
 }

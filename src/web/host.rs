@@ -36,8 +36,8 @@ extern "C" {
     pub fn hear(promise: &Promise, told: &Function) -> JsValue;
 
     /// The JSON text of a caller's plain data; nothing for `undefined`. Throws for what JSON cannot hold.
-    #[wasm_bindgen(js_name = jsonOf, catch)]
-    pub fn json_of(value: &JsValue) -> Result<Option<String>, JsValue>;
+    #[wasm_bindgen(js_name = jsonOfBody, catch)]
+    pub fn json_of_body(value: &JsValue) -> Result<Option<String>, JsValue>;
 
     /// Asks a function of somebody's, as for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;

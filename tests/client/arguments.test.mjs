@@ -167,6 +167,18 @@ test("a body is written as JSON writes it, whatever its members are called and w
   assert.equal(leaked, undefined);
 });
 
+test("a body has at most a thousand levels", async () => {
+  const sent = [];
+  const fetch = async (request) => (sent.push(await request.text()), Response.json({}));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", fetch });
+  const nested = (levels) => Array.from({ length: levels }).reduce((inner) => (levels % 2 ? [inner] : { inner }), 1);
+  for (const levels of [999, 1_000]) await client.request("/api/own", { auth: "none", body: nested(levels) });
+  for (const levels of [1_001, 1_002, 100_000]) {
+    await assert.rejects(client.request("/api/own", { auth: "none", body: nested(levels) }), refusal("body"), String(levels));
+  }
+  assert.deepEqual(sent, [999, 1_000].map((levels) => JSON.stringify(nested(levels))));
+});
+
 test("every method can be taken from its client", async () => {
   const fetch = async () => Response.json({ scans: [] });
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch });

@@ -4,7 +4,7 @@
  * Functions and signals stay: the worker names a function, and it is called on this side.
  */
 
-import { jsonOf } from "../data.js";
+import { jsonOfBody } from "../data.js";
 import { failure } from "../error.js";
 import { DEEPEST, isPlain, snapshot } from "../snapshot.js";
 import { isSignal } from "./signal.js";
@@ -53,12 +53,12 @@ export function parted(options, about, hasBody) {
 /** What JSON makes of a body is made here: there may be code in it. */
 function textOf(body, about) {
   try {
-    const text = jsonOf(body);
+    const text = jsonOfBody(body);
     if (text !== undefined) return text;
   } catch {
     // Told below.
   }
-  throw failure("invalid_argument", { ...about, path: "body", hint: "must be plain data that JSON can hold" });
+  throw failure("invalid_argument", { ...about, path: "body", hint: "must be plain data that JSON can hold, at most a thousand levels deep" });
 }
 
 /** The body again, on the worker's side. */
