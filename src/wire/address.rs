@@ -44,7 +44,7 @@ pub fn split(text: &str) -> Result<Address<'_>, &'static str> {
     let (scheme, rest) = match text.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => ("https", rest),
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => ("http", rest),
-        _ => return Err("must begin with https://"),
+        _ => return Err(NOT_HTTPS),
     };
     if rest.contains(['?', '#']) {
         return Err("must have no query and no fragment");
