@@ -187,7 +187,7 @@ suite("roster", (world) => {
     await page.getByRole("button", { name: "Read again" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 3);
     const inTable = await page.locator(".members [data-label=Role]").allInnerTexts();
-    assert.deepEqual(inTable, ["★ lead", "★ lead", "member"]);
+    assert.deepEqual(inTable, ["member, ★ listed as lead", "★ lead", "member"]);
     await compareRoster(page, "nobody-here");
     const here = await page.locator("[data-part=unexpected] li").allInnerTexts();
     const wanted = members.map(({ user_login }, at) => `${user_login} ${inTable[at]}`);

@@ -78,6 +78,42 @@ suite("team", (world) => {
     }
   });
 
+  test("of two entries of one login an inconsistency stands beside the one that it is of", LIMIT, async () => {
+    const page = await world.newPage();
+    const members = [{ user_login: "dup", role: "member" }, { user_login: "DUP", role: "lead" }, { user_login: "x", role: "member" }];
+    for (const [leads, issues] of [
+      [[], [["listed more than once"], ["listed more than once", "role lead, but not in the list of leads"]]],
+      [["x"], [["listed more than once"], ["listed more than once", "role lead, but not in the list of leads"]]],
+    ]) {
+      await changeTeam(page, (team) => ({ ...team, members, team_leads: leads }));
+      await world.show(page, "?view=team");
+      const rows = page.locator(".members tbody tr");
+      await rows.nth(2).waitFor();
+      for (const [at, expected] of issues.entries())
+        assert.deepEqual((await rows.nth(at).locator(".issue").allTextContents()).sort(), expected, String(at));
+      assert.deepEqual(await rows.nth(2).locator(".issue").allTextContents(), leads.length === 0 ? [] : ["listed as lead, but the role is not lead"]);
+      assert.equal(oneLine(await rows.nth(2).locator("[data-label=Role]").textContent()), leads.length === 0 ? "member" : "member, ★ listed as lead");
+    }
+  });
+
+  test("a changed display name is told with whose it is", LIMIT, async () => {
+    const { page, team } = await open(2);
+    const members = team.members.map((member) => ({ ...member, user_name: "Alex Kim" }));
+    await changeTeam(page, (now) => ({ ...now, members }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator("#team-diff li", { hasText: "Display name" }).first().waitFor();
+    const told = await page.locator("#team-diff li", { hasText: "Display name" }).locator(".text").allTextContents();
+    assert.deepEqual(told.map((text) => text.split(": ")[0]).sort(), team.members.map(({ user_login }) => user_login).sort());
+    assert.ok(told.every((text) => text.endsWith(" → Alex Kim")));
+  });
+
+  test("where no team is shown, there is no present state to add", LIMIT, async () => {
+    const page = await world.open("?view=team&team=");
+    const add = page.getByRole("button", { name: "Add the present state" });
+    await add.waitFor();
+    assert.equal(await add.isDisabled(), (await page.locator(".team-card").count()) === 0);
+  });
+
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
     const { page, id, team } = await open(1);
     const member = team.members.find((one) => !isLead(team, one));

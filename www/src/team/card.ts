@@ -10,7 +10,7 @@ import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 import { parent, type NamedTeam } from "./parent.ts";
-import { LEAD, roleOf } from "./words.ts";
+import { role } from "./role.ts";
 
 export interface CardProps extends Fold {
   team: Team;
@@ -44,10 +44,6 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 
 const NONE = html`<span class="unknown">none</span>`;
 
-function role(member: Member): TemplateResult {
-  return html`${roleOf(member)}${member.role ? nothing : html` <span class="note">by default</span>`}`;
-}
-
 function row(member: Member, mark: Mark, { now, onRemove }: CardProps): TemplateResult {
   // Without a login the service cannot be told whom to remove.
   const remove = html`<button
@@ -62,7 +58,7 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
       ${member.user_name ? html`<span class="note">${prose(member.user_name, 120)}</span>` : nothing}
       ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
     </th>
-    <td data-label="Role">${mark.lead ? html`<span class="lead">${LEAD}</span>` : role(member)}</td>
+    <td data-label="Role">${role(member, mark.lead)}</td>
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
     <td class="end">${member.user_login === "" ? nothing : remove}</td>
   </tr>`;

@@ -10,7 +10,7 @@ import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
 
 export interface CompareProps {
-  /** The team that is shown; states of others are there to be chosen. */
+  /** The team that is shown, or none; states of others are there to be chosen. */
   teamId: string;
   states: TeamState[];
   before: number | null;
@@ -81,12 +81,12 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { states, problem, isHeldBack, onReload } = props;
+  const { teamId, states, problem, isHeldBack, onReload } = props;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
       ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}
-      <button type="button" @click=${onReload}>Add the present state</button>
+      <button type="button" ?disabled=${teamId === ""} @click=${onReload}>Add the present state</button>
     </div>
     ${fromJson(props)}
     <p id="json-problem" class="issue" role="status">${problem}</p>

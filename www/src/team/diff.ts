@@ -58,12 +58,14 @@ function member(sign: "+" | "−", one: Member): Line {
   return { sign, what: "Member", text: `${person(one)}, ${roleOf(one)}`, as: each(["member", "members"], SAID[sign]) };
 }
 
-function renamed({ before, after, kind }: TeamDiff["members"]["renamed"][number]): Line {
+function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renamed"][number]): Line {
   const [what, text, as]: [string, typeof given, Line["as"]] =
     kind === "letter_case"
       ? ["Letter case", given, each(["login", "logins"], "in another letter case")]
       : ["Display name", givenProse, each(["display name", "display names"], "changed")];
-  return { sign: "~", what, text: `${text(before, 80)} → ${text(after, 80)}`, as };
+  // The two logins say whose; of names, several people may have the same.
+  const whose = kind === "letter_case" ? "" : `${user_login === "" ? NO_LOGIN : clip(user_login, 80)}: `;
+  return { sign: "~", what, text: `${whose}${text(before, 80)} → ${text(after, 80)}`, as };
 }
 
 /** The name of a team by its id, or nothing where the page does not know it. */

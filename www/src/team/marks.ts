@@ -18,8 +18,12 @@ export interface Marks {
 const NONE: Mark = { lead: false, you: false, issues: [] };
 const made = new WeakMap<Team, { self: string; marks: Marks }>();
 
+/** Of one login there may be several entries, of which one has the role and another has not. */
+const concerns = (member: Member, { kind, user_login }: TeamInconsistency): boolean =>
+  sameLogin(user_login, member.user_login) && (kind === "duplicate_member" || (kind === "role_without_lead") === hasLeadRole(member));
+
 function markOf(member: Member, lead: boolean, issues: TeamInconsistency[], self: string): Mark {
-  const own = issues.filter(({ user_login }) => sameLogin(user_login, member.user_login));
+  const own = issues.filter((issue) => concerns(member, issue));
   return { lead, you: self !== "" && sameLogin(self, member.user_login), issues: own };
 }
 

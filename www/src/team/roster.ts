@@ -11,7 +11,7 @@ import { chosenFile } from "../parts/text-file.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { leading } from "./marks.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
-import { LEAD, roleOf } from "./words.ts";
+import { role } from "./role.ts";
 
 export interface RosterProps {
   team: Team;
@@ -61,7 +61,7 @@ function stranger(member: Member, leads: boolean, onRemove: Removing): TemplateR
     aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
     @click=${() => onRemove?.(member)}
   >Remove…</button>`;
-  return html`<span>${login(member.user_login)} ${leads ? html`<span class="lead">${LEAD}</span>` : html`<span class="note">${roleOf(member)}</span>`}</span>
+  return html`<span>${login(member.user_login)} ${role(member, leads)}</span>
     ${member.user_login === "" || onRemove === null ? nothing : remove}`;
 }
 

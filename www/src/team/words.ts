@@ -10,6 +10,8 @@ export const hasLeadRole = ({ role }: Member): boolean => (role ?? "").trim().to
 
 /** What stands in place of the role where a member leads. */
 export const LEAD = "★ lead";
+/** What stands beside another role where a member is in the list of leads. */
+export const LISTED = "★ listed as lead";
 
 /** Whom a sentence is about where the service gives no login. */
 export const NO_LOGIN = "a login not given";
