@@ -67,4 +67,20 @@ suite("forced colours", (world) => {
     const colour = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).backgroundColor);
     assert.equal(await colour(".tile.sev-critical .name b"), await colour(".row .sev-critical b"));
   });
+
+  test("light or dark is the system's choice, whatever the link says", LIMIT, async () => {
+    const page = await openTable(world, "?theme=light");
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    assert.equal(await scheme(), "light");
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await scheme(), "light dark");
+  });
+
+  test("what looks like a link is underlined", LIMIT, async () => {
+    const page = await open();
+    const line = () => page.locator(".rail button.link").first().evaluate((one) => getComputedStyle(one).textDecorationLine);
+    assert.equal(await line(), "underline");
+    await page.emulateMedia({ forcedColors: "none" });
+    assert.equal(await line(), "none", "its colour says so");
+  });
 });

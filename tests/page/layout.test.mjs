@@ -71,6 +71,34 @@ suite("what has room where", (world) => {
     });
   }
 
+  test("the table of changes takes what the window has, with the details open or not", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week", { viewport: { width: 1440, height: 1080 } });
+    const height = () => page.locator(".grid").evaluate((grid) => [grid.clientHeight, innerHeight - grid.getBoundingClientRect().bottom]);
+    const [tall, below] = await height();
+    assert.ok(tall > 500 && below < 40, `${tall} high, ${below} below it`);
+    await rowAt(page, 9).click();
+    await page.locator(".panel").waitFor();
+    assert.deepEqual(await height(), [tall, below]);
+  });
+
+  test("versions of the usual length are seen whole on a desk", LIMIT, async () => {
+    const page = await openTable(world, "?q=libssl3");
+    const cut = await page.locator(".row[data-index] :is(.c-installed, .c-fixed)").evaluateAll((cells) => cells.filter((cell) => cell.textContent.length <= 16 && (cell.querySelector(".front")?.scrollWidth ?? 0) > (cell.querySelector(".front")?.clientWidth ?? 0)).length);
+    assert.equal(cut, 0);
+  });
+
+  test("where the browser's text is larger, so are the columns", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
+    await drawn(page);
+    for (const column of ["severity", "id", "epss"]) {
+      const cut = await page.locator(`.row[data-index] .c-${column}`).evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      assert.equal(cut, 0, column);
+    }
+    const out = await page.locator(".grid").evaluate((grid) => grid.scrollWidth - grid.clientWidth);
+    assert.ok(out <= 0, `${out} pixels are out of sight`);
+  });
+
   for (const list of ["scans", "groups", "latest"])
     test(`no column of a history is out of sight: ${list}`, LIMIT, async () => {
       const page = await openTable(world, `?view=history&list=${list}`);

@@ -32,6 +32,8 @@ export class DataGrid<Row = any> extends LitElement {
   /** Names the column template in the style sheet, e.g. `findings`. */
   @property({ attribute: false }) layout = "";
   @property({ attribute: false }) label = "";
+  /** What stands above the rows, and has as much room as they. */
+  @property({ attribute: false }) caption: TemplateResult | typeof nothing = nothing;
   @property({ attribute: false }) columns: Column<Row>[] = [];
   @property({ attribute: false }) count = 0;
   @property({ attribute: false }) row: (index: number) => Row | undefined = () => undefined;
@@ -214,7 +216,7 @@ export class DataGrid<Row = any> extends LitElement {
 
   protected override render(): TemplateResult {
     // In Firefox whatever scrolls is a tab stop, unless it says otherwise; the rows scroll it.
-    return html`<div class="grid grid-${this.layout}" role="grid" tabindex="-1" aria-label=${this.label} aria-rowcount=${this.count + 1}
+    return html`${this.caption}<div class="grid grid-${this.layout}" role="grid" tabindex="-1" aria-label=${this.label} aria-rowcount=${this.count + 1}
       @keydown=${this.key} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>
       <div role="rowgroup" class="body" ${cssom({ height: `${this.reachable * ROW_HEIGHT}px` })}>

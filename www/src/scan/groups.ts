@@ -49,7 +49,6 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
 
 export function groups({ rollup, noun, onPick }: GroupsProps): TemplateResult {
   const max = rollup.groups.reduce((most, { findings }) => Math.max(most, findings), 0);
-  return html`${legend("Worst first. A row filters the findings.")}
-  <data-grid .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
+  return html`<data-grid .caption=${legend("Worst first. A row filters the findings.")} .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
     .row=${(index: number) => rollup.groups[index]} .onOpen=${(group: RollupGroup) => onPick(group.key[0] ?? "")}></data-grid>`;
 }

@@ -53,9 +53,10 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
-  const all = `${counted(steps.length, "upgrade")} clear ${counted(cleared, "finding")}; worst first. Underlined: another major version, or a pre-release.`;
-  return html`${legend(`${all} A row shows all findings with a fix of that version of the package in its image, also those that this upgrade does not clear.`)}
-    <data-grid
+  const all = `${counted(steps.length, "upgrade clears", "upgrades clear")} ${counted(cleared, "finding")}; worst first. Underlined: another major version, or a pre-release.`;
+  const more = "A row shows all of these findings with a fix of that version of the package in its image, also those that this upgrade does not clear.";
+  return html`<data-grid
+      .caption=${legend(`${all} ${more}`)}
       .layout=${"upgrades"}
       .label=${"Upgrades"}
       .columns=${columns}
