@@ -51,7 +51,11 @@ suite("failures", (world) => {
     test(`without its token the ${view} view says which one it wants`, LIMIT, async () => {
       demoIs({ [token]: "" });
       const page = await world.open(`?view=${view}`);
-      assert.match(await alert(page), new RegExp(`cannot be asked.*\\. The ${shown} is missing.*Nothing was sent`, "s"));
+      const state = page.locator(".state[role=status]");
+      assert.match(await state.textContent(), new RegExp(`${shown} is needed.*Nothing was asked`, "s"));
+      assert.equal(await page.locator(".failed").count(), 0, "it is no failure");
+      await state.getByRole("button", { name: `Enter the ${shown}` }).click();
+      await page.locator(`dialog[open] input[name=${token}]`).waitFor();
     });
   }
 

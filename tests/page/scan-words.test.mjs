@@ -126,6 +126,19 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(shown.map((text) => text.trim() === "50.0 %"), shown.map((_, at) => at < counts.length));
   });
 
+  test("a probability that is not certain is not shown as if it were, and one that is not none is not shown as none", LIMIT, async () => {
+    const words = [[1, "100.0 %"], [0.9999, ">99.9 %"], [0.999, "99.9 %"], [0.0001, "0.01 %"], [0.00001, "<0.01 %"], [0, "0.00 %"]];
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({
+      ...scan,
+      findings: words.map(([epss], at) => ({ ...nightly[0], uid: `u-${at}`, epss_details: { epss } })),
+    }));
+    await world.show(page, "?sort=-epss");
+    await rowsAre(page, words.length);
+    const shown = await page.locator(".row[data-index] .c-epss").allInnerTexts();
+    assert.deepEqual(shown.map((text) => text.trim()), words.map(([, word]) => word));
+  });
+
   test("a search takes five hundred characters, and says so where a pasted text has more", LIMIT, async () => {
     const page = await openTable(world);
     const search = page.locator("#finding-search");

@@ -251,7 +251,7 @@ suite("container scan", (world) => {
   test("an upgrade names how many findings it clears, and shows those with a fix of the version that is installed", LIMIT, async () => {
     const page = await world.open("?tab=upgrades");
     await page.locator(".grid-upgrades .row[data-index='0']").waitFor();
-    assert.match(await page.locator(".legend").textContent(), /all findings with a fix of that version of the package in its image/);
+    assert.match(await page.locator(".legend").textContent(), /all of these findings with a fix of that version of the package in its image/);
     const cells = [".c-clears", ".c-package", ".from", ".c-image"];
     const [clears, name, version, image] = await Promise.all(cells.map((cell) => rowAt(page, 0).locator(cell).textContent()));
     const fixed = nightly.filter((one) => one.image === image && one.package === name && one.installed_version === version && fixable(one));
@@ -267,6 +267,16 @@ suite("container scan", (world) => {
     await linked.getByRole("button", { name: `Remove filter Version ${version}` }).click();
     await rowsAre(linked, count(nightly, (one) => one.image === image && one.package === name && fixable(one)));
     assert.doesNotMatch(linkOf(linked), /ver=/);
+  });
+
+  test("an upgrade keeps the filters under which it was named", LIMIT, async () => {
+    const page = await world.open("?tab=upgrades&sev=critical&sev=high");
+    await rowAt(page, 0).waitFor();
+    const [name, version, image] = await Promise.all([".c-package", ".from", ".c-image"].map((cell) => rowAt(page, 0).locator(cell).textContent()));
+    await rowAt(page, 0).click();
+    await page.locator(".grid-findings").waitFor();
+    const isWanted = (one) => one.image === image && one.package === name && one.installed_version === version && fixable(one);
+    await rowsAre(page, count(nightly, (one) => isWanted(one) && ["critical", "high"].includes(one.severity)));
   });
 
   test("an upgrade of very many ids has a short link, and another installed version is none of its findings", LIMIT, async () => {

@@ -186,9 +186,9 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   decode: undecoded,
   too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
-  unconfirmed: () => ({
+  unconfirmed: (e) => ({
     title: "It is not known whether this happened",
-    detail: "The request was sent and its answer lost. Read the team again before doing anything else.",
+    detail: `The request was sent${e.status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}. Read the team again before doing anything else.`,
     action: "retry",
   }),
   disposed: () => ({ title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" }),
@@ -223,7 +223,24 @@ function buttonOf(action: Explanation["action"], { retry, connect, word }: Failu
   }
 }
 
+/** Whether nobody has entered the token that this needs: tokens go with the page, so every reload and every link begins so. */
+const lacksToken = (error: unknown): error is ScanfoldError =>
+  isScanfoldError(error, "invalid_argument") && (error.path === "apiToken" || error.path === "gitToken") && (error.hint ?? "").startsWith("is missing");
+
+/** Not asked yet, which is no failure. */
+function unasked(error: ScanfoldError, { connect, more }: FailureActions): TemplateResult {
+  const token = error.path === "gitToken" ? "git token" : "API token";
+  const article = error.path === "gitToken" ? "A" : "An";
+  return html`<section class="state" role="status">
+    <h2>${article} ${token} is needed</h2>
+    <p>Nothing was asked yet. Tokens are kept by this page alone and as long as it is open: after a reload, or from a link, they are entered anew.</p>
+    ${more ?? nothing}
+    <div class="actions"><button class="primary" type="button" @click=${connect}>Enter the ${token}</button></div>
+  </section>`;
+}
+
 export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
+  if (lacksToken(error)) return unasked(error, actions);
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
   const facts =

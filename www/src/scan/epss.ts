@@ -10,5 +10,6 @@ export const atLeast = (probability: number): string => `at least ${Number((100 
 export function epssText(row: ContainerFinding): string | null {
   const value = epssOf(row);
   if (value !== null && value > 0 && value < 0.0001) return "<0.01 %";
+  if (value !== null && value < 1 && value > 0.999) return ">99.9 %";
   return value === null ? null : `${(100 * value).toFixed(value < 0.1 ? 2 : 1)} %`;
 }

@@ -131,7 +131,7 @@ function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothin
   const head = open ? matching.slice(0, LONG) : matching.filter(({ value }, at) => at < HEAD || named.has(value));
   const name = PART_LABEL[part];
   return html`<fieldset>
-    <legend>${name} <span class="n">${number(offered.length)}</span></legend>
+    <legend>${name} <span class="n">${number(values.length)}</span></legend>
     ${open ? searchIn(part, values.length, props) : nothing}
     <ul>${recycle(
       head,

@@ -262,8 +262,8 @@ export class ScanView extends LitElement {
   };
 
   private readonly pickUpgrade = (step: RemediationStep): void => {
-    const where = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
-    this.change({ tab: "findings", ...NONE_OPEN, where });
+    const its = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
+    this.change({ tab: "findings", where: { ...this.page.scan.where, ...its }, ...NONE_OPEN });
     this.focusMoves.after(this.focusMoves.toTable);
   };
 
