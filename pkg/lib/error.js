@@ -70,6 +70,9 @@ export function failure(kind, fields = {}, cause = undefined) {
   return new ScanfoldError({ message, kind, ...fields }, cause);
 }
 
+/** An export that is more than memory or one text can hold. */
+export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, cause);
+
 export function isScanfoldError(value, kind) {
   if (typeof value !== "object" || value === null) return false;
   try {

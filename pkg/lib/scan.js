@@ -3,7 +3,7 @@
  */
 
 import { DISPOSE } from "./dispose.js";
-import { failure, isScanfoldError } from "./error.js";
+import { failure, isScanfoldError, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
@@ -120,7 +120,7 @@ export class ContainerScan {
   }
 
   toSarif(options) {
-    return this.#ask((handle) => handle.toSarif(options));
+    return this.#text((handle) => handle.toSarif(options));
   }
 
   toJSON() {
@@ -168,14 +168,16 @@ export class ContainerScan {
     }
   }
 
-  /** Asks for a text. It may be longer than a text can be here. */
+  /** Asks for a text, or what was made of one. It may be longer than a text can be here: the module says so, or its decoder does. */
   #text(question) {
+    let text;
     try {
-      return this.#ask(question);
+      text = this.#ask(question);
     } catch (error) {
-      if (isScanfoldError(error)) throw error;
-      throw failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, error);
+      throw isScanfoldError(error) ? error : tooLong(error);
     }
+    if (text === undefined) throw tooLong();
+    return text;
   }
 }
 

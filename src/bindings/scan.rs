@@ -7,7 +7,7 @@ use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
-use crate::client::failure::{ErrorKind, Failure};
+use crate::client::failure::Failure;
 use crate::client::{options, query};
 use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
 use crate::web::body::{Body, Form};
@@ -183,22 +183,22 @@ impl ScanHandle {
 
     /// RFC 4180.
     #[wasm_bindgen(js_name = toCsv)]
-    pub fn to_csv(&self, options: &JsValue) -> Result<String, JsValue> {
+    pub fn to_csv(&self, options: &JsValue) -> Result<Option<String>, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where", "raw"]).map_err(error)?;
         let filter = query::filter(options.get("where")).map_err(error)?;
         let raw = options.flag("raw").map_err(error)?.unwrap_or(false);
-        Ok(self.0.to_csv(&CsvOptions { filter, raw }))
+        Ok(self.0.to_csv(&CsvOptions { filter, raw }).ok())
     }
 
     /// A summary for people.
     #[wasm_bindgen(js_name = toMarkdown)]
-    pub fn to_markdown(&self, options: &JsValue) -> Result<String, JsValue> {
+    pub fn to_markdown(&self, options: &JsValue) -> Result<Option<String>, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where", "by"]).map_err(error)?;
         let filter = query::filter(options.get("where")).map_err(error)?;
         let by = query::dimension(&options, "by").map_err(error)?.unwrap_or(MarkdownOptions::default().by);
-        Ok(self.0.to_markdown(&MarkdownOptions { filter, by }))
+        Ok(self.0.to_markdown(&MarkdownOptions { filter, by }).ok())
     }
 
     /// SARIF 2.1.0.
@@ -206,8 +206,9 @@ impl ScanHandle {
     pub fn to_sarif(&self, options: &JsValue) -> Result<JsValue, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where"]).map_err(error)?;
-        let text = self.0.to_sarif(&query::filter(options.get("where")).map_err(error)?);
-        parsed(&text).map_err(|failed| if text.len() > MOST_TEXT { too_long() } else { failed })
+        let filter = query::filter(options.get("where")).map_err(error)?;
+        let Ok(text) = self.0.to_sarif(&filter) else { return Ok(JsValue::UNDEFINED) };
+        parsed(&text).or_else(|failed| if text.len() > MOST_TEXT { Ok(JsValue::UNDEFINED) } else { Err(failed) })
     }
 
     /// The whole result without its findings.
@@ -220,7 +221,3 @@ impl ScanHandle {
 
 /// Longer texts are more than some engines hold.
 const MOST_TEXT: usize = (1 << 28) - 1;
-
-fn too_long() -> JsValue {
-    error(Failure::new(ErrorKind::TooLarge).with_hint("export fewer findings at a time: give a filter as `where`"))
-}

@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
 use super::diff::{self, DiffOptions, Ranked, ScanDiff};
 use super::dimension::Dimension;
-use super::export::{self, CsvOptions, MarkdownOptions};
+use super::export::{self, CsvOptions, MarkdownOptions, TooLong};
 use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
 use super::groups;
@@ -204,17 +204,17 @@ impl Scan {
     }
 
     /// The findings as CSV after RFC 4180; the header alone while the scan is running.
-    pub fn to_csv(&self, options: &CsvOptions) -> String {
+    pub fn to_csv(&self, options: &CsvOptions) -> Result<String, TooLong> {
         export::to_csv(self.store.as_ref(), &self.cache, options)
     }
 
     /// A summary in Markdown.
-    pub fn to_markdown(&self, options: &MarkdownOptions) -> String {
+    pub fn to_markdown(&self, options: &MarkdownOptions) -> Result<String, TooLong> {
         export::to_markdown(self, options)
     }
 
     /// The findings as the JSON text of a SARIF 2.1.0 log.
-    pub fn to_sarif(&self, filter: &Filter) -> String {
+    pub fn to_sarif(&self, filter: &Filter) -> Result<String, TooLong> {
         export::to_sarif(self.store.as_ref(), &self.cache, filter)
     }
 

@@ -1,6 +1,6 @@
 /** Exports, made in the worker: what arrives on the page is a file, and none of its text goes through the page's thread. */
 
-import { failure } from "../error.js";
+import { failure, tooLong } from "../error.js";
 import { encodedResult } from "../source.js";
 
 const FORMATS = {
@@ -25,6 +25,6 @@ function json(value) {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    throw failure("too_large", { hint: "export less at a time, by `where`" }, error);
+    throw tooLong(error);
   }
 }

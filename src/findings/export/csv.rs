@@ -4,6 +4,7 @@
 //! `@scope/name` make that the normal case, so it can be switched off for programs that read the cells back.
 
 use super::ordered;
+use super::output::{Output, TooLong};
 use crate::findings::cache::Cache;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
@@ -38,14 +39,16 @@ const COLUMNS: [Column; 10] = [
 
 const HEADER: &str = "uid,image,kind,target,id,package,severity,installed_version,fixed_version,title,primary_url,epss,fixable,exploit\r\n";
 
-pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions) -> String {
-    let Some(store) = store else { return HEADER.to_owned() };
+pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions) -> Result<String, TooLong> {
+    let Some(store) = store else { return Ok(HEADER.to_owned()) };
+    let mut output = Output::new();
     let mut table = Table { store, raw: options.raw, known: Known::of(store), out: HEADER.into() };
     for row in ordered(store, cache, &options.filter) {
         table.write_line(row);
+        output.take_step(&mut table.out)?;
     }
-    // Whole texts and ASCII are UTF-8.
-    String::from_utf8(table.out).unwrap_or_default()
+    output.take(&mut table.out)?;
+    Ok(output.finish())
 }
 
 /// What was found out of texts, by their codes: nearly every cell repeats one.
@@ -78,6 +81,7 @@ struct Table<'a> {
     store: &'a Store,
     raw: bool,
     known: Known,
+    /// Whole texts and ASCII, and so UTF-8.
     out: Vec<u8>,
 }
 

@@ -1,9 +1,10 @@
 //! A summary in Markdown: figures, and a table of groups. Text of the service is escaped, so it stays text.
 
 use super::filter::write_filter;
+use super::output::{Output, TooLong};
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
-use crate::findings::rollup::{Figures, Rollup, RollupOptions};
+use crate::findings::rollup::{Figures, RollupGroup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
 use crate::json::put::put;
@@ -24,7 +25,8 @@ impl Default for MarkdownOptions {
     }
 }
 
-pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
+pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> Result<String, TooLong> {
+    let mut output = Output::new();
     let mut out = "# Container scan".to_owned();
     if !scan.scan_id().is_empty() {
         out.push(' ');
@@ -39,10 +41,17 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> String {
         None => put(&mut out, "\nThe findings of this scan are not known.\n"),
         Some(rollup) => {
             write_scope(scan, &options.filter, &mut out);
-            write_figures(scan, &rollup, options.by, &mut out);
+            write_figures(&rollup.figures, options.by, &mut out);
+            for group in &rollup.groups {
+                write_group(scan, options.by, group, &mut out);
+                output.take_step(&mut out)?;
+            }
+            put(&mut out, "| **all**");
+            write_counts(&rollup.figures, &mut out);
         }
     }
-    out
+    output.take(&mut out)?;
+    Ok(output.finish())
 }
 
 /// Says where the figures are not those of the whole scan.
@@ -58,8 +67,8 @@ fn write_scope(scan: &Scan, filter: &Filter, out: &mut String) {
     out.push_str(&lines);
 }
 
-fn write_figures(scan: &Scan, rollup: &Rollup, by: Dimension, out: &mut String) {
-    let figures = &rollup.figures;
+/// The figures, and the head of the table of groups.
+fn write_figures(figures: &Figures, by: Dimension, out: &mut String) {
     put(out, "\n| Figure | Count |\n| --- | ---: |\n");
     for (name, count) in [
         ("Findings", figures.findings),
@@ -78,14 +87,13 @@ fn write_figures(scan: &Scan, rollup: &Rollup, by: Dimension, out: &mut String) 
     put(out, by.word());
     put(out, " | critical | high | medium | low | unknown | findings | fixable |\n");
     put(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
-    for group in &rollup.groups {
-        put(out, "| ");
-        let [value, ..] = group.key;
-        escape(scan.word(by, value), out);
-        write_counts(&group.figures, out);
-    }
-    put(out, "| **all**");
-    write_counts(figures, out);
+}
+
+fn write_group(scan: &Scan, by: Dimension, group: &RollupGroup, out: &mut String) {
+    put(out, "| ");
+    let [value, ..] = group.key;
+    escape(scan.word(by, value), out);
+    write_counts(&group.figures, out);
 }
 
 fn write_counts(figures: &Figures, out: &mut String) {

@@ -3,12 +3,14 @@
 mod csv;
 mod filter;
 mod markdown;
+mod output;
 mod sarif;
 
 pub use csv::CsvOptions;
 pub(super) use csv::to_csv;
 pub use markdown::MarkdownOptions;
 pub(super) use markdown::to_markdown;
+pub use output::TooLong;
 pub(super) use sarif::to_sarif;
 
 use super::cache::Cache;

@@ -1,6 +1,7 @@
 //! A SARIF 2.1.0 log: one run, a rule for each vulnerability identifier, a result for each finding.
 
 use super::ordered;
+use super::output::{Output, TooLong};
 use crate::findings::cache::Cache;
 use crate::findings::filter::Filter;
 use crate::findings::link::safe_url_text;
@@ -19,24 +20,34 @@ const HEAD: &str = concat!(
     r#"","rules":["#
 );
 
-pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) -> String {
+pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) -> Result<String, TooLong> {
+    let mut output = Output::new();
     let mut out = HEAD.to_owned();
     let rows = store.map_or_else(Vec::new, |store| ordered(store, cache, filter));
-    let mut results = String::new();
-    if let Some(store) = store {
-        write_findings(store, &rows, &mut out, &mut results);
+    let known = store.map(|store| (store, Rules::of(store, &rows)));
+    if let Some((store, rules)) = &known {
+        for (at, rule) in rules.found.iter().enumerate() {
+            put(&mut out, if at > 0 { "," } else { "" });
+            write_rule(store, rule, &mut out);
+            output.take_step(&mut out)?;
+        }
     }
     put(&mut out, "]}},\"columnKind\":\"utf16CodeUnits\",");
-    match store {
-        Some(_) => {
+    match &known {
+        Some((store, rules)) => {
             put(&mut out, "\"results\":[");
-            put(&mut out, &results);
+            for (at, &row) in rows.iter().enumerate() {
+                put(&mut out, if at > 0 { "," } else { "" });
+                write_result(store, row, rules.number(store, row), &mut out);
+                output.take_step(&mut out)?;
+            }
             put(&mut out, "]}]}");
         }
         // An empty list would say that nothing was found.
         None => put(&mut out, "\"invocations\":[{\"executionSuccessful\":false}]}]}"),
     }
-    out
+    output.take(&mut out)?;
+    Ok(output.finish())
 }
 
 /// What is said of a vulnerability identifier, by the rows that say it first.
@@ -46,32 +57,43 @@ struct Rule {
     url: Option<u32>,
 }
 
-fn write_findings(store: &Store, rows: &[u32], rules: &mut String, results: &mut String) {
-    let ids = store.codes(Column::Id);
-    let (empty, named) = (store.find(Column::Id, ""), store.find(Column::Id, UNIDENTIFIED).unwrap_or_default());
-    let mut rule_of: Vec<Option<u32>> = vec![None; store.code_count(Column::Id)];
-    let mut found = Vec::new();
-    for (at, &row) in rows.iter().enumerate() {
-        let code = Some(ids.get(row)).filter(|code| *code != ABSENT && Some(*code) != empty).unwrap_or(named);
-        let Some(number) = rule_of.get_mut(code as usize) else { continue };
-        let number = *number.get_or_insert(found.len() as u32);
-        if number as usize == found.len() {
-            found.push(Rule { row, title: None, url: None });
+/// The rules of an export, in the order of their first results.
+struct Rules {
+    found: Vec<Rule>,
+    /// By code of the identifier.
+    numbers: Vec<Option<u32>>,
+    /// The code that stands for none.
+    named: u32,
+    empty: Option<u32>,
+}
+
+impl Rules {
+    fn of(store: &Store, rows: &[u32]) -> Rules {
+        let named = store.find(Column::Id, UNIDENTIFIED).unwrap_or_default();
+        let numbers = vec![None; store.code_count(Column::Id)];
+        let mut rules = Rules { found: Vec::new(), numbers, named, empty: store.find(Column::Id, "") };
+        for &row in rows {
+            let code = rules.code(store, row);
+            let Some(number) = rules.numbers.get_mut(code as usize) else { continue };
+            let number = *number.get_or_insert(rules.found.len() as u32);
+            if number as usize == rules.found.len() {
+                rules.found.push(Rule { row, title: None, url: None });
+            }
+            if let Some(rule) = rules.found.get_mut(number as usize) {
+                rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
+                rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
+            }
         }
-        if let Some(rule) = found.get_mut(number as usize) {
-            rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
-            rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
-        }
-        if at > 0 {
-            results.push(',');
-        }
-        write_result(store, row, number, results);
+        rules
     }
-    for (at, rule) in found.iter().enumerate() {
-        if at > 0 {
-            rules.push(',');
-        }
-        write_rule(store, rule, rules);
+
+    fn code(&self, store: &Store, row: u32) -> u32 {
+        let code = Some(store.codes(Column::Id).get(row));
+        code.filter(|code| *code != ABSENT && Some(*code) != self.empty).unwrap_or(self.named)
+    }
+
+    fn number(&self, store: &Store, row: u32) -> u32 {
+        self.numbers.get(self.code(store, row) as usize).copied().flatten().unwrap_or_default()
     }
 }
 

@@ -42,7 +42,7 @@ fn read_csv(text: &str) -> Vec<Vec<String>> {
 }
 
 fn cell_of(title: &str) -> String {
-    let csv = scan(&[json!({ "title": title })]).to_csv(&CsvOptions::default());
+    let csv = scan(&[json!({ "title": title })]).to_csv(&CsvOptions::default()).unwrap();
     read_csv(&csv)[1][9].clone()
 }
 
@@ -66,21 +66,21 @@ fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
 fn i16_a_probability_is_a_cell_like_others() {
     let csv = |raw| {
         let finding = json!({ "uid": "u", "epss_details": { "epss": "-0e5" } });
-        read_csv(&scan(&[finding]).to_csv(&CsvOptions { raw, ..Default::default() }))[1][11].clone()
+        read_csv(&scan(&[finding]).to_csv(&CsvOptions { raw, ..Default::default() }).unwrap())[1][11].clone()
     };
     assert_eq!([csv(false), csv(true)], ["'-0e5", "-0e5"]);
 }
 
 #[test]
 fn i16_defusing_can_be_switched_off() {
-    let csv = scan(&[json!({ "package": "@a/b" })]).to_csv(&CsvOptions { raw: true, ..Default::default() });
+    let csv = scan(&[json!({ "package": "@a/b" })]).to_csv(&CsvOptions { raw: true, ..Default::default() }).unwrap();
     assert_eq!(read_csv(&csv)[1][5], "@a/b");
 }
 
 #[test]
 fn csv_lines_are_as_wide_as_their_cells_and_quoted_only_where_readers_differ() {
     let line = |finding: Value| {
-        let csv = scan(&[finding]).to_csv(&CsvOptions::default());
+        let csv = scan(&[finding]).to_csv(&CsvOptions::default()).unwrap();
         csv.lines().nth(1).unwrap().to_owned()
     };
     let finding = json!({ "uid": "u", "id": "C-1", "severity": "High", "epss_details": { "epss": 0.25 } });
@@ -103,16 +103,18 @@ fn csv_lines_are_as_wide_as_their_cells_and_quoted_only_where_readers_differ() {
 
 #[test]
 fn a_running_scan_exports_nothing_and_says_so() {
-    assert_eq!(read_csv(&running().to_csv(&CsvOptions::default())).len(), 1);
-    assert!(running().to_markdown(&MarkdownOptions::default()).contains("are not known"));
-    let sarif: Value = serde_json::from_str(&running().to_sarif(&Filter::default())).unwrap();
+    assert_eq!(read_csv(&running().to_csv(&CsvOptions::default()).unwrap()).len(), 1);
+    assert!(running().to_markdown(&MarkdownOptions::default()).unwrap().contains("are not known"));
+    let sarif: Value = serde_json::from_str(&running().to_sarif(&Filter::default()).unwrap()).unwrap();
     assert_eq!(sarif["runs"][0].get("results"), None, "no results would be a clean scan");
     assert_eq!(sarif["runs"][0]["invocations"], json!([{ "executionSuccessful": false }]));
 }
 
 #[test]
 fn markdown_is_headed_by_the_scan_and_its_status() {
-    let head = |scan: Scan| scan.to_markdown(&MarkdownOptions::default()).lines().take(3).collect::<Vec<_>>().join("|");
+    let head = |scan: Scan| {
+        scan.to_markdown(&MarkdownOptions::default()).unwrap().lines().take(3).collect::<Vec<_>>().join("|")
+    };
     assert_eq!(head(running()), "# Container scan s\\|1||Status: running");
     assert_eq!(head(scan(&[])), "# Container scan||Status: completed");
 }
@@ -145,31 +147,31 @@ fn markdown_has_a_table_of_figures_and_one_of_groups() {
         "| **all** | 1 | 1 | 0 | 1 | 0 | 3 | 1 |",
         "",
     ];
-    assert_eq!(scan(&rows).to_markdown(&MarkdownOptions::default()), expected.join("\n"));
+    assert_eq!(scan(&rows).to_markdown(&MarkdownOptions::default()).unwrap(), expected.join("\n"));
 }
 
 #[test]
 fn markdown_shows_text_of_the_service_as_text() {
     let image = "a|b\n<img src=x onerror=alert(1)>[x](javascript:1)`*_#@you\u{202e} www.a.example https://b.example";
     let rows = [json!({ "image": image, "severity": "high" })];
-    let text = scan(&rows).to_markdown(&MarkdownOptions::default());
+    let text = scan(&rows).to_markdown(&MarkdownOptions::default()).unwrap();
     let line = text.lines().find(|line| line.starts_with("| a\\|b")).unwrap();
     let expected = "| a\\|b &lt;img src\\=x onerror\\=alert\\(1\\)&gt;\\[x\\]\\(javascript\\:1\\)\\`\\*\\_\\#\\@you  www\\.a.example https\\:/\\/b.example | 0 | 1 | 0 | 0 | 0 | 1 | 0 |";
     assert_eq!(line, expected);
-    let text = scan(&[json!({ "image": "a&b &lt;c" })]).to_markdown(&MarkdownOptions::default());
+    let text = scan(&[json!({ "image": "a&b &lt;c" })]).to_markdown(&MarkdownOptions::default()).unwrap();
     assert!(text.contains("| a&amp;b &amp;lt\\;c |"), "{text}");
 }
 
 #[test]
 fn an_address_without_a_scheme_is_no_link_in_markdown() {
-    let text = scan(&[json!({ "image": "//a.example/b///c" })]).to_markdown(&MarkdownOptions::default());
+    let text = scan(&[json!({ "image": "//a.example/b///c" })]).to_markdown(&MarkdownOptions::default()).unwrap();
     assert!(text.contains("| /\\/a.example/b/\\/\\/c |"), "{text}");
 }
 
 #[test]
 fn markdown_of_some_findings_says_of_which() {
     let rows: Vec<Value> = (0..3).map(|at| json!({ "uid": at.to_string(), "severity": "high" })).collect();
-    let all = scan(&rows).to_markdown(&MarkdownOptions::default());
+    let all = scan(&rows).to_markdown(&MarkdownOptions::default()).unwrap();
     assert!(!all.contains("those that match"));
     let filter = Filter {
         severity: Some(vec![Severity::Critical, Severity::High]),
@@ -181,7 +183,7 @@ fn markdown_of_some_findings_says_of_which() {
         ..Filter::default()
     };
     let scope = |filter| {
-        let some = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
+        let some = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image }).unwrap();
         some.split("\n\n").skip(2).take(2).collect::<Vec<_>>().join("\n")
     };
     let images: Vec<String> = (0..10).map(|at| format!("&lt;i{at}&gt;")).collect();
@@ -205,7 +207,7 @@ fn markdown_of_some_findings_says_of_which() {
     assert_eq!(scope(nothing), "Of 3 findings, those that match:\n- severity: none of them");
     let blank =
         MarkdownOptions { filter: Filter { text: Some(" ".to_owned()), ..Filter::default() }, ..Default::default() };
-    assert_eq!(scan(&rows).to_markdown(&blank), all);
+    assert_eq!(scan(&rows).to_markdown(&blank).unwrap(), all);
     for (least, words) in [
         (0.0, "at least 0"),
         (4.9e-7, "above 0"),
@@ -220,14 +222,14 @@ fn markdown_of_some_findings_says_of_which() {
         (1.0, "at least 100"),
     ] {
         let filter = Filter { min_epss: Some(least), ..Filter::default() };
-        let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image });
+        let text = scan(&rows).to_markdown(&MarkdownOptions { filter, by: Dimension::Image }).unwrap();
         assert!(text.contains(&format!("- EPSS: {words} %\n")), "{least}");
     }
 }
 
 #[test]
 fn markdown_cuts_texts_that_are_too_long_to_read_where_they_are_least_missed() {
-    let image = |name: String| scan(&[json!({ "image": name })]).to_markdown(&MarkdownOptions::default());
+    let image = |name: String| scan(&[json!({ "image": name })]).to_markdown(&MarkdownOptions::default()).unwrap();
     assert!(image("é".repeat(200)).contains(&format!("| {} |", "é".repeat(200))));
     let text = image(format!("{}é{}-1", "a".repeat(119), "b".repeat(900)));
     assert!(text.contains(&format!("| {}é…{}-1 |", "a".repeat(119), "b".repeat(77))));
@@ -242,7 +244,7 @@ fn sarif_holds_a_rule_for_each_identifier_and_a_result_for_each_finding() {
         json!({ "severity": "odd" }),
         json!({ "uid": "", "id": "", "severity": "medium" }),
     ];
-    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
+    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default()).unwrap()).unwrap();
     let run = &sarif["runs"][0];
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
     assert_eq!(rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect::<Vec<_>>(), ["CVE-1", "unidentified"]);
@@ -277,7 +279,7 @@ fn sarif_says_of_an_identifier_what_its_first_finding_that_knows_it_says() {
         json!({ "uid": "4", "id": "unidentified", "severity": "odd" }),
         json!({ "uid": "5", "severity": "odd" }),
     ];
-    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default())).unwrap();
+    let sarif: Value = serde_json::from_str(&scan(&rows).to_sarif(&Filter::default()).unwrap()).unwrap();
     let run = &sarif["runs"][0];
     let rules = json!([
         { "id": "CVE-1", "shortDescription": { "text": "t" }, "helpUri": "https://a.example/1",
@@ -295,7 +297,7 @@ fn sarif_scores_a_rule_by_its_worst_finding_within_what_code_scanning_calls_so()
     for (severity, band) in [("critical", 9.0..10.0), ("high", 7.0..9.0), ("medium", 4.0..7.0), ("low", 0.1..4.0)] {
         let worst = json!({ "uid": "1", "id": "CVE-1", "severity": severity });
         let rows = ["unknown", "low"].map(|other| json!({ "uid": other, "id": "CVE-1", "severity": other }));
-        let sarif = scan(&[&rows[..], &[worst]].concat()).to_sarif(&Filter::default());
+        let sarif = scan(&[&rows[..], &[worst]].concat()).to_sarif(&Filter::default()).unwrap();
         let sarif: Value = serde_json::from_str(&sarif).unwrap();
         let score = sarif["runs"][0]["tool"]["driver"]["rules"][0]["properties"]["security-severity"].as_str().unwrap();
         assert!(band.contains(&score.parse().unwrap()), "{severity} {score}");
@@ -305,7 +307,7 @@ fn sarif_scores_a_rule_by_its_worst_finding_within_what_code_scanning_calls_so()
 #[test]
 fn sarif_messages_have_neither_placeholders_nor_links() {
     let message = |title: &str| -> Value {
-        let sarif = scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default());
+        let sarif = scan(&[json!({ "package": "p", "title": title })]).to_sarif(&Filter::default()).unwrap();
         serde_json::from_str::<Value>(&sarif).unwrap()["runs"][0]["results"][0]["message"]["text"].take()
     };
     assert_eq!(message(""), "p");
@@ -324,7 +326,7 @@ fn sarif_messages_have_neither_placeholders_nor_links() {
 
 /// The run of a log of one finding.
 fn sarif_of(finding: Value) -> Value {
-    let sarif = scan(&[finding]).to_sarif(&Filter::default());
+    let sarif = scan(&[finding]).to_sarif(&Filter::default()).unwrap();
     serde_json::from_str::<Value>(&sarif).unwrap()["runs"][0].take()
 }
 
@@ -385,7 +387,7 @@ proptest! {
     #[test]
     fn csv_reads_back_to_the_same_cells(rows in prop::collection::vec(finding(), 0..12), raw: bool) {
         let scan = scan(&rows);
-        let lines = read_csv(&scan.to_csv(&CsvOptions { raw, ..Default::default() }));
+        let lines = read_csv(&scan.to_csv(&CsvOptions { raw, ..Default::default() }).unwrap());
         prop_assert_eq!(lines.len(), rows.len() + 1);
         prop_assert!(lines.iter().all(|line| line.len() == 14));
         let order = scan.query(&crate::findings::Query { limit: rows.len(), ..Default::default() }).unwrap().rows;
@@ -403,11 +405,11 @@ proptest! {
         let filter = Filter { fixable, ..Default::default() };
         let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
         let findings = rollup.figures.findings as usize;
-        let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true });
+        let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true }).unwrap();
         prop_assert_eq!(read_csv(&csv).len() - 1, findings);
-        let sarif: Value = serde_json::from_str(&scan.to_sarif(&filter)).unwrap();
+        let sarif: Value = serde_json::from_str(&scan.to_sarif(&filter).unwrap()).unwrap();
         prop_assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), findings);
-        let markdown = scan.to_markdown(&MarkdownOptions { filter, by: Dimension::Severity });
+        let markdown = scan.to_markdown(&MarkdownOptions { filter, by: Dimension::Severity }).unwrap();
         let figures = format!("| Findings | {findings} |");
         prop_assert!(markdown.contains(&figures));
         let all = format!("| **all** | {} | {} |", rollup.figures.by_severity.critical, rollup.figures.by_severity.high);

@@ -23,6 +23,10 @@ const WORK: usize = 1 << 21;
 /// Most versions tried where they cannot be sorted: as many as real reports list, and fewer where pairs are not kept.
 const UNSORTED_TRIES: [usize; 2] = [64, 16];
 
+/// The same work where versions are compared text by text, and the least tries it leaves.
+const WORK_OF_TEXTS: usize = 1 << 18;
+const LEAST_TRIES: usize = 4;
+
 /// Up to so many pairs, what was found of a pair is kept.
 const PAIRS: usize = 1 << 18;
 
@@ -87,6 +91,7 @@ impl<'a> Family<'a> {
         }
         let [most, fewer] = UNSORTED_TRIES;
         let most = if self.orders.is_kept() { most } else { fewer };
+        let most = most.min((WORK_OF_TEXTS / self.fixes_of(group)).max(LEAST_TRIES));
         if candidates.len() > most {
             let is_less = |a, b| self.order(a, b) == Some(Ordering::Less);
             let greatest =
@@ -105,9 +110,9 @@ impl<'a> Family<'a> {
         let (mut keys, mut gains) = self.candidates(group);
         let mut most = gains.iter().sum();
         let mut best = Best::default();
-        let fixes: usize = group.iter().map(|(list, _)| self.fixes(*list).len()).sum();
-        let mut tries = (WORK / fixes.max(1)).clamp(FEW, TRIES);
-        // Of plain lists it clears all; what is smaller has to clear as many. Of spellings of it the first, as of any version.
+        let mut tries = (WORK / self.fixes_of(group)).clamp(FEW, TRIES);
+        // The greatest version clears every list without upper bounds, so it is tried first: a smaller one is better only where it
+        // clears as many. Of several spellings of one version the first is tried.
         let greatest = keys.partition_point(|key| key >> u32::BITS < keys.last().map_or(0, |last| last >> u32::BITS));
         if let Some(greatest) = keys.get(greatest) {
             self.weigh(*greatest as u32, group, &mut best);
@@ -117,7 +122,7 @@ impl<'a> Family<'a> {
             let mut is_met = false;
             for key in keys.get(start..)? {
                 let version = *key as u32;
-                // Nothing above one that clears all that it may is better, unless it alone is near.
+                // Once a version clears all that it could, a greater one is better only if it alone is of the installed major version.
                 if is_met && !self.is_near(version) {
                     continue;
                 }
@@ -197,6 +202,11 @@ impl<'a> Family<'a> {
     /// The versions that a list names.
     fn named(&self, list: usize) -> impl Iterator<Item = u32> {
         self.fixes(list).iter().filter(|(_, fix)| fix.is_named).map(|(version, _)| *version)
+    }
+
+    /// How many fixes these lists tell of, at least one.
+    fn fixes_of(&self, group: &[Listed]) -> usize {
+        group.iter().map(|(list, _)| self.fixes(*list).len()).sum::<usize>().max(1)
     }
 
     fn fixes(&self, list: usize) -> &[(u32, Fix<'a>)] {

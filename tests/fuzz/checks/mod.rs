@@ -125,7 +125,7 @@ pub fn exports(data: &[u8]) {
 
     let order = scan.query(&Query { limit: findings, ..Query::default() }).expect("it is complete").rows;
     for raw in [true, false] {
-        let lines = csv::read(&scan.to_csv(&CsvOptions { raw, ..CsvOptions::default() }));
+        let lines = csv::read(&scan.to_csv(&CsvOptions { raw, ..CsvOptions::default() }).expect("it is short"));
         assert_eq!(lines.len(), findings + 1);
         for (line, row) in lines.iter().skip(1).zip(&order) {
             assert_eq!(line.len(), 14);
@@ -141,9 +141,10 @@ pub fn exports(data: &[u8]) {
         }
     }
 
-    let sarif: Value = serde_json::from_str(&scan.to_sarif(&Filter::default())).expect("SARIF is JSON");
+    let sarif: Value =
+        serde_json::from_str(&scan.to_sarif(&Filter::default()).expect("it is short")).expect("SARIF is JSON");
     assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(findings));
-    let markdown = scan.to_markdown(&MarkdownOptions::default());
+    let markdown = scan.to_markdown(&MarkdownOptions::default()).expect("it is short");
     let table = markdown.lines().filter(|line| line.starts_with('|'));
     table.for_each(|line| assert!(line.ends_with('|') && !line.contains(['<', '>']), "{line}"));
 
