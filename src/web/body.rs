@@ -41,6 +41,8 @@ const SLICE_MS: f64 = 2.0;
 const LARGE: u64 = 4 << 20;
 
 /// Of what is refused as too large whatever the caller's limit.
+/// Chunks of an error's body that are read, which may have a byte each, or none.
+const MOST_CHUNKS: u32 = 1 << 17;
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings, and what there is memory for";
 
 /// What the bytes of a scan hold.
@@ -168,6 +170,11 @@ impl Body {
                 }
             }
             progress.receiving(sink.reached(bytes))?;
+            // Chunks without a byte must not keep timers from their turn either.
+            if length == 0 && clock::monotonic_ms() - slice_began > SLICE_MS {
+                later(stop, deadlines).await?;
+                slice_began = clock::monotonic_ms();
+            }
         }
         if bytes > LARGE {
             later(stop, deadlines).await?;
@@ -177,14 +184,16 @@ impl Body {
         Ok(Extent::of(bytes, self.announced))
     }
 
-    /// Reads at most `most` bytes and leaves the rest.
+    /// Reads at most `most` bytes and leaves the rest, and what comes in very many chunks too.
     pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
-        while bytes.len() < most {
+        let mut chunks = 0;
+        while bytes.len() < most && chunks < MOST_CHUNKS {
             let Some(chunk) = self.next().await? else {
                 self.ended = true;
                 break;
             };
+            chunks += 1;
             let from = bytes.len();
             bytes.resize(from + (most - from).min(chunk.length() as usize), 0);
             host::copy_bytes(&chunk, 0, bytes.get_mut(from..).unwrap_or_default()).map_err(network)?;

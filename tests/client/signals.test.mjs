@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
 
-import { createClient } from "scanfold";
+import { createClient, openScan } from "scanfold";
 
 const count = (signal) => getEventListeners(signal, "abort").length;
 const history = (client, options) => client.agentScans.history({ repo: "a/b" }, options);
@@ -112,4 +112,16 @@ test("e2: of a call that is ended by who is told of its first attempt no repeat 
   const client = await createClient({ ...options, maxRetries: 2, fetch: async () => new Response("", { status: 503 }), onEvent });
   assert.equal(await history(client, { signal: abort.signal }).catch((error) => error), "seen enough");
   assert.deepEqual(told, ["attempt"]);
+});
+
+test("e2: a source that only ever gives chunks without a byte can be ended", async () => {
+  const source = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
+  const signal = AbortSignal.timeout(50);
+  assert.equal(await openScan(source, { signal }).catch((error) => error), signal.reason);
+});
+
+test("e2: an error's body that only ever gives chunks without a byte comes to an end", async () => {
+  const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
+  const client = await createClient({ ...options, fetch: async () => new Response(body(), { status: 500 }) });
+  assert.equal((await history(client).catch((error) => error)).kind, "server_error");
 });
