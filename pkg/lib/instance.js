@@ -10,10 +10,13 @@ import { failure } from "./error.js";
 /** What rejects a promise → what its error says beside its kind. */
 const owed = new Map();
 const underWay = new Map();
-/** Counts out handles that were collected before anybody disposed of them; the glue frees what they held. */
+/** Counts down where a handle is collected before anybody disposed of it; the glue's own finalizer frees what it held. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(letGo) : undefined;
 let current = null;
 let started = false;
+/** How often the module is on the stack: then nothing takes its instance away. */
+let within = 0;
+let isRestDue = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
@@ -47,7 +50,13 @@ function letGo(instance) {
 }
 
 function rested() {
-  if (running()?.handles === 0 && owed.size === 0) current.rest();
+  isRestDue = within > 0;
+  if (within === 0 && running()?.handles === 0 && owed.size === 0) current.rest();
+}
+
+function left() {
+  within -= 1;
+  if (isRestDue && within === 0) rested();
 }
 
 /**
@@ -111,6 +120,7 @@ function settled(reject) {
 /** Runs `step` inside the module; a trap in it is an `internal` error, with `about` in it. */
 export function inside(step, about = {}) {
   const instance = running();
+  within += 1;
   try {
     return step();
   } catch (error) {
@@ -119,6 +129,8 @@ export function inside(step, about = {}) {
     if (!isTrap(error)) throw spared(instance, error);
     died();
     throw failure("internal", about, error);
+  } finally {
+    left();
   }
 }
 
@@ -129,12 +141,15 @@ export function inside(step, about = {}) {
 export function entered(step) {
   const instance = running();
   if (started && instance === null) return undefined;
+  within += 1;
   try {
     return step();
   } catch (error) {
     if (instance !== null) instance.alive = false;
     if (!isTrap(error)) throw spared(instance, error);
     return died();
+  } finally {
+    left();
   }
 }
 

@@ -162,6 +162,7 @@ function reason(error) {
   // Firefox says so of a module that ends too early, too.
   if (error?.name === "InternalError") return "the .wasm file is damaged or cut short, or there is not enough memory for it: check what the server answers";
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
+  if (/disallowed on the main thread/i.test(text)) return "this browser is older than the package needs: Chrome and Edge 115";
   if (error instanceof RangeError) return "there is not enough memory for the module; dispose of scans that are not needed";
   return "check that the .wasm file is where it is looked for, and can be read from here";
 }

@@ -66,8 +66,8 @@ export class Rows {
     const isKept = this.#kept[column] !== null;
     if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
-      this.#whole[column] = true;
       this.#ask(column, Uint32Array.from({ length: Math.max(0, list.length - 1) }, (_, at) => at + 1), (text, at) => (list[at + 1] = text));
+      this.#whole[column] = true;
       return list;
     }
     const wanted = new Uint32Array(codes.length / step);
@@ -80,8 +80,18 @@ export class Rows {
       if (isKept) list[code] = null;
       else codes[at] = count;
     }
-    if (count > 0) this.#ask(column, wanted.subarray(0, count), (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
+    if (count > 0) this.#fetch(column, wanted.subarray(0, count), list, isKept);
     return list;
+  }
+
+  #fetch(column, wanted, list, isKept) {
+    try {
+      this.#ask(column, wanted, (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
+    } catch (error) {
+      // Those are asked for again.
+      if (isKept) wanted.forEach((code) => (list[code] ??= undefined));
+      throw error;
+    }
   }
 
   /** Asks for texts, a run at a time. */

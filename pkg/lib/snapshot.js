@@ -7,7 +7,7 @@
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
-/** Values below so many others are not copied. */
+/** Values nested deeper than this are not copied; `bindings` reads no deeper either. */
 export const DEEPEST = 4;
 
 /** The member `uncopied` stays what it is. */

@@ -106,7 +106,7 @@ function* slicesOf(bytes, length) {
   }
 }
 
-/** Takes as much at once: little data may change as soon as it was given. */
+/** Reads the first `BYTES` at once, so that a caller may change little data right after the call. */
 function ahead(pieces) {
   const taken = [];
   for (let length = 0; length < BYTES; ) {
