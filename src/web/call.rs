@@ -53,8 +53,8 @@ impl Call<'_> {
             let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
             let token = self.token(errand, reason, deadlines).await?;
             errand.progress.waiting()?;
-            // What ended the call meanwhile ended it before this request. Timers that run late, as after a sleep, may have let a token
-            // or a pause pass first.
+            // The call may have ended while a token was waited for: then this request is not sent. The clock is asked too, for
+            // after a sleep a token or a pause may be over before an overdue timer fires.
             errand.stop.check()?;
             if deadlines.left(clock::monotonic_ms()) <= 0.0 {
                 return Err(Fault::of(ErrorKind::Timeout));
@@ -191,7 +191,7 @@ impl Call<'_> {
     }
 }
 
-/// Who was told of an answer may have ended the call. A removal has happened by then: that has to be learnt.
+/// A callback that was told of the answer may have ended the call. That ends a read; a removal has happened, which is to be told.
 fn unless_ended(errand: &Errand, result: Result<(), Fault>) -> Result<(), Fault> {
     match errand.operation {
         Operation::TeamsRemoveMember => result,

@@ -103,7 +103,7 @@ fn check_host(text: &str) {
 }
 
 /// All that a refusal may say: a sentence that is written here holds nothing of what was given.
-const RULES: [&str; 10] = [
+const RULES: [&str; 9] = [
     "is too long",
     "must begin with https:// (http:// is for loopback hosts and the page's own origin)",
     "must begin with one slash and have plain segments, without dots that walk, backslashes or a fragment",

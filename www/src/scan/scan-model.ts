@@ -12,7 +12,9 @@ import { areEqual } from "./opened.ts";
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
 
-const DIMENSIONS: Dimension[] = ["image", "kind", "target", "package", "fixable", "exploit"];
+/** Of which the values are listed. */
+const LISTED: Dimension[] = ["image", "kind", "target", "package"];
+const DIMENSIONS: Dimension[] = [...LISTED, "fixable", "exploit"];
 
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
@@ -50,7 +52,7 @@ export class ScanModel {
     this.whole = once(() => scan.rollup());
     this.bySeverity = once(() => scan.facets(where, { dimensions: ["severity"] }));
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
-    this.wholeFacets = once(() => scan.facets());
+    this.wholeFacets = once(() => scan.facets(undefined, { dimensions: LISTED }));
     this.upgrades = once(() => scan.remediation(where));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
