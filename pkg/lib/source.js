@@ -17,7 +17,7 @@ const COPIED = 1 << 21;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
-const TOO_MUCH = "must not be nested that deep, nor any finding so long, as data: give the text or the bytes of its JSON";
+const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding or member, as data: give the text or the bytes of its JSON";
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
 export function sourceOf(source) {

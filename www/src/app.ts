@@ -71,6 +71,11 @@ export class DashboardApp extends LitElement {
     void this.begin();
   }
 
+  private readonly beginAgain = (): void => {
+    this.start = { kind: "starting" };
+    void this.begin().then(() => this.keepFocus());
+  };
+
   private async begin(): Promise<void> {
     try {
       [this.demo] = await Promise.all([loadDemo(), init()]);
@@ -195,7 +200,7 @@ export class DashboardApp extends LitElement {
     if (this.start.kind === "starting")
       return html`<section class="state" aria-busy="true"><p class="progress"><progress aria-label="Starting"></progress> Starting</p></section>`;
     if (this.start.kind === "failed")
-      return failure("The page could not start", this.start.error, { retry: () => void this.begin().then(() => this.keepFocus()), connect: this.connect });
+      return failure("The page could not start", this.start.error, { retry: this.beginAgain, connect: this.connect });
     if (this.connection.place === null)
       return html`<section class="state">
         <h1>Not connected</h1>

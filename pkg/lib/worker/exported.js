@@ -18,7 +18,11 @@ export function exported(scan, format, options) {
 
 function whole(scan, options) {
   if (options !== undefined) throw failure("invalid_argument", { path: "options", hint: "must be absent: as json the scan is given whole" });
-  return [...encodedResult(scan.toJSON())];
+  try {
+    return [...encodedResult(scan.toJSON())];
+  } catch (error) {
+    throw failure("too_large", { hint: "a member is nested too deep, or holds too much, to be written: read the findings page by page" }, error);
+  }
 }
 
 function json(value) {

@@ -198,3 +198,19 @@ fn members_are_read_in_any_order_however_much_white_space_is_between_them() {
         assert_eq!(to_value(&read(&text)), serde_json::from_str::<Value>(&text).unwrap(), "{width}");
     }
 }
+
+#[test]
+fn b12_what_is_no_json_is_told_with_the_member_that_it_is_in() {
+    for (text, pointer) in [
+        (r#"{"scan_id":nope}"#, "/scan_id"),
+        (r#"{"scan_id":"s","a/b":{"x":01}}"#, "/a~1b"),
+        (r#"{"repositories":[}"#, "/repositories"),
+        (r#"{"findings":nope}"#, "/findings"),
+        (r#"{"findings":[{nope}]}"#, "/findings/0"),
+        (r#"{"findings":[{"uid":nope}]}"#, "/findings/0/uid"),
+        (r#"{"findings":[{} {}]}"#, "/findings"),
+        (r#"{"scan_id":"s" "status":"x"}"#, ""),
+    ] {
+        assert_eq!(fault(text), (Fault::Syntax, pointer.to_owned()), "{text}");
+    }
+}
