@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::limits::Limits;
 use crate::log;
 use crate::operations;
+use crate::request::body;
 use crate::store::{PoolError, Store};
 
 /// What every operation has at hand.
@@ -82,7 +83,9 @@ fn routes(app: App) -> Router {
 /// Puts the layers of the service around any routes.
 pub fn layers(routes: Router, limits: &Limits, origins: &[HeaderValue]) -> Router {
     routes
+        .layer(middleware::from_fn_with_state(limits.clone(), body::arrive))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::from_fn(negotiate))
         .layer(middleware::from_fn_with_state(limits.answer_time, deadline))
         .layer(CatchPanicLayer::custom(|_| Fault::Internal.into_response()))
         .layer(cors(origins))
@@ -97,6 +100,24 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
         .expose_headers([header::RETRY_AFTER, HeaderName::from_static(log::REQUEST_ID)])
         .max_age(Duration::from_secs(7200))
+}
+
+/// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened.
+async fn negotiate(mut request: Request, next: Next) -> Response {
+    let headers = request.headers_mut();
+    if !headers.get_all(header::ACCEPT_ENCODING).iter().any(takes_gzip) {
+        headers.remove(header::ACCEPT_ENCODING);
+    }
+    next.run(request).await
+}
+
+fn takes_gzip(accepted: &HeaderValue) -> bool {
+    let is_taken = |part: &str| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+        let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
+    };
+    accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))
 }
 
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {

@@ -5,9 +5,11 @@
 
 use std::fmt;
 use std::io::Write;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
@@ -19,14 +21,49 @@ use crate::clock;
 /// The header that carries the id.
 pub const REQUEST_ID: &str = "x-request-id";
 
-/// Longest part of a path that is written, in bytes; a path is ASCII.
-const PATH_BYTES: usize = 120;
+/// Longest part of a path that is written.
+const PATH_CHARS: usize = 120;
 
-static STARTED: AtomicBool = AtomicBool::new(false);
+/// Lines that wait to be written. Where nobody reads the error stream, later ones are left out instead of holding up answers.
+const WAITING: usize = 4096;
 
-/// From now on, lines are written.
+struct Writer {
+    lines: SyncSender<String>,
+    /// Lines handed over and not written yet.
+    waiting: Arc<AtomicUsize>,
+    left_out: Arc<AtomicUsize>,
+}
+
+static WRITER: OnceLock<Writer> = OnceLock::new();
+
+/// From now on, lines are written, by a thread of their own.
 pub fn start() {
-    STARTED.store(true, Ordering::Relaxed);
+    WRITER.get_or_init(|| {
+        let (lines, received) = sync_channel::<String>(WAITING);
+        let writer = Writer { lines, waiting: Arc::default(), left_out: Arc::default() };
+        let (waiting, left_out) = (Arc::clone(&writer.waiting), Arc::clone(&writer.left_out));
+        thread::spawn(move || {
+            for line in received {
+                // A closed error stream is not a reason to stop serving.
+                let _ = std::io::stderr().write_all(line.as_bytes());
+                let missing = left_out.swap(0, Ordering::Relaxed);
+                if missing > 0 {
+                    let _ = writeln!(std::io::stderr(), "{missing} lines were left out: nobody read them in time");
+                }
+                waiting.fetch_sub(1, Ordering::Release);
+            }
+        });
+        writer
+    });
+}
+
+/// Waits until all lines are written, for a second at most.
+pub fn finish() {
+    let Some(writer) = WRITER.get() else { return };
+    let began = Instant::now();
+    while writer.waiting.load(Ordering::Acquire) > 0 && began.elapsed() < Duration::from_secs(1) {
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// Gives a request its id, and writes its line when the answer begins.
@@ -34,25 +71,46 @@ pub async fn request(request: Request, next: Next) -> Response {
     let id = next_id();
     let began = Instant::now();
     let method = request.method().clone();
-    let path = request.uri().path().to_owned();
+    let path = shown(request.uri().path());
+    let mut line = Line { text: format!("{method} {path}"), status: None, began, id: id.clone() };
     let mut response = next.run(request).await;
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static(REQUEST_ID), value);
     }
-    let path = path.get(..PATH_BYTES).unwrap_or(&path);
-    let millis = began.elapsed().as_millis();
-    line(format_args!("{method} {path} {} {millis}ms {id}", response.status().as_u16()));
+    line.status = Some(response.status().as_u16());
     response
 }
 
-/// Writes one line. A closed error stream is not a reason to stop serving.
-pub fn line(text: fmt::Arguments<'_>) {
-    if !STARTED.load(Ordering::Relaxed) {
-        return;
+/// The line of a request, written when its answer begins, or when nobody waits for that any more: what was asked for may have
+/// been done all the same.
+struct Line {
+    text: String,
+    status: Option<u16>,
+    began: Instant,
+    id: String,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let status = self.status.map_or_else(|| "gone".to_owned(), |status| status.to_string());
+        line(format_args!("{} {status} {}ms {}", self.text, self.began.elapsed().as_millis(), self.id));
     }
+}
+
+/// The beginning of a path, without what a terminal would not show as it is.
+fn shown(path: &str) -> String {
+    path.chars().take(PATH_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
+}
+
+/// Writes one line, soon.
+pub fn line(text: fmt::Arguments<'_>) {
+    let Some(writer) = WRITER.get() else { return };
     let now = clock::system()();
-    let line = format!("{} {text}\n", clock::text(now));
-    let _ = std::io::stderr().write_all(line.as_bytes());
+    writer.waiting.fetch_add(1, Ordering::Relaxed);
+    if writer.lines.try_send(format!("{} {text}\n", clock::text(now))).is_err() {
+        writer.waiting.fetch_sub(1, Ordering::Relaxed);
+        writer.left_out.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Unique in a process, and random enough between processes.

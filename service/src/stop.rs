@@ -14,6 +14,7 @@ pub fn requested() -> io::Result<impl Future<Output = ()>> {
         tokio::spawn(async move {
             requests.next().await;
             log::line(format_args!("stopped at once"));
+            log::finish();
             std::process::exit(1);
         });
     })

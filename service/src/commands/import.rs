@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::{Database, Failure, cloud, platform, say};
+use super::{Database, Failure, cloud, name, platform, say};
 use crate::request::{Cloud, Platform, uuid};
 use crate::store::scans::{Completion, Draft, ScanKey};
 use crate::store::teams::{self, TeamKey};
@@ -36,12 +36,12 @@ pub(super) struct Trivy {
     database: Database,
     #[arg(long, value_parser = platform)]
     platform: Platform,
-    #[arg(long)]
+    #[arg(long, value_parser = name)]
     org: String,
     #[arg(long, value_parser = cloud, default_value = "aws")]
     cloud: Cloud,
     /// Default: made from the reports' content.
-    #[arg(long)]
+    #[arg(long, value_parser = name)]
     scan_id: Option<String>,
     /// The scan reports itself as running for this long from now.
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
@@ -62,7 +62,7 @@ pub(super) struct TeamFile {
     database: Database,
     #[arg(long, value_parser = platform)]
     platform: Platform,
-    #[arg(long)]
+    #[arg(long, value_parser = name)]
     org: String,
 }
 

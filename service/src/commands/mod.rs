@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::request::{Cloud, Platform};
+use crate::request::{Cloud, Platform, is_name};
 
 /// The reference service of scanfold: four operations on an embedded database.
 #[derive(Parser)]
@@ -42,6 +42,12 @@ struct Database {
     /// The database file; it is made where there is none.
     #[arg(long, value_name = "FILE")]
     db: PathBuf,
+}
+
+/// A name that requests can have.
+fn name(text: &str) -> Result<String, &'static str> {
+    let rule = "must be at most 1,024 characters, not blank and without control characters";
+    if is_name(text) { Ok(text.to_owned()) } else { Err(rule) }
 }
 
 /// Why a command failed, in one line.

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::{Database, Failure, say};
+use super::{Database, Failure, name, say};
 use crate::store::tokens::{self, Grant, Kind};
 use crate::store::{Mode, connect};
 use crate::{auth, clock};
@@ -24,7 +24,7 @@ pub(super) struct Create {
     #[arg(long, value_enum)]
     kind: Kind,
     /// The organization whose data the token opens.
-    #[arg(long)]
+    #[arg(long, value_parser = name)]
     org: String,
     /// The token to store, where a demo or a test has to know it beforehand. Default: a random one.
     #[arg(long)]

@@ -1,12 +1,34 @@
 //! Reads a request body: labelled as JSON, not compressed, within the limits of size and time, one JSON object.
+//!
+//! A body arrives whole before anything else is decided: what is left unread when an answer goes out would cost the client its
+//! connection, and the next request on it.
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, header};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 
 use super::Fields;
 use crate::fault::Fault;
 use crate::limits::Limits;
+
+/// Waits for the body, as long as it may take and as large as it may be. One that says it is larger is not waited for, and the
+/// connection ends with the answer.
+pub async fn arrive(State(limits): State<Limits>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    if declared_length(&head.headers).is_some_and(|length| length > limits.body_bytes as u64) {
+        let mut response = next.run(Request::from_parts(head, body)).await;
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        return response;
+    }
+    let collected = tokio::time::timeout(limits.body_time, collect(body, limits.body_bytes)).await;
+    match collected.unwrap_or(Err(Fault::SlowBody)) {
+        Ok(bytes) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Err(fault) => fault.into_response(),
+    }
+}
 
 /// The members of the request's JSON object.
 pub async fn read(request: Request, limits: &Limits) -> Result<Fields, Fault> {
@@ -20,9 +42,7 @@ pub async fn read(request: Request, limits: &Limits) -> Result<Fields, Fault> {
     if declared_length(headers).is_some_and(|length| length > limits.body_bytes as u64) {
         return Err(Fault::TooLarge);
     }
-    let collected = collect(request, limits.body_bytes);
-    let bytes = tokio::time::timeout(limits.body_time, collected).await.map_err(|_| Fault::SlowBody)??;
-    Fields::parse(&bytes)
+    Fields::parse(&collect(request.into_body(), limits.body_bytes).await?)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -35,8 +55,8 @@ fn declared_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn collect(request: Request, limit: usize) -> Result<Vec<u8>, Fault> {
-    let mut chunks = request.into_body().into_data_stream();
+async fn collect(body: Body, limit: usize) -> Result<Vec<u8>, Fault> {
+    let mut chunks = body.into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|_| Fault::Invalid("the request body broke off"))?;

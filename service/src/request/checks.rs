@@ -149,10 +149,12 @@ pub fn role(fields: &Fields) -> Result<(), Fault> {
 
 fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
     let text = fields.text(field, wrong)?.ok_or(wrong)?;
-    if text.trim().is_empty() || text.chars().count() > NAME_CHARS || text.contains(char::is_control) {
-        return Err(wrong);
-    }
-    Ok(text.to_owned())
+    if is_name(text) { Ok(text.to_owned()) } else { Err(wrong) }
+}
+
+/// Whether a text can name an organization, a scan or a repository: what cannot be asked for.
+pub fn is_name(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
 }
 
 fn is_person(text: &str) -> bool {

@@ -1,9 +1,9 @@
 //! From a request to checked values: `body` reads the bytes, `fields` the members, `checks` what the operations share.
 
-mod body;
+pub mod body;
 mod checks;
 mod fields;
 
 pub use body::read;
-pub use checks::{Cloud, HostUrls, Platform, org, repo, role, scan_id, team_id, user_login, user_name, uuid};
+pub use checks::{Cloud, HostUrls, Platform, is_name, org, repo, role, scan_id, team_id, user_login, user_name, uuid};
 pub use fields::Fields;

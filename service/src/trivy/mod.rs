@@ -130,10 +130,15 @@ fn kind(set: &ResultSet) -> String {
     named.or_else(|| distribution(&set.target)).or(class).unwrap_or("unknown").to_owned()
 }
 
-/// `debian` of `image:tag (debian 10.1)`.
+/// `debian` of `image:tag (debian 10.1)`, and `amazon` of `image:tag (amazon 2 (Karoo))`.
 fn distribution(target: &str) -> Option<&str> {
-    let (_, inner) = target.strip_suffix(')')?.rsplit_once('(')?;
-    inner.split_whitespace().next()
+    let inner = target.strip_suffix(')')?;
+    let mut depth = 1;
+    let opening = inner.rfind(|c| {
+        depth += i32::from(c == ')') - i32::from(c == '(');
+        depth == 0
+    })?;
+    inner.get(opening + 1..)?.split_whitespace().next()
 }
 
 fn severity(text: Option<&str>) -> Severity {

@@ -45,9 +45,13 @@ fn version_1_takes_the_image_from_the_file_name() {
 
 #[test]
 fn the_oldest_reports_name_the_distribution_in_the_target_only() {
-    for (target, kind) in
-        [("alpine:3.10 (alpine 3.10.2)", "alpine"), ("app/package-lock.json", "unknown"), ("odd ()", "unknown")]
-    {
+    for (target, kind) in [
+        ("alpine:3.10 (alpine 3.10.2)", "alpine"),
+        ("app/package-lock.json", "unknown"),
+        ("odd ()", "unknown"),
+        ("amazon:2 (amazon 2 (Karoo))", "amazon"),
+        ("odd)", "unknown"),
+    ] {
         let set = ResultSet { target: target.to_owned(), class: None, kind: None, vulnerabilities: None };
         assert_eq!(super::kind(&set), kind, "{target}");
     }

@@ -180,3 +180,15 @@ fn the_demo_is_served_and_its_running_scan_waits_for_the_start() {
     assert_eq!((&running["status"], running.get("findings")), (&json!("running"), None));
     assert_eq!(ask("scan-clean")["findings"], json!([]));
 }
+
+#[test]
+fn names_that_no_request_can_have_are_refused() {
+    let (_folder, file) = scratch();
+    let file = file.to_str().unwrap();
+    for org in ["", " ", "a\nb", &"o".repeat(1_025)] {
+        let output = run(["token", "create", "--kind", "api", "--db", file, "--org", org]);
+        assert_eq!(output.status.code(), Some(2), "{org:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("at most 1,024 characters"));
+    }
+    succeed(["token", "create", "--kind", "api", "--db", file, "--org", &"o".repeat(1_024)]);
+}

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::process::{Served, request, run, scratch, succeed};
+use crate::process::{Served, answer, request, run, scratch, succeed};
 use crate::world::{API, GIT, HISTORY, ORG, REMOVE, RESULTS, TEAM};
 
 const ID: &str = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a09";
@@ -187,6 +187,21 @@ fn j14_a_second_signal_ends_at_once() {
         served.signal(signal);
         assert_eq!(served.ended_within(2).code(), Some(1));
     }
+}
+
+#[test]
+fn j14_a_log_that_nobody_reads_holds_up_neither_answers_nor_the_end() {
+    let (_folder, file) = scratch();
+    team_of(&file, 3);
+    let mut served = Served::start_unread(&file);
+    let mut stream = served.connect();
+    // Some 70 bytes a line: more than a pipe holds, and than wait to be written.
+    for _ in 0..8_000 {
+        stream.write_all(request(TEAM, GIT, "{}", "keep-alive").as_bytes()).unwrap();
+        assert_eq!(answer(&mut stream).unwrap().status, 400);
+    }
+    served.signal("TERM");
+    assert_eq!(served.ended_within(5).code(), Some(0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is not quite a request of the interface, and the JSON error it gets.
 
 use axum::body::{Body, Bytes};
-use axum::http::{Method, Request, header};
+use axum::http::{HeaderValue, Method, Request, header};
 use futures_util::stream;
 use scanfold_service::limits::Limits;
 use std::time::Duration;
@@ -178,4 +178,23 @@ async fn an_answer_is_compressed_where_that_is_asked_for() {
     assert_eq!(packed.header("content-length"), None);
     assert!(packed.bytes.starts_with(&[0x1f, 0x8b]) && packed.bytes.len() < plain.bytes.len());
     assert_eq!(plain.header("content-encoding"), None);
+}
+
+#[tokio::test]
+async fn who_takes_no_encoding_is_answered_plainly() {
+    for encoding in ["identity;q=0", "*;q=0", "br, *;q=0", "gzip;q=0, identity;q=0", "\u{e9}"] {
+        let world = World::new();
+        for (token, body, status) in [
+            ("wrong", fixture("team-removal.request.json"), 401),
+            (GIT, fixture("team-removal.request.json"), 200),
+            (GIT, fixture("team-removal.request.json"), 404),
+        ] {
+            let mut request = post(REMOVE, token, body.to_string());
+            request
+                .headers_mut()
+                .insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(encoding.as_bytes()).unwrap());
+            let reply = world.send(request).await;
+            assert_eq!((reply.status.as_u16(), reply.header("content-encoding")), (status, None), "{encoding}");
+        }
+    }
 }

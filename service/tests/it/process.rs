@@ -61,16 +61,30 @@ impl Served {
         Self::spawn(command)
     }
 
-    fn spawn(mut command: Command) -> Self {
+    /// Starts the service and leaves its log unread.
+    pub fn start_unread(database: &Path) -> Self {
+        let mut command = Command::new(PROGRAM);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--db"]).arg(database);
+        Self::spawned(command, |_, _| None)
+    }
+
+    fn spawn(command: Command) -> Self {
+        Self::spawned(command, |child, log| Some(copy_lines(child.stderr.take().unwrap(), log.clone())))
+    }
+
+    fn spawned(
+        mut command: Command,
+        read: impl FnOnce(&mut Child, &Arc<Mutex<String>>) -> Option<JoinHandle<()>>,
+    ) -> Self {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut first = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
         let log = Arc::new(Mutex::new(String::new()));
-        let reader = copy_lines(child.stderr.take().unwrap(), log.clone());
+        let reader = read(&mut child, &log);
         let address = first.trim_end().strip_prefix("listening on http://");
         let address =
             address.unwrap_or_else(|| panic!("began with {first:?}: {}", log.lock().unwrap())).parse().unwrap();
-        Self { child, address, log, reader: Some(reader) }
+        Self { child, address, log, reader }
     }
 
     pub fn connect(&self) -> TcpStream {

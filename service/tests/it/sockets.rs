@@ -98,6 +98,27 @@ fn j6_idle_connections_and_slow_headers_are_closed() {
 }
 
 #[test]
+fn j13_a_request_that_is_refused_leaves_its_connection_to_the_next() {
+    let socket = Socket::world(Limits::default());
+    let body = format!("{}{{}}", " ".repeat(60_000));
+    let plain = request(TEAM, GIT, &body, "keep-alive").replace("application/json", "text/plain");
+    for (refused, status) in [
+        (request(TEAM, "wrong", &body, "keep-alive"), 401),
+        (plain, 415),
+        (request("/nowhere", GIT, &body, "keep-alive"), 404),
+        (request(TEAM, GIT, &body, "keep-alive").replacen("POST", "PUT", 1), 405),
+    ] {
+        for _ in 0..20 {
+            let mut stream = socket.connect();
+            stream.write_all(refused.as_bytes()).unwrap();
+            assert_eq!(answer(&mut stream).unwrap().status, status);
+            stream.write_all(history("close").as_bytes()).unwrap();
+            assert_eq!(answer(&mut stream).unwrap().status, 200);
+        }
+    }
+}
+
+#[test]
 fn j6_connections_over_the_limit_wait_their_turn() {
     let socket = Socket::world(Limits { connections: 3, ..Limits::default() });
     let holders: Vec<TcpStream> = (0..3).map(|_| socket.connect()).collect();
