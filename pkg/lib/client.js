@@ -12,6 +12,7 @@ import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { snapshot } from "./snapshot.js";
+import { soon } from "./turns.js";
 
 export async function createClient(options, fallback) {
   const own = snapshot(options);
@@ -57,7 +58,7 @@ export class Client {
     if (handle === null || instance !== running()) return;
     inside(() => handle.dispose());
     // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
-    queueMicrotask(() => {
+    soon(() => {
       if (instance !== running()) return;
       entered(() => handle.free());
       released(handle, instance);

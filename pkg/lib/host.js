@@ -9,6 +9,7 @@ import { page } from "./page.js";
 export { jsonOfBody } from "./data.js";
 export { answerOf, ask, chunksOf, copyBytes, listen, send } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
+export { laterTurn } from "./turns.js";
 
 export function makeError(fields, cause) {
   return new ScanfoldError(fields, cause);
@@ -43,29 +44,6 @@ export function hear(promise, told) {
 export function newController() {
   const controller = new AbortController();
   return begun(controller, () => controller.abort());
-}
-
-/**
- * A later turn of the event loop, without the delay that timers have. `scheduler.yield` would come back before the tasks
- * that the page itself is waiting for.
- *
- * In WebKit what arrives from the network goes before messages, all of a body that keeps arriving, but not before a timer.
- */
-export function laterTurn() {
-  if (typeof setImmediate === "function") return new Promise((resolve) => setImmediate(resolve));
-  // A simulated browser may have timers alone.
-  if (typeof MessageChannel !== "function") return new Promise((resolve) => setTimeout(resolve));
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const turn = () => {
-      clearTimeout(timer);
-      port1.close();
-      resolve();
-    };
-    const timer = setTimeout(turn);
-    port1.onmessage = turn;
-    port2.postMessage(null);
-  });
 }
 
 /** Resolves when the page is visible and online, or when `signal` says that nobody waits any more. */

@@ -6,6 +6,7 @@
  */
 
 import { failure } from "./error.js";
+import { soon } from "./turns.js";
 
 /** What rejects a promise → what its error says beside its kind. */
 const owed = new Map();
@@ -72,7 +73,7 @@ export function died() {
   }
   // In a turn of its own: what listens to an abort is not ours, and this may be called from the middle of anything.
   const left = [...underWay.values()];
-  queueMicrotask(() => left.forEach((stop) => stop()));
+  soon(() => left.forEach((stop) => stop()));
   underWay.clear();
   current = null;
 }

@@ -13,6 +13,8 @@ import { began, running } from "./instance.js";
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
 
+const NOT_YET = "the WebAssembly module is not loaded yet";
+
 /** What makes the module this package's, whatever else it exports. */
 const OURS = ["__wbindgen_start", "openReader", "clienthandle_new", "scanhandle_rollup"];
 
@@ -48,7 +50,7 @@ export function init(source, fallback, read) {
 /** The module's exports. Throws where it was never loaded; brings it back where it has trapped. */
 export function module() {
   if (!running()) {
-    if (!compiled) throw failure("init_failed", { hint: "await init() once before calling synchronous functions" });
+    if (!compiled) throw failure("init_failed", { message: NOT_YET, hint: "await init() once before calling synchronous functions" });
     try {
       instantiate();
     } catch (error) {
@@ -164,5 +166,5 @@ function reason(error) {
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
   if (/disallowed on the main thread/i.test(text)) return "this browser is older than the package needs: Chrome and Edge 115";
   if (error instanceof RangeError) return "there is not enough memory for the module; dispose of scans that are not needed";
-  return "check that the .wasm file is where it is looked for, and can be read from here";
+  return "check that the .wasm file is where it is looked for, and can be read from here: connect-src 'self' of the page's policy, --allow-read of Deno";
 }

@@ -80,11 +80,11 @@ export class Rows {
       if (isKept) list[code] = null;
       else codes[at] = count;
     }
-    if (count > 0) this.#fetch(column, wanted.subarray(0, count), list, isKept);
+    if (count > 0) this.#load(column, wanted.subarray(0, count), list, isKept);
     return list;
   }
 
-  #fetch(column, wanted, list, isKept) {
+  #load(column, wanted, list, isKept) {
     try {
       this.#ask(column, wanted, (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
     } catch (error) {

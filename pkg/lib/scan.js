@@ -10,6 +10,7 @@ import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { snapshot } from "./snapshot.js";
 import { ofSource, sourceOf } from "./source.js";
+import { soon } from "./turns.js";
 
 export function openScan(source, options, fallback) {
   return openFrom(() => sourceOf(source), options, fallback);
@@ -136,7 +137,7 @@ export class ContainerScan {
     this.#handle = this.#kept = this.#repositories = this.#diagnostics = null;
     if (handle === null) return;
     // An argument that runs code may end the very question that reads it.
-    if (this.#asking > 0) queueMicrotask(() => this.#free(handle));
+    if (this.#asking > 0) soon(() => this.#free(handle));
     else this.#free(handle);
   }
 

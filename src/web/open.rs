@@ -52,7 +52,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     match source {
         Source::Bytes(body, form) => {
             progress.waiting()?;
-            stream(Some(body), Sink::scan(form, most), most, progress, stop).await.map_err(cleaned)
+            stream(Some(body), Sink::scan(form, most), most, progress, stop).await.map_err(listed).map_err(cleaned)
         }
         Source::Answer(answer) => {
             let head = head(&answer).of_caller();
@@ -75,7 +75,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
                 }
-                fault => reply::of_answer(fault, &head, &Tokens::default()),
+                fault => reply::of_answer(listed(fault), &head, &Tokens::default()),
             })
         }
     }
@@ -110,6 +110,18 @@ async fn stream(
 /// Only the caller ends what the caller gave.
 fn never() -> Deadlines {
     Deadlines::of(Timer::start(f64::INFINITY))
+}
+
+/// What is no scan at all is mostly a list of findings: the hint says how those are given.
+fn listed(mut fault: Fault) -> Fault {
+    if let Fault::Failed(failure, _) = &mut fault
+        && failure.path.as_deref() == Some("")
+        && failure.hint.as_deref() == Some(JsonFault::WrongType.message())
+    {
+        let hint = "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it";
+        failure.hint = Some(hint.to_owned());
+    }
+    fault
 }
 
 /// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.

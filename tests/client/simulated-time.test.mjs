@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 
-import { createClient } from "scanfold";
+import { createClient, openScan } from "scanfold";
 
 const SCAN = { platform: "github", org: "acme", scan_id: "s" };
 const running = async () => Response.json({ scan_id: "s", status: "running", created_at: "2026-03-14T06:00:00Z", repositories: [] });
@@ -38,4 +38,23 @@ test("e20: a wait expires by its timer, whatever the clock says", async () => {
 test("e20: so does one whose first question is never answered", async () => {
   const expired = await waited(() => new Promise(() => {}), 10_000);
   assert.deepEqual([expired.kind, expired.lastStatus], ["wait_expired", undefined]);
+});
+
+test("what waits for no time is not held up by timers and turns that a test has put in place of the platform's", async () => {
+  const findings = Array.from({ length: 20_000 }, (_, at) => ({ uid: `u-${at}`, title: `title ${at}` }));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch: running });
+  const without = async (names, step) => {
+    const own = Object.fromEntries(names.map((name) => [name, globalThis[name]]));
+    for (const name of names) globalThis[name] = () => {};
+    try {
+      return await step();
+    } finally {
+      Object.assign(globalThis, own);
+    }
+  };
+  const turns = ["setImmediate", "MessageChannel"];
+  assert.equal((await without([...turns, "queueMicrotask"], () => openScan(findings))).findingCount, 20_000);
+  // Node's own responses need its microtasks.
+  assert.equal((await without(turns, () => client.containerScans.get(SCAN))).status, "running");
+  client.dispose();
 });

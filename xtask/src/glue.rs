@@ -69,7 +69,7 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    let glue = enter_by_our_door(&make_coders_late(&import_once(output.js()))?)?;
+    let glue = take_turns_once(&enter_by_our_door(&make_coders_late(&import_once(output.js()))?)?)?;
     Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
@@ -98,6 +98,16 @@ fn enter_by_our_door(glue: &str) -> Result<String> {
     let glue = exchange(glue, CALL, "return entered(() => f(a, state.b, ...args));")?;
     let glue = exchange(&glue, STALE, "return;")?;
     Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
+}
+
+/// Lets what runs next be queued by `soon` of `pkg/lib/turns.js`, which tests with simulated timers do not replace.
+fn take_turns_once(glue: &str) -> Result<String> {
+    const QUEUE: &str = "queueMicrotask(arg0);";
+    if !glue.contains("queueMicrotask") {
+        return Ok(glue.to_owned());
+    }
+    let glue = exchange(glue, QUEUE, "soon(arg0);")?;
+    Ok(format!("import {{ soon }} from \"./lib/turns.js\";\n{glue}"))
 }
 
 /// Makes what reads and writes texts when the module starts, not when the package is imported: there are places, such as

@@ -8,6 +8,7 @@
 import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
 import { stopped } from "../instance.js";
+import { soon } from "../turns.js";
 import { parted, sendable } from "./options.js";
 import { heard } from "./signal.js";
 
@@ -109,7 +110,7 @@ export class Line {
   }
 
   #send(message, ports) {
-    if (this.#outbox.push({ message, ports }) === 1) queueMicrotask(() => this.#flush());
+    if (this.#outbox.push({ message, ports }) === 1) soon(() => this.#flush());
   }
 
   /** Takes back the calls of this turn, which are returned: nobody sends them any more. */
