@@ -56,7 +56,7 @@ export class Client {
     const [handle, instance] = [this.#handle, this.#instance];
     this.#handle = this.#options = null;
     if (handle === null || instance !== running()) return;
-    inside(() => handle.dispose());
+    entered(() => handle.dispose());
     // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
     soon(() => {
       if (instance !== running()) return;

@@ -55,11 +55,6 @@ function rested() {
   if (within === 0 && running()?.handles === 0 && owed.size === 0) current.rest();
 }
 
-function left() {
-  within -= 1;
-  if (isRestDue && within === 0) rested();
-}
-
 /**
  * Says that the instance has trapped. Where the stack is too full to finish this, `running` does later: the instance is
  * let go last, so until then it is neither used nor replaced.
@@ -131,7 +126,8 @@ export function inside(step, about = {}) {
     died();
     throw failure("internal", about, error);
   } finally {
-    left();
+    within -= 1;
+    if (isRestDue && within === 0) rested();
   }
 }
 
@@ -150,7 +146,8 @@ export function entered(step) {
     if (!isTrap(error)) throw spared(instance, error);
     return died();
   } finally {
-    left();
+    within -= 1;
+    if (isRestDue && within === 0) rested();
   }
 }
 

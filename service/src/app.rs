@@ -114,7 +114,11 @@ async fn negotiate(mut request: Request, next: Next) -> Response {
 fn takes_gzip(accepted: &HeaderValue) -> bool {
     let is_taken = |part: &str| {
         let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        let weight = weight
+            .trim()
+            .strip_prefix(['q', 'Q'])
+            .and_then(|rest| rest.strip_prefix('='))
+            .map_or(Ok(1.0), str::parse::<f32>);
         name.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
     };
     accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))

@@ -57,11 +57,11 @@ pub fn start() {
     });
 }
 
-/// Waits until all lines are written, for a second at most.
-pub fn finish() {
+/// Waits until all lines are written, for so long at most.
+pub fn finish(most: Duration) {
     let Some(writer) = WRITER.get() else { return };
     let began = Instant::now();
-    while writer.waiting.load(Ordering::Acquire) > 0 && began.elapsed() < Duration::from_secs(1) {
+    while writer.waiting.load(Ordering::Acquire) > 0 && began.elapsed() < most {
         thread::sleep(Duration::from_millis(2));
     }
 }

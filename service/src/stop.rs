@@ -3,6 +3,7 @@
 //! The first is a request, which the service answers by draining. The second ends the process at once.
 
 use std::io;
+use std::time::Duration;
 
 use crate::log;
 
@@ -14,7 +15,7 @@ pub fn requested() -> io::Result<impl Future<Output = ()>> {
         tokio::spawn(async move {
             requests.next().await;
             log::line(format_args!("stopped at once"));
-            log::finish();
+            log::finish(Duration::from_millis(50));
             std::process::exit(1);
         });
     })

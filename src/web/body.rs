@@ -40,9 +40,9 @@ const SLICE_MS: f64 = 2.0;
 /// Bytes after which the end takes long enough for a turn of its own.
 const LARGE: u64 = 4 << 20;
 
-/// Of what is refused as too large whatever the caller's limit.
 /// Chunks of an error's body that are read, which may have a byte each, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
+/// Of what is refused as too large whatever the caller's limit.
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings, and what there is memory for";
 
 /// What the bytes of a scan hold.

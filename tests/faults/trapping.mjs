@@ -31,7 +31,7 @@ export function trappingModule() {
     // A promise's own executor is left out: a promise turns what that throws into a rejection, and it runs no code to speak of.
     const executor = () => binaryen.expandType(binaryen.getFunctionInfo(module.getFunction(value)).params).length > 3;
     if (/closures.*invoke/.test(name) && !executor()) callbacks.add(value);
-    if (/^scanhandle_|handle_free$/.test(name)) handles.add(value);
+    if (/^scanhandle_|handle_free$|^clienthandle_dispose$/.test(name)) handles.add(value);
   }
   const begin = (names, steps) => {
     for (const name of names) {

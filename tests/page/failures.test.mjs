@@ -52,7 +52,7 @@ suite("failures", (world) => {
       demoIs({ [token]: "" });
       const page = await world.open(`?view=${view}`);
       const state = page.locator(".state[role=status]");
-      assert.match(await state.textContent(), new RegExp(`${shown} is needed.*Nothing was asked`, "s"));
+      assert.match(await state.textContent(), new RegExp(`${shown} is needed.*Nothing was sent`, "s"));
       assert.equal(await page.locator(".failed").count(), 0, "it is no failure");
       await state.getByRole("button", { name: `Enter the ${shown}` }).click();
       await page.locator(`dialog[open] input[name=${token}]`).waitFor();

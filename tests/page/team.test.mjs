@@ -107,11 +107,19 @@ suite("team", (world) => {
     assert.ok(told.every((text) => text.endsWith(" → Alex Kim")));
   });
 
-  test("where no team is shown, there is no present state to add", LIMIT, async () => {
-    const page = await world.open("?view=team&team=");
-    const add = page.getByRole("button", { name: "Add the present state" });
-    await add.waitFor();
-    assert.equal(await add.isDisabled(), (await page.locator(".team-card").count()) === 0);
+  test("the present state can be added where a team is shown, and nowhere else", LIMIT, async () => {
+    const add = (page) => page.getByRole("button", { name: "Add the present state" });
+    const { page } = await open(1);
+    assert.equal(await add(page).isDisabled(), false);
+    const other = await world.newPage();
+    await other.route("**/demo.json", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), teams: [] } });
+    });
+    await world.show(other, "?view=team");
+    await add(other).waitFor();
+    assert.equal(await other.locator(".team-card").count(), 0);
+    assert.equal(await add(other).isDisabled(), true);
   });
 
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {

@@ -41,7 +41,7 @@ impl Serve {
             Builder::new_multi_thread().enable_all().build().map_err(|error| Failure::new("cannot start", error))?;
         let outcome = runtime.block_on(self.serve(store));
         runtime.shutdown_timeout(Duration::from_secs(1));
-        log::finish();
+        log::finish(Duration::from_secs(1));
         outcome
     }
 

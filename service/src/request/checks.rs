@@ -152,7 +152,7 @@ fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
     if is_name(text) { Ok(text.to_owned()) } else { Err(wrong) }
 }
 
-/// Whether a text can name an organization, a scan or a repository: what cannot be asked for.
+/// Whether a text can name an organization, a scan or a repository: by another nobody could ask.
 pub fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
 }

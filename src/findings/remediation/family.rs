@@ -225,14 +225,12 @@ impl<'a> Family<'a> {
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;
-        for (fix, range) in fixes {
+        let is_reached = |range: &Fix| range.reaches(self.version(version), self.scheme);
+        if fixes.iter().any(|(_, range)| !range.is_named && is_reached(range)) {
+            return true;
+        }
+        for (fix, range) in fixes.iter().filter(|(_, range)| range.is_named) {
             let fix = *fix;
-            if !range.is_named {
-                if range.reaches(self.version(version), self.scheme) {
-                    return true;
-                }
-                continue;
-            }
             match self.order(fix, version) {
                 Some(Ordering::Equal) => return true,
                 Some(Ordering::Less) if range.is_bounded() => {

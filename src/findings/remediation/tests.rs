@@ -49,6 +49,10 @@ fn a_range_that_names_no_version_is_cleared_by_one_that_another_finding_names() 
     assert_eq!(of("maven", &["(1.2.0,)", "1.2.1"]), step("1.2.1", 2));
     assert_eq!(of("gemspec", &["~> 2.3, > 2.3.4", "2.9.0"]), step("2.9.0", 2));
     assert_eq!(of("npm", &[">1.2.0"]), [], "nobody says which version that is");
+    // Whatever stands beside it.
+    for list in ["1.2.3.Final || >1.2.0", ">1.2.0 || 1.2.3.Final"] {
+        assert!(of("conan", &[list, "1.2.3"]).contains(&("1.2.3".to_owned(), 2)), "{list}");
+    }
     // More than are compared each with each.
     let many: Vec<String> = (1..30).map(|minor| format!("1.{minor}.0")).collect();
     let mut lists: Vec<&str> = many.iter().map(String::as_str).collect();

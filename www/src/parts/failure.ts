@@ -228,19 +228,19 @@ const lacksToken = (error: unknown): error is ScanfoldError =>
   isScanfoldError(error, "invalid_argument") && (error.path === "apiToken" || error.path === "gitToken") && (error.hint ?? "").startsWith("is missing");
 
 /** Not asked yet, which is no failure. */
-function unasked(error: ScanfoldError, { connect, more }: FailureActions): TemplateResult {
+function unasked(what: string, error: ScanfoldError, { connect, more }: FailureActions): TemplateResult {
   const token = error.path === "gitToken" ? "git token" : "API token";
   const article = error.path === "gitToken" ? "A" : "An";
   return html`<section class="state" role="status">
     <h2>${article} ${token} is needed</h2>
-    <p>Nothing was asked yet. Tokens are kept by this page alone and as long as it is open: after a reload, or from a link, they are entered anew.</p>
+    <p>${what}. Nothing was sent. Tokens are kept by this page alone and as long as it is open: after a reload, or from a link, they are entered anew.</p>
     ${more ?? nothing}
     <div class="actions"><button class="primary" type="button" @click=${connect}>Enter the ${token}</button></div>
   </section>`;
 }
 
 export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
-  if (lacksToken(error)) return unasked(error, actions);
+  if (lacksToken(error)) return unasked(what, error, actions);
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
   const facts =
