@@ -358,6 +358,22 @@ fn every_module_opens_with_its_header() {
     none(breaches);
 }
 
+/// Lines of tests that a file may end with.
+const TESTS_IN_A_FILE: usize = 100;
+
+#[test]
+fn long_tests_have_a_file_of_their_own() {
+    let mut breaches = Vec::new();
+    for source in sources().iter().filter(|source| source.ends(&[".rs"])) {
+        let begin = source.lines().find(|(_, line)| *line == "mod tests {").map(|(number, _)| number);
+        let length = begin.map_or(0, |begin| source.lines().skip(begin).take_while(|(_, line)| *line != "}").count());
+        if length > TESTS_IN_A_FILE {
+            breaches.push(format!("{}:{}: {length} lines of tests: see CONTRIBUTING.md", source.path, begin.unwrap()));
+        }
+    }
+    none(breaches);
+}
+
 #[test]
 fn every_fixture_is_read_by_a_test() {
     let sources = sources();

@@ -1,0 +1,203 @@
+use super::*;
+use crate::wire::team::Member;
+
+const UNREADABLE: ReadBack = ReadBack::Unreadable(ErrorKind::Forbidden);
+
+/// A failure of a request that was sent.
+fn sent(kind: ErrorKind) -> Failure {
+    Failure { attempts: 1, ..Failure::new(kind) }
+}
+
+#[test]
+fn e13_only_a_lost_answer_is_read_back() {
+    for (kind, expected) in [
+        (ErrorKind::Network, AfterFailure::ReadBack),
+        (ErrorKind::Timeout, AfterFailure::ReadBack),
+        (ErrorKind::ServerError, AfterFailure::ReadBack),
+        (ErrorKind::Decode, AfterFailure::ReadBack),
+        (ErrorKind::TooLarge, AfterFailure::ReadBack),
+        (ErrorKind::UnexpectedStatus, AfterFailure::ReadBack),
+        (ErrorKind::Rejected, AfterFailure::Reject(Outcome::Rejected)),
+        (ErrorKind::NotFound, AfterFailure::Reject(Outcome::Rejected)),
+        (ErrorKind::RateLimited, AfterFailure::Reject(Outcome::Rejected)),
+        (ErrorKind::RedirectBlocked, AfterFailure::Reject(Outcome::Unknown)),
+        (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
+    ] {
+        assert_eq!(after_failure(&sent(kind), || false), expected, "{kind:?}");
+    }
+}
+
+#[test]
+fn e13_a_removal_that_was_refused_stays_so_whatever_ends_its_call() {
+    for kind in [ErrorKind::Timeout, ErrorKind::Disposed, ErrorKind::InvalidArgument] {
+        let failure = Failure { outcome: Outcome::Rejected, ..sent(kind) };
+        assert_eq!(after_failure(&failure, || true), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
+    }
+}
+
+#[test]
+fn e13_only_what_the_service_refused_is_refused() {
+    for (failure, expected) in [
+        (sent(ErrorKind::Forbidden), true),
+        (sent(ErrorKind::RateLimited), true),
+        (Failure { outcome: Outcome::Rejected, ..sent(ErrorKind::Timeout) }, true),
+        (sent(ErrorKind::Timeout), false),
+        (sent(ErrorKind::RedirectBlocked), false),
+        (sent(ErrorKind::InvalidArgument), false),
+    ] {
+        assert_eq!(is_refused(&failure), expected, "{failure:?}");
+    }
+}
+
+#[test]
+fn e13_only_where_nobody_is_found_is_a_member_looked_for() {
+    let rejected = AfterFailure::Reject(Outcome::Rejected);
+    for (failure, was_member, expected) in [
+        (sent(ErrorKind::NotFound), true, AfterFailure::ReadBack),
+        (sent(ErrorKind::NotFound), false, rejected),
+        (sent(ErrorKind::NotFound).with_hint("non_json_body: …"), true, AfterFailure::ReadBack),
+        (sent(ErrorKind::Rejected), true, rejected),
+        (Failure::new(ErrorKind::NotFound), true, AfterFailure::Reject(Outcome::NotSent)),
+    ] {
+        assert_eq!(after_failure(&failure, || was_member), expected, "{failure:?}");
+    }
+}
+
+#[test]
+fn e13_what_is_read_back_decides() {
+    let (lost, nobody) = (sent(ErrorKind::Timeout), sent(ErrorKind::NotFound));
+    let told = |failure: &Failure, read| {
+        after_read_back(failure.clone(), read).map_err(|failure| (failure.kind, failure.outcome))
+    };
+    assert_eq!(told(&lost, ReadBack::Gone), Ok(LOST));
+    assert_eq!(told(&nobody, ReadBack::Gone), Ok(FOUND_NOBODY));
+    for (failure, read, kind, outcome) in [
+        (&lost, ReadBack::There, ErrorKind::Unconfirmed, Outcome::Unknown),
+        (&lost, UNREADABLE, ErrorKind::Unconfirmed, Outcome::Unknown),
+        (&lost, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
+        (&nobody, ReadBack::There, ErrorKind::NotFound, Outcome::Rejected),
+        (&nobody, UNREADABLE, ErrorKind::NotFound, Outcome::Unknown),
+        (&nobody, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
+    ] {
+        assert_eq!(told(failure, read), Err((kind, outcome)), "{failure:?} {read:?}");
+    }
+}
+
+#[test]
+fn e13_a_removal_that_found_nobody_may_have_been_sent_twice() {
+    let hint = |failure: Failure| rejection(failure, Outcome::Rejected).hint;
+    assert!(hint(Failure::new(ErrorKind::NotFound)).unwrap().contains("sent the request twice"));
+    let elsewhere = Failure::new(ErrorKind::NotFound).with_hint("non_json_body: …");
+    let hint_of_both = hint(elsewhere.clone()).unwrap();
+    assert!(hint_of_both.starts_with("non_json_body: …; else ") && hint_of_both.contains("read the team"));
+    let unreadable = rejection(elsewhere, Outcome::Unknown).hint.unwrap();
+    assert!(unreadable.contains("read the team") && !unreadable.contains("non_json_body"));
+    assert_eq!(hint(Failure::new(ErrorKind::Rejected)), None);
+}
+
+#[test]
+fn e13_a_removal_whose_outcome_is_not_known_says_to_read_the_team() {
+    let lost = Failure { retryable: true, ..sent(ErrorKind::Decode) }.at("/team/id");
+    let nobody = sent(ErrorKind::NotFound);
+    let disposed = Failure { path: Some("/team".to_owned()), ..sent(ErrorKind::Disposed) };
+    let redirected = sent(ErrorKind::RedirectBlocked).with_hint("set baseUrl");
+    let read_back = |failure: &Failure, read| *after_read_back(failure.clone(), read).unwrap_err();
+    for (failure, words) in [
+        (read_back(&lost, ReadBack::There), "read the team again before you repeat"),
+        (read_back(&lost, UNREADABLE), "read the team again before you repeat"),
+        (read_back(&lost, UNREADABLE), "; reading it back failed as forbidden"),
+        (read_back(&lost, ReadBack::Disposed), "read the team again before you repeat"),
+        (read_back(&nobody, ReadBack::Disposed), "read the team again before you repeat"),
+        (rejection(disposed.clone(), Outcome::Unknown), "read the team again before you repeat"),
+        (read_back(&nobody, UNREADABLE), "sent the request twice"),
+        (rejection(redirected.clone(), Outcome::Unknown), "set baseUrl; read the team again before you repeat"),
+    ] {
+        assert!(failure.hint.as_ref().unwrap().contains(words), "{failure:?}");
+        // Repeating it may do harm, and what did not decode is not what it is about.
+        assert_eq!((failure.retryable, failure.path, failure.outcome), (false, None, Outcome::Unknown));
+    }
+    let unsent = rejection(sent(ErrorKind::Disposed), Outcome::NotSent);
+    assert_eq!((unsent.hint, unsent.outcome), (None, Outcome::NotSent), "nothing to read");
+}
+
+#[test]
+fn e13_a_removal_that_used_up_its_time_is_read_back_all_the_same() {
+    for (timeout_ms, spent_ms, expected) in [
+        (120_000.0, 30_000.0, 90_000.0),
+        (120_000.0, 120_001.0, 5_000.0),
+        (6_000.0, 2_000.0, 5_000.0),
+        (300.0, 300.0, 300.0),
+        (f64::INFINITY, 1e9, f64::INFINITY),
+    ] {
+        assert_eq!(read_back_ms(timeout_ms, spent_ms), expected, "{timeout_ms} {spent_ms}");
+    }
+}
+
+#[test]
+fn c21_a_member_who_is_still_there_is_not_gone() {
+    let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
+    let team = Team { members: vec![member("Ann"), member("bo")], ..Team::default() };
+    assert!(!is_gone(&team, "ann"));
+    assert!(!is_gone(&team, " BO "));
+    assert!(is_gone(&team, "cy"));
+}
+
+fn team(members: &[&str], leads: &[&str]) -> Team {
+    let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
+    Team {
+        members: members.iter().map(member).collect(),
+        team_leads: leads.iter().map(|login| (*login).to_owned()).collect(),
+        ..Team::default()
+    }
+}
+
+#[test]
+fn what_the_removal_took_of_the_login_is_no_collateral() {
+    let before = team(&["Ann", "bo"], &["ann", "cy"]);
+    for (members, leads) in [(&["bo"][..], &["cy"][..]), (&["bo"], &["ann", "cy"]), (&["Ann", "bo"], &["ann", "cy"])] {
+        assert!(collateral(&before, &team(members, leads), "ANN", &[]).unchanged, "{members:?} {leads:?}");
+    }
+    let listed = team(&["bo"], &["ann", "cy"]);
+    assert!(collateral(&listed, &team(&["bo"], &["cy"]), "ann", &[]).unchanged, "a lead who was no member");
+    let others = collateral(&before, &team(&[], &[]), "ann", &[]);
+    assert_eq!((others.members.removed.len(), others.leads.removed), (1, vec!["cy".to_owned()]));
+}
+
+#[test]
+fn what_other_removals_took_meanwhile_is_no_collateral() {
+    let before = team(&["ann", "bo", "cy", "di"], &["ann", "bo"]);
+    let others = ["bo".to_owned(), "cy".to_owned(), "ann".to_owned()];
+    for (members, leads) in [
+        (&["di"][..], &[][..]),
+        (&["cy", "di"], &["bo"]),
+        (&["bo", "di"], &["bo"]),
+        (&["bo", "cy", "di"], &["bo"]),
+        (&["ann", "di"], &["ann"]),
+    ] {
+        let found = collateral(&before, &team(members, leads), "ann", &others);
+        assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
+        let listed = found.inconsistencies.iter().filter(|it| !members.contains(&&*it.user_login));
+        assert!(listed.into_iter().all(|it| it.state == State::After), "a lead who was a member");
+    }
+    let found = collateral(&before, &team(&[], &[]), "ann", &others);
+    assert_eq!(found.summary, ["di removed", "1 removed"]);
+    let found = collateral(&before, &team(&["bo", "di"], &[]), "ann", &others);
+    assert_eq!((found.members.removed.len(), found.leads.removed), (0, vec!["bo".to_owned()]), "still a member");
+}
+
+#[test]
+fn who_stays_a_member_has_lost_the_lead_besides() {
+    let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), "ANN", &[]);
+    assert_eq!((found.unchanged, found.leads.removed), (false, vec!["ann".to_owned()]));
+}
+
+#[test]
+fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
+    let states = |before: &Team| -> Vec<(String, State)> {
+        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), "ann", &[]).inconsistencies;
+        found.into_iter().map(|it| (it.user_login, it.state)).collect()
+    };
+    let cy = ("cy".to_owned(), State::Both);
+    assert_eq!(states(&team(&["ann", "bo"], &["ann", "cy"])), [("ann".to_owned(), State::After), cy.clone()]);
+    assert_eq!(states(&team(&["bo"], &["ann", "cy"])), [("ann".to_owned(), State::Both), cy]);
+}
