@@ -201,10 +201,9 @@ pub fn is_long_refusal(error: &json::Error) -> bool {
     error.fault == json::Fault::TooLong && error.pointer == "/error"
 }
 
-/// A 200 that says it failed, with the service's own text where there is one.
-pub fn refused(head: &Head, text: Option<&str>, tokens: &Tokens) -> Failure {
-    let text = server_message(text, tokens);
-    Failure { status: Some(head.status), request_id: request_id(head), ..Failure::refused(text) }
+/// A failure of an answer's body, with what its head says.
+pub fn of_head(head: &Head, failure: Failure) -> Failure {
+    Failure { status: Some(head.status), request_id: request_id(head), ..failure }
 }
 
 /// The request id of an answer, fit for an error or an event.

@@ -1,4 +1,4 @@
-//! The operations: one row each for where it is sent, what it costs to repeat, and which token it carries.
+//! The operations: their public names, and where each is sent. Which token and how many repeats, its file in `web` says.
 
 use crate::client::token::Slot;
 

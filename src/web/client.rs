@@ -60,9 +60,7 @@ impl Client {
         if self.disposed.get() {
             stop.end(Fault::of(ErrorKind::Disposed));
         }
-        let mut live = self.live.borrow_mut();
-        live.retain(|stop| stop.strong_count() > 0);
-        live.push(Rc::downgrade(&stop));
+        self.live.borrow_mut().push(Rc::downgrade(&stop));
         stop
     }
 

@@ -1,4 +1,5 @@
-//! The browser: transport, timers, streams. Acts on what `client` decides, and decides nothing itself.
+//! The browser: transport, timers, streams, and the calls that are made of them. What a call may do (send, repeat, wait,
+//! believe) `client` decides.
 //!
 //! Every wait here can be interrupted (by the caller's signal, a deadline, a disposal), and leaves nothing behind: no
 //! timer, no listener, no pending request. What JavaScript offers is bound in `host`, the time in `clock`.

@@ -100,14 +100,8 @@ pub fn taken(fault: Fault, head: &Head) -> Fault {
     match fault {
         Fault::Failed(_, cause) => {
             let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
-            Fault::Failed(
-                Box::new(Failure {
-                    status: Some(head.status),
-                    request_id: answer::request_id(head),
-                    ..Failure::new(ErrorKind::Network).with_hint(hint)
-                }),
-                cause,
-            )
+            let failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint));
+            Fault::Failed(Box::new(failure), cause)
         }
         thrown => thrown,
     }
@@ -118,27 +112,20 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
     match fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {
-                ErrorKind::Rejected => answer::refused(head, failure.server_message.as_deref(), tokens),
+                ErrorKind::Rejected => {
+                    Failure::refused(answer::server_message(failure.server_message.as_deref(), tokens))
+                }
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
-                ErrorKind::InvalidArgument => Failure {
-                    status: Some(head.status),
-                    request_id: answer::request_id(head),
-                    ..Failure::new(ErrorKind::Network)
-                        .with_hint("the body of the fetch option's Response must be bytes")
-                },
-                ErrorKind::Network if host::is_online() => Failure {
-                    status: Some(head.status),
-                    request_id: answer::request_id(head),
-                    ..failure.with_hint("the connection broke off before the answer was complete")
-                },
-                _ => Failure {
-                    status: Some(head.status),
-                    request_id: answer::request_id(head),
-                    // A path is made of the answer's own names.
-                    path: failure.path.map(|path| tokens.redact_pointer(&path)),
-                    ..*failure
-                },
+                ErrorKind::InvalidArgument => {
+                    Failure::new(ErrorKind::Network).with_hint("the body of the fetch option's Response must be bytes")
+                }
+                ErrorKind::Network if host::is_online() => {
+                    failure.with_hint("the connection broke off before the answer was complete")
+                }
+                // A path is made of the answer's own names.
+                _ => Failure { path: failure.path.map(|path| tokens.redact_pointer(&path)), ..*failure },
             };
+            let failure = answer::of_head(head, failure);
             Fault::Failed(Box::new(failure), cause)
         }
         thrown => thrown,

@@ -4,7 +4,7 @@
 //! hold the byte 1, the token of the request stands in its place.
 
 use super::oracle;
-use scanfold::client::answer::{Arrival, Head, Reading, explain, judge, refused};
+use scanfold::client::answer::{Arrival, Head, Reading, explain, judge, of_head, server_message};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::{Auth, Operation};
 use scanfold::client::token::{Slot, Token, Tokens};
@@ -59,7 +59,7 @@ pub fn errors(data: &[u8]) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
             let words = oracle(&body).ok().and_then(|body| words(&body));
-            let failure = refused(&head, words.as_deref(), &tokens);
+            let failure = of_head(&head, Failure::refused(server_message(words.as_deref(), &tokens)));
             assert_eq!((failure.kind, failure.status), (ErrorKind::Rejected, Some(200)));
             check(&failure, words.as_deref(), token);
         }
