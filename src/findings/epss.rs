@@ -112,7 +112,7 @@ fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let is_number = Lexer::new(text.as_bytes(), 0).number().is_ok_and(|number| number.len() == text.len());
     let number = Some(parse_number(&text)).filter(|number| is_number && (0.0..=1.0).contains(number));
     // Of the two zeros the plain one.
-    Ok(number.map(|number| (number + 0.0, text)))
+    Ok(number.map(|number| if number == 0.0 { (0.0, Cow::Borrowed("0")) } else { (number, text) }))
 }
 
 fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {

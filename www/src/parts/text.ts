@@ -1,13 +1,14 @@
 /**
  * Text that others wrote, made safe to read. Lit puts it into text nodes, so it cannot become markup; here it is kept from
  * lying: control and direction characters become visible symbols, lone surrogates the replacement character. `clip` shows
- * joiners too, for what has to be told apart; `prose` lets them do their work in sentences.
+ * joiners and variation selectors too, for what has to be told apart; `prose` lets them do their work in sentences.
  */
 
 /** Written as escapes: this file would otherwise hold the characters it is about. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
-const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2028-\u202e\ufff9-\ufffb]/gu;
+/** Of these, what some scripts and emoji are written with: joiners and variation selectors. */
+const WRITING = /[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 
 const NAMES: Record<string, string> = {
   "\u061c": "ALM",
@@ -45,14 +46,11 @@ export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, symbol).replace(INVISIBLE, named);
 }
 
-/** Zero-width joiners spell Persian and Indic words and compose emoji. */
-const isJoiner = (character: string): boolean => character === "\u200c" || character === "\u200d";
-
 function prosaic(text: string): string {
   return text
     .toWellFormed()
     .replace(CONTROLS, symbol)
-    .replace(INVISIBLE, (character) => (isJoiner(character) ? character : named(character)));
+    .replace(INVISIBLE, (character) => (WRITING.test(character) ? character : named(character)));
 }
 
 /** The first `length` characters, or one less: no character is parted. Of a pair, the first half says that there is another. */
@@ -67,8 +65,8 @@ export function clip(text: string, length = 300): string {
 }
 
 /**
- * As `clip`, for titles, names and sentences, which joiners belong to. Not for what tells one thing from another (ids, logins,
- * hosts, packages, images, versions): there a joiner would make two that look the same.
+ * As `clip`, for titles, names and sentences, which joiners and variation selectors belong to. Not for what tells one thing
+ * from another (ids, logins, hosts, packages, images, versions): there they would make two that look the same.
  */
 export function prose(text: string, length = 300): string {
   return text.length <= length ? prosaic(text) : `${prosaic(beginning(text, length))}…`;
