@@ -42,23 +42,18 @@ const fn context(column: Column) -> Option<Context> {
 }
 
 /// The context of each column, by its number.
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it, and refuses what is out of bounds")]
 const CONTEXT_OF: [Option<Context>; COLUMNS] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m] = Column::ALL;
-    [
-        context(a),
-        context(b),
-        context(c),
-        context(d),
-        context(e),
-        context(f),
-        context(g),
-        context(h),
-        context(i),
-        context(j),
-        context(k),
-        context(l),
-        context(m),
-    ]
+    let mut contexts = [None; COLUMNS];
+    let mut number = 0;
+    while number < COLUMNS {
+        contexts[number] = context(Column::ALL[number]);
+        if let Some(Context { table, place, .. }) = contexts[number] {
+            assert!(table < TABLES && place < DEPENDENTS, "a column that has no place is never predicted");
+        }
+        number += 1;
+    }
+    contexts
 };
 
 /// Contexts beyond this many are not remembered.
