@@ -9,7 +9,7 @@
 const SENTENCES = {
   invalid_argument: "an argument was refused",
   disposed: "the client or handle was disposed of",
-  too_large: "it is more than one text can hold",
+  too_large: "it is more than memory or one text can hold",
   init_failed: "the WebAssembly module did not load",
   internal: "the library failed; the next call runs on a fresh instance",
 };

@@ -8,5 +8,8 @@ export const page = () => pages.at(-1);
 /** Takes another's word for it, until the function that is returned is called. */
 export function watch(other) {
   pages.push(other);
-  return () => pages.splice(pages.indexOf(other), 1);
+  return () => {
+    const at = pages.indexOf(other);
+    if (at >= 0) pages.splice(at, 1);
+  };
 }

@@ -2,13 +2,17 @@
  * Assertions that run in Node and in a page alike, for cases that run in both. They throw an `Error` with plain text.
  */
 
-/** Values as JSON text with sorted keys, so that the order of keys does not matter. `undefined` differs from absent nowhere. */
+/**
+ * Values as JSON text with sorted keys, so that the order of keys does not matter. `undefined` differs from absent nowhere;
+ * numbers that JSON has not are told apart, and what it would show as empty is refused.
+ */
 function plain(value) {
-  return JSON.stringify(value, (_, part) =>
-    part && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.keys(part).sort().map((key) => [key, part[key]]))
-      : part,
-  );
+  return JSON.stringify(value, (_, part) => {
+    if (typeof part === "number" && (!Number.isFinite(part) || Object.is(part, -0))) return { number: Object.is(part, -0) ? "-0" : String(part) };
+    if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
+    if (part instanceof Map || part instanceof Set) throw new Error("compare the entries of a Map or Set");
+    return Object.fromEntries(Object.keys(part).sort().map((key) => [key, part[key]]));
+  });
 }
 
 const short = (value) => {
