@@ -11,6 +11,7 @@
 /// <reference lib="esnext.disposable" />
 
 import type {
+  AnsweredFacets,
   CallOptions,
   Client,
   ClientOptions,
@@ -19,8 +20,8 @@ import type {
   ContainerScan,
   ContainerScanResult,
   Diagnostics,
+  EpssStep,
   FacetOptions,
-  Facets,
   FindingFilter,
   FindingPage,
   FindingQuery,
@@ -107,7 +108,9 @@ export interface WorkerScan extends Disposable {
   repositories(): Promise<Record<string, unknown>[]>;
   diagnostics(): Promise<Diagnostics>;
   rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
-  facets(where?: Given<FindingFilter>, options?: FacetOptions): Promise<Facets | null>;
+  facets(where?: Given<FindingFilter>, options?: FacetOptions & { minEpss?: undefined }): Promise<AnsweredFacets | null>;
+  facets(where: Given<FindingFilter> | undefined, options: FacetOptions & { minEpss: readonly number[] }): Promise<(AnsweredFacets & { minEpss: EpssStep[] }) | null>;
+  facets(where: Given<FindingFilter> | undefined, options: FacetOptions): Promise<(AnsweredFacets & { minEpss?: EpssStep[] }) | null>;
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   finding(uid: string): Promise<ContainerFinding | undefined>;
   /** From `before`, a scan in the same worker, to this one. */

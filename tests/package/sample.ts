@@ -28,6 +28,7 @@ import { openScan as openInline } from "scanfold/inline";
 import type {
   AgentHistoryParams,
   AgentScan,
+  AnsweredFacets,
   CallOptions,
   Client,
   ClientEvent,
@@ -39,6 +40,7 @@ import type {
   ContainerScanResult,
   Diagnostics,
   Dimension,
+  EpssStep,
   ErrorKind,
   FacetOptions,
   Facets,
@@ -155,8 +157,11 @@ const group: RollupGroup | undefined = rollup?.groups[0];
 const figures: Figures | null = rollup;
 const counts: SeverityCounts | undefined = figures?.bySeverity;
 const facets: Facets | null = scan.facets(filter, { dimensions: [dimension], limit: 20 });
-const severities: Severity[] = facets?.severity.map(({ value }) => value) ?? [];
-const anyFacet: Record<Dimension, { value: string; count: number }[]> | null = facets;
+const ofAll: { value: string; count: number }[] = Object.values(facets ?? {}).flat();
+const severities: Severity[] = scan.facets()?.severity.map(({ value }) => value) ?? [];
+const epssSteps: EpssStep[] = scan.facets(filter, { minEpss: [0.1, 0.5] })?.minEpss ?? [];
+const empty: Facets = {} as Record<Dimension, { value: string; count: number }[]>;
+const lengthOf = (given: Facets, key: keyof Facets): number => given[key].length;
 const page: FindingPage | null = scan.findings(query);
 const rows: ContainerFinding[] = page?.rows ?? [];
 const diagnostics: Diagnostics = scan.diagnostics;
@@ -177,7 +182,8 @@ const fixed: Given<FindingFilter> = { severity: severe, image: maybe(["a"]), min
 const shown: FacetOptions = { dimensions: ["image", "kind"] as const, limit: maybe(3), minEpss: [0.1, 0.5] as const };
 scan.findings({ where: maybe(fixed), sort: [{ by: "epss", descending: maybe(true) }] as const, limit: maybe(1) });
 scan.rollup({ by: ["image", "kind"] as const, where: maybe(fixed), limit: maybe(3) });
-scan.facets(maybe(fixed), shown);
+const answered: AnsweredFacets | null = scan.facets(maybe(fixed), shown);
+const asked: EpssStep[] | undefined = scan.facets(fixed, shown)?.minEpss;
 scan.toCsv({ where: maybe(fixed), raw: maybe(true) });
 scan.diff(scan, { ignoreImage: maybe(true) });
 const opening: OpenOptions = { signal: maybe(AbortSignal.timeout(1)), onProgress: maybe(() => {}), maxBytes: maybe(1) };
@@ -260,6 +266,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(absent, collateral, answer.ok, group, counts, severities, anyFacet, opener, diagnostics, severity, open, diff, steps, texts, sarif);
+console.log(absent, collateral, answer.ok, group, counts, severities, ofAll, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

@@ -12,7 +12,7 @@ const before = await worker.openScan(new Blob(), { maxBytes: 10 });
 
 const rollup: Rollup | null = await scan.rollup({ by: "image" });
 const facets = await scan.facets({ severity: ["high"] as const }, { dimensions: ["image"] as const });
-console.log(facets?.image.length);
+console.log(facets?.image.length, (await scan.facets(undefined, { minEpss: [0.5] }))?.minEpss[0]?.count);
 const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
 const diff: ScanDiff = await scan.diff(before);

@@ -3,7 +3,7 @@
  * does. Takes the package's error kinds; whatever else is thrown is a fault of the page and says so.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type ErrorKind, type ScanfoldError } from "scanfold";
+import { isScanfoldError, type ErrorKind, type Operation, type ScanfoldError } from "scanfold";
 import { clip, prose } from "./text.ts";
 import { duration, moment } from "./time.ts";
 
@@ -37,19 +37,22 @@ export function watchPolicy(): void {
   });
 }
 
-function tokenOf(error: ScanfoldError): string {
-  if (error.operation === "teams.get" || error.operation === "teams.removeMember") return "git token";
-  if (error.operation === "agentScans.history") return "token sent for agent history (API token unless set otherwise)";
-  return "API token";
-}
-
-/** What the token has to be allowed, of each operation that the page asks. */
-const PERMISSION: Record<string, string> = {
-  "containerScans.get": "Container scans need view_cloud_security: read.",
-  "agentScans.history": "The token has to be allowed to read the scans of this repository.",
-  "teams.get": "The token has to be allowed to read this organisation's teams.",
-  "teams.removeMember": "The token has to be allowed to change this organisation's teams; reading them is not enough.",
+/** Which token each operation carries, and what it has to be allowed. */
+const ACCESS: Record<Operation, { token: string; permission: string }> = {
+  "containerScans.get": { token: "API token", permission: "Container scans need view_cloud_security: read." },
+  "agentScans.history": {
+    token: "token sent for agent history (API token unless set otherwise)",
+    permission: "The token has to be allowed to read the scans of this repository.",
+  },
+  "teams.get": { token: "git token", permission: "The token has to be allowed to read this organisation's teams." },
+  "teams.removeMember": {
+    token: "git token",
+    permission: "The token has to be allowed to change this organisation's teams; reading them is not enough.",
+  },
+  request: { token: "API token", permission: "The token has to be allowed to do this." },
 };
+
+const accessOf = ({ operation }: ScanfoldError) => ACCESS[operation ?? "request"];
 
 /** The service says 404 of a team that it does not know, and of a member who is not in it. */
 function unknownHere({ operation }: ScanfoldError): string {
@@ -143,13 +146,13 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
   }),
   unauthorized: (e) => ({
-    title: `The service refused the ${tokenOf(e)}`,
+    title: `The service refused the ${accessOf(e).token}`,
     detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
     action: "connect",
   }),
   forbidden: (e) => ({
-    title: `The ${tokenOf(e)} lacks a permission`,
-    detail: PERMISSION[e.operation ?? ""] ?? "The token has to be allowed to do this.",
+    title: `The ${accessOf(e).token} lacks a permission`,
+    detail: accessOf(e).permission,
     action: "connect",
   }),
   not_found: (e) =>

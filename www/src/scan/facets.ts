@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { recycle } from "../parts/recycle.ts";
-import type { Facets, FindingFilter } from "scanfold";
+import type { EpssStep, Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { pathName } from "../parts/path.ts";
 import { atLeast } from "./epss.ts";
@@ -33,7 +33,7 @@ export interface FacetView {
 export const UNTOUCHED: FacetView = { open: new Set(), search: {}, touched: {} };
 
 export interface FacetProps {
-  facets: Facets;
+  facets: Facets & { minEpss: EpssStep[] };
   /** Of the scan without any filter. */
   whole: () => Facets | null;
   where: FindingFilter;
@@ -175,7 +175,7 @@ function yesNo(part: "fixable" | "exploit", legend: string, words: [string, stri
 }
 
 function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
-  const options = (facets.minEpss ?? []).map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
+  const options = facets.minEpss.map(({ min, count }) => ({ value: min, word: atLeast(min), count }));
   const pick = (min: number | undefined): void => onWhere((present) => withPart(present, "minEpss", min));
   return oneOf({ legend: "EPSS probability", part: "minEpss", set: where.minEpss, options, pick });
 }

@@ -1,6 +1,6 @@
 /** A completed scan: tiles, figures, facets, tabs and what the chosen tab shows. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding, Facets, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
+import type { AnsweredFacets, ContainerFinding, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
 import { pathName } from "../parts/path.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
@@ -169,7 +169,7 @@ function filterBar(props: ResultsProps): TemplateResult {
 }
 
 /** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */
-function overview(props: ResultsProps, rollup: Rollup, { severity }: Facets): TemplateResult {
+function overview(props: ResultsProps, rollup: Rollup, { severity }: AnsweredFacets): TemplateResult {
   const { model, state } = props;
   const whole = model.whole();
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))

@@ -2,7 +2,7 @@
  * What a completed scan says under one filter and sort, computed when first asked for and kept until the filter changes.
  * Everything comes from the store in the package; nothing is counted here.
  */
-import type { ContainerFinding, ContainerScan, Dimension, Facets, FindingFilter, RemediationStep, Rollup } from "scanfold";
+import type { AnsweredFacets, ContainerFinding, ContainerScan, Dimension, EpssStep, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import type { OpenRow, Sort } from "../state/url.ts";
@@ -32,9 +32,9 @@ export class ScanModel {
   /** Of the scan without any filter. */
   readonly whole: () => Rollup | null;
   /** Findings by severity under all other filters. */
-  readonly bySeverity: () => Facets | null;
-  readonly facets: () => Facets | null;
-  readonly wholeFacets: () => Facets | null;
+  readonly bySeverity: () => AnsweredFacets | null;
+  readonly facets: () => (AnsweredFacets & { minEpss: EpssStep[] }) | null;
+  readonly wholeFacets: () => AnsweredFacets | null;
   readonly upgrades: () => RemediationStep[];
   readonly rows: () => RowWindow;
   #by = new Map<string, Rollup | null>();
