@@ -37,6 +37,7 @@ fn team(state: &Json) -> Team {
         id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301".to_owned(),
         description: state["desc"].as_str().map(str::to_owned),
         parent_team_id: state["parent"].as_str().map(str::to_owned),
+        parent_is_null: state["parent"].is_null(),
         repositories: state["repos"].as_object().unwrap().keys().map(|name| format!("org/{name}")).collect(),
         members: members.collect(),
         team_leads: leads,

@@ -69,7 +69,8 @@ pub fn any_team() -> impl Strategy<Value = Team> {
         prop_oneof![Just(None), Just(Some(true)), Just(Some(false))],
     );
     let lists = (names("[a-fA-F]"), names("o/[rRsS]"), names("[tu]"));
-    (fields, lists, members()).prop_map(|((name, description, color, parent_team_id, is_active), lists, members)| {
+    let parts = (fields, lists, members(), any::<bool>());
+    parts.prop_map(|((name, description, color, parent_team_id, is_active), lists, members, says_null)| {
         let (team_leads, repositories, tags) = lists;
         let id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301".to_owned();
         Team {
@@ -77,6 +78,7 @@ pub fn any_team() -> impl Strategy<Value = Team> {
             name,
             description,
             color,
+            parent_is_null: says_null && parent_team_id.is_none(),
             parent_team_id,
             is_active,
             team_leads,

@@ -33,6 +33,11 @@ impl<'a> Fields<'a> {
         (*value != Value::Null).then_some(value)
     }
 
+    /// Whether a member is there and `null`.
+    pub fn is_null(&self, name: &str) -> bool {
+        self.members.iter().any(|(key, value)| key == name && *value == Value::Null)
+    }
+
     /// A member that the interface promises.
     pub fn required(&mut self, name: &'static str) -> Result<&'a Value, Error> {
         self.optional(name).ok_or_else(|| Error::at(Fault::Missing, self.pointer_to(name)))

@@ -30,6 +30,8 @@ pub struct Team {
     pub tags: Vec<String>,
     /// Identifier of the parent team.
     pub parent_team_id: Option<String>,
+    /// Whether `null` stands there: the one field whose type has it, so it is handed on.
+    pub parent_is_null: bool,
     /// Assigned repositories, `<org>/<repository>`.
     pub repositories: Vec<String>,
     /// Whether the team is active, where the answer says so.
@@ -74,6 +76,7 @@ impl Team {
             team_leads: fields.texts("team_leads")?,
             tags: fields.texts("tags")?,
             parent_team_id: fields.text("parent_team_id")?,
+            parent_is_null: fields.is_null("parent_team_id"),
             repositories: fields.texts("repositories")?,
             is_active: fields.flag("is_active")?,
             extra: fields.rest(),
@@ -93,7 +96,10 @@ impl Team {
         out.texts("team_leads", &self.team_leads);
         out.push("members", Value::Array(self.members.iter().map(Member::to_value).collect()));
         out.texts("tags", &self.tags);
-        out.text("parent_team_id", self.parent_team_id.as_ref());
+        match &self.parent_team_id {
+            None if self.parent_is_null => out.push("parent_team_id", Value::Null),
+            parent => out.text("parent_team_id", parent.as_ref()),
+        }
         out.texts("repositories", &self.repositories);
         if let Some(active) = self.is_active {
             out.push("is_active", Value::Bool(active));

@@ -93,6 +93,19 @@ for (const name of ["team.json", "team.minimal.json", "team.inconsistent.json"])
   });
 }
 
+test("a parent that is null stays null, as the type has it", async () => {
+  const sent = { ...JSON.parse(read("team.json")).team, parent_team_id: null };
+  const team = await (await answered(JSON.stringify({ status: "success", team: sent }))).teams.get({ ...TEAM, team_id: sent.id });
+  assert.deepEqual(team, sent);
+  const { parent_team_id, ...absent } = sent;
+  assert.equal(scanfold.diffTeams(absent, sent).unchanged, true);
+  for (const [base, edited] of [[absent, sent], [sent, absent], [{ ...sent, parent_team_id: "above" }, sent]]) {
+    for (const sides of [[base, edited, base], [base, base, edited], [base, edited, edited]]) {
+      assert.deepEqual(scanfold.mergeTeams(...sides), { team: edited, conflicts: [] });
+    }
+  }
+});
+
 test("a removal says what the answer's team shows", async () => {
   const remove = async (name) => (await answered(read(name))).teams.removeMember({ ...TEAM, user_login: "heron" });
   const done = await remove("team-removal.json");

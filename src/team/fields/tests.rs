@@ -55,6 +55,11 @@ fn colours_compare_without_letter_case() {
 }
 
 #[test]
+fn a_parent_that_is_null_is_none() {
+    assert_eq!(changed(&team(""), &Team { parent_is_null: true, ..team("") }), []);
+}
+
+#[test]
 fn parents_compare_without_letter_case_where_they_are_uuids() {
     let child = |text: &str| Team { parent_team_id: some(text), ..team("") };
     let uuid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

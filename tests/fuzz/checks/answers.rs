@@ -18,6 +18,8 @@ use serde_json::{Map, Value};
 #[derive(Clone, Copy, PartialEq)]
 enum Promise {
     Text,
+    /// A string or `null`, which are handed on.
+    TextOrNull,
     RequiredText,
     /// A string that is empty where it is absent.
     Name,
@@ -46,7 +48,7 @@ const TEAM: [(&str, Promise); 12] = [
     ("created_by", Promise::Text),
     ("team_leads", Promise::Texts),
     ("tags", Promise::Texts),
-    ("parent_team_id", Promise::Text),
+    ("parent_team_id", Promise::TextOrNull),
     ("repositories", Promise::Texts),
     ("is_active", Promise::Flag),
 ];
@@ -213,7 +215,7 @@ fn check(object: &mut Value, promises: &[(&str, Promise)], at: &str, faults: &mu
         return;
     };
     for (name, promise) in promises {
-        members.retain(|key, value| key != name || !value.is_null());
+        members.retain(|key, value| key != name || !value.is_null() || *promise == Promise::TextOrNull);
         let here = [at, "/", name].concat();
         match (promise, members.get(*name)) {
             (Promise::RequiredText, None) => faults.push(here),
@@ -224,7 +226,8 @@ fn check(object: &mut Value, promises: &[(&str, Promise)], at: &str, faults: &mu
                 faults.extend(wrong.map(|(number, _)| format!("{here}/{number}")));
             }
             (_, None)
-            | (Promise::Text | Promise::RequiredText | Promise::Name, Some(Value::String(_)))
+            | (Promise::TextOrNull, Some(Value::Null))
+            | (Promise::Text | Promise::TextOrNull | Promise::RequiredText | Promise::Name, Some(Value::String(_)))
             | (Promise::Flag, Some(Value::Bool(_)))
             | (Promise::Count, Some(Value::Number(_))) => {}
             _ => faults.push(here),
