@@ -9,7 +9,7 @@ pub mod json;
 
 pub use scanfold_versions as versions;
 
-/// What of the wire findings are counted and shown by.
+/// The parts of `wire` that counting and showing findings need.
 pub mod wire {
     pub mod deceptive;
     pub mod severity;

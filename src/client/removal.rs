@@ -68,11 +68,12 @@ fn by_kind(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// Whether the answer is that nobody of this login is there. Of a member who was, that is the answer to a second request, or
-/// somebody else was quicker. Where it does not look like the service's own, the team was read at the same address all the same.
+/// Whether the service says that no such member is there. If the client had seen the member, this may be the answer to a
+/// repeated request, or somebody else was quicker. The team is then read back even if the answer does not look like the
+/// service's own: it was read at the same address before.
 ///
-/// A browser sends a request again by itself where a kept connection dies before any of the answer is there, a removal too:
-/// then the first may have been carried out, and the second finds nobody. Scripts can neither see nor forbid that.
+/// A browser may resend a request, even a removal, when a kept-alive connection dies before any of the answer arrives. The
+/// first may have been carried out, and the second finds nobody. Scripts can neither see nor prevent this.
 fn found_nobody(failure: &Failure) -> bool {
     failure.kind == ErrorKind::NotFound
 }
@@ -119,8 +120,8 @@ fn unknown(kind: ErrorKind, lost: &Failure) -> Failure {
     Failure { kind, outcome: Outcome::Unknown, retryable: false, path: None, ..lost.clone() }.with_hint(READ_AGAIN)
 }
 
-/// How long the team may be read back: as long as the removal has left of its time, and where that is little, as long again
-/// as it had in all, or five seconds.
+/// Time allowed for reading the team back: what the removal has left, but at least its whole timeout or five seconds,
+/// whichever is less.
 pub fn read_back_ms(timeout_ms: f64, spent_ms: f64) -> f64 {
     (timeout_ms - spent_ms).max(timeout_ms.min(READ_BACK_MS))
 }

@@ -30,9 +30,7 @@ pub(crate) fn diagnose(envelope: &Envelope, store: Option<&Store>, cache: &Cache
     let mut inconsistent = Vec::new();
     let completed = envelope.status.as_deref() == Some(super::scan::COMPLETED);
     match (completed, store.is_some()) {
-        (true, false) => {
-            inconsistent.push("the status is completed and there are no findings, not even none".to_owned())
-        }
+        (true, false) => inconsistent.push("the status is completed, but there is no list of findings".to_owned()),
         (false, true) => inconsistent.push("there are findings although the status is not completed".to_owned()),
         _ => {}
     }

@@ -32,8 +32,8 @@ unsafe impl GlobalAlloc for Wiping {
         block
     }
 
-    // Never inlined: where a block is taken and given back in one function, the compiler knows that nobody else has written to
-    // it, and makes nothing of the reading of the length that the platform's allocator keeps in front of it.
+    // Never inlined: the platform's allocator stores a block's length before it. If allocation and release are inlined into one
+    // function, the compiler assumes that place is uninitialised and may drop the read.
     #[inline(never)]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         unsafe {

@@ -169,7 +169,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A whole number from 0 up, or infinity. What is more than a `u32` holds is as much as that holds: nothing here is more.
+    /// A whole number from 0 up, or infinity. Larger numbers become `u32::MAX`: nothing counted here is larger.
     pub fn amount(&self, name: &str) -> Result<Option<u32>, Invalid> {
         match self.number(name)? {
             None => Ok(None),

@@ -62,8 +62,9 @@ impl Notes {
             }
         }
         for pointer in &self.duplicate_keys {
-            sentences
-                .push([pointer, " is given more than once, or has a member that is; the last one counts"].concat());
+            sentences.push(
+                [pointer, " is given more than once, or contains a member that is; the last value counts"].concat(),
+            );
         }
         sentences
     }

@@ -220,8 +220,8 @@ impl<'a> Family<'a> {
         }
     }
 
-    /// Where a list says how far a fix goes, or names no version, that is what counts; elsewhere, between two listed versions, one
-    /// has the fix only where it is of the lower one's line.
+    /// Whether a version has the fix. If the fixes say how far a fix goes, or name no version, that decides. Otherwise a version
+    /// between two listed ones has the fix only if it belongs to the release line of the lower one.
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;

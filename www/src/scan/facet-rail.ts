@@ -45,7 +45,7 @@ export class FacetRail extends LitElement {
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
       return facetLists({ facets, whole: model.wholeFacets, where: model.where, view, onWhere, onView });
     } catch (error) {
-      // Gone from the page, it is the last to hear that its scan is gone too.
+      // An element already removed from the page may render once more after its scan was disposed of.
       if (this.isConnected) this.onBroken(error);
       return nothing;
     }

@@ -121,7 +121,7 @@ export class ScanView extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { memory } = this;
     const before = changed.get("page")?.scan;
-    // Where nobody comes back to, nothing is left.
+    // A place that is only passed through is not remembered.
     const { isPassing } = this;
     this.isPassing = false;
     if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);

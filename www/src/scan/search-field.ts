@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { number } from "../parts/text.ts";
 
-/** As much as is typed or pasted: each term is looked for in every finding with each key, and a link has to be short. */
+/** Longest search: every term is looked for in every finding at each key press, and the link has to stay short. */
 const LONGEST_SEARCH = 500;
 
 /** Where the browser lets no more of a text in, it does not say so. */

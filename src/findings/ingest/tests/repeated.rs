@@ -132,6 +132,6 @@ fn a_member_given_many_times_is_noted_once() {
         [r#"{"scan_id":"s","status":"completed","created_at":"t","repositories":[],"#, &again, r#""findings":[]}"#];
     assert_eq!(
         inconsistent(&text.concat()),
-        ["/x is given more than once, or has a member that is; the last one counts"]
+        ["/x is given more than once, or contains a member that is; the last value counts"]
     );
 }
