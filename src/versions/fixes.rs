@@ -8,7 +8,8 @@
 
 mod reader;
 
-use super::{Scheme, shared_parts};
+use super::Scheme;
+use super::segments::{compare_leading_numbers, has_same_epoch, is_plain, numbers, shared_numbers};
 use reader::{Constraint, Gap, Relation};
 use std::cmp::Ordering;
 
@@ -34,7 +35,10 @@ impl Fix<'_> {
 
     /// Whether a version above this one is within the bounds; where none is named, whether any version is.
     pub fn reaches(&self, version: &str, scheme: Scheme) -> bool {
-        self.bounds.iter().all(|bound| bound.holds(version, scheme))
+        // Who begins with a release candidate wants the others too.
+        let is_wanted = |bound: &Constraint| bound.relation == Relation::Below && bound.borders(self.version, scheme);
+        let is_left_out = |bound: &Constraint| bound.borders(version, scheme) && !is_wanted(bound);
+        self.bounds.iter().all(|bound| bound.holds(version, scheme) && !is_left_out(bound))
     }
 }
 
@@ -92,8 +96,26 @@ impl Constraint<'_> {
             Relation::Most => order.is_le(),
             Relation::Below => order.is_lt(),
             Relation::Except => order.is_ne(),
-            Relation::Line(parts) => order.is_ge() && shared_parts(version, self.version) >= parts,
+            Relation::Line(parts) => order.is_ge() && shared_numbers(version, self.version) >= parts,
         })
+    }
+
+    /// Whether a version is so near to an exclusive bound that some package managers leave it out: `2.0.0-rc.1` is not
+    /// `<2.0.0` to most, `1.2.post1` is not `>1.2` to Python, and to npm and Cargo neither is `1.2.5`.
+    fn borders(&self, version: &str, scheme: Scheme) -> bool {
+        if !is_plain(self.version) || !has_same_epoch(version, self.version) {
+            return false;
+        }
+        match self.relation {
+            Relation::Below => compare_leading_numbers(version, self.version).is_ge(),
+            Relation::Above => {
+                let count = numbers(self.version).count();
+                let is_partial = scheme == Scheme::Semver && count < 3;
+                compare_leading_numbers(version, self.version).is_eq()
+                    || is_partial && shared_numbers(version, self.version) == count
+            }
+            _ => false,
+        }
     }
 
     /// Whether the two can be of one range: each bounds another side, and the lower one is within the other.

@@ -19,7 +19,7 @@ mod sorts;
 
 pub use fixes::Fix;
 pub use scheme::Scheme;
-pub use segments::shared_parts;
+pub use segments::{is_same_major, shared_parts};
 
 use std::cmp::Ordering;
 
@@ -40,7 +40,7 @@ impl Scheme {
             Scheme::Dpkg => dpkg::compare(a, b),
             Scheme::Rpm => rpm::compare(a, b),
             Scheme::Apk => apk::compare(a, b),
-            Scheme::Semver => semver::compare(a, b),
+            Scheme::Semver => semver::compare(without_go(a), without_go(b)),
             Scheme::NuGet => semver::compare_nuget(a, b),
             Scheme::Pub => semver::compare_pub(a, b),
             Scheme::Composer => composer::compare(a, b),
@@ -56,6 +56,14 @@ impl Scheme {
             Scheme::Natural if rpm::names_distribution(a) && rpm::names_distribution(b) => rpm::compare(a, b),
             Scheme::Natural => natural::compare(a, b),
         }
+    }
+}
+
+impl Scheme {
+    /// Whether the first of two equal versions has what the second has. An RPM version without a release is equal to each of its
+    /// releases, and may be an early one.
+    pub fn says_as_much(self, version: &str, other: &str) -> bool {
+        self != Scheme::Rpm || version.contains('-') || !other.contains('-')
     }
 }
 
@@ -92,6 +100,11 @@ fn plain(version: &str) -> Option<&str> {
     let version = bare.unwrap_or(version);
     // What any scheme allows; most of them allow less.
     (version.len() <= LONGEST && is_made_of(version.as_bytes(), b".-_+~^:!")).then_some(version)
+}
+
+/// Scanners name Go's own versions as Go does: `go1.22.1`.
+fn without_go(version: &str) -> &str {
+    version.strip_prefix("go").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(version)
 }
 
 /// Whether a text is there and consists of letters, digits and these marks.

@@ -21,10 +21,11 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }
 }
 
-/// A version begins with a digit; what does not is a name, and names have no order.
+/// A version begins with a digit; what does not is a name, and names have no order. `!` means something to Python alone.
 fn split_epoch(version: &str) -> Option<(&[u8], &str)> {
     let (epoch, rest) = version.split_once(':').unwrap_or(("0", version));
-    (is_number(epoch.as_bytes()) && rest.starts_with(|c: char| c.is_ascii_digit())).then_some((epoch.as_bytes(), rest))
+    let is_version = rest.starts_with(|c: char| c.is_ascii_digit()) && !rest.contains('!');
+    (is_number(epoch.as_bytes()) && is_version).then_some((epoch.as_bytes(), rest))
 }
 
 /// How a part is joined to what stands before it.
@@ -60,9 +61,12 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// A zero that stands beside no number adds nothing.
+    /// A zero that stands beside no number adds nothing, unless something comes before it.
     fn is_zero(&self) -> bool {
-        self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
+        self.is == Is::Number
+            && self.join == Join::Near
+            && significant(self.text).is_empty()
+            && next(self.rest).join != Join::Tilde
     }
 }
 
@@ -87,7 +91,7 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     match (a.is, b.is) {
         (Is::Before, Is::Before) => Some(words()),
         _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),
-        (Is::Before, Is::Letter | Is::Release) | (Is::Letter | Is::Release, Is::Before) => None,
+        (Is::Before, Is::Letter | Is::Release | Is::Word) | (Is::Letter | Is::Release | Is::Word, Is::Before) => None,
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
         (is, Is::End) => {

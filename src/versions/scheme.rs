@@ -32,7 +32,7 @@ pub enum Scheme {
 /// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
 /// every sort hold, such as `packages`, are none of them.
 const WORDS: [(&[&str], Scheme); 10] = [
-    (&["dpkg", "deb", "debian", "ubuntu", "distroless"], Scheme::Dpkg),
+    (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian", "echo"], Scheme::Dpkg),
     (
         &[
             "rpm",
@@ -59,10 +59,20 @@ const WORDS: [(&[&str], Scheme); 10] = [
             "azurelinux",
             "openeuler",
             "rpmdb",
+            "amazonlinux",
+            "rockylinux",
+            "opensuseleap",
+            "scientific",
+            "coreos",
+            "bottlerocket",
+            // Arch orders as RPM does.
+            "alpm",
+            "archlinux",
+            "pacman",
         ],
         Scheme::Rpm,
     ),
-    (&["apk", "alpine", "wolfi", "chainguard", "minimos"], Scheme::Apk),
+    (&["apk", "alpine", "wolfi", "chainguard", "minimos", "postmarketos"], Scheme::Apk),
     (
         &[
             "npm",
@@ -80,18 +90,18 @@ const WORDS: [(&[&str], Scheme); 10] = [
             "golang",
             "gobinary",
             "swift",
-            "cocoapods",
             "hex",
             "kubernetes",
             "semver",
             "rustbinary",
+            "julia",
         ],
         Scheme::Semver,
     ),
     (&["nuget", "dotnet", "props"], Scheme::NuGet),
     (&["pub", "dart"], Scheme::Pub),
     (&["composer", "packagist", "php"], Scheme::Composer),
-    (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby"], Scheme::Gem),
+    (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby", "cocoapods", "pod"], Scheme::Gem),
     (
         &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
         Scheme::Pep440,
@@ -161,6 +171,10 @@ mod tests {
             ("Ruby packages", Scheme::Gem),
             ("lang-pkgs/bundler", Scheme::Gem),
             ("gemspec", Scheme::Gem),
+            ("cocoapods", Scheme::Gem),
+            ("raspbian", Scheme::Dpkg),
+            ("amazonlinux:2023", Scheme::Rpm),
+            ("rockylinux", Scheme::Rpm),
             ("conan", Scheme::Natural),
             ("", Scheme::Natural),
         ] {

@@ -113,6 +113,8 @@ fn semantic_versions_order_by_precedence() {
             ("v0.35.0", Less, "0.37.0"),
             ("v0.0.0-20200101000000-abcdefabcdef", Less, "v0.0.0-20210101000000-abcdefabcdef"),
             ("1.2", Equal, "1.2.0"),
+            ("go1.22.1", Less, "1.22.2"),
+            ("go1.22.1", Equal, "1.22.1"),
         ],
     );
 }
@@ -191,9 +193,8 @@ fn other_versions_order_naturally() {
             ("1.2.3.Final", Less, "1.2.4.Final"),
             ("1.2.3.Final", Less, "1.2.3.1"),
             ("1.2.3.Final", Equal, "1.2.3.final"),
-            ("1.0.rc1", Less, "1.0.foo"),
-            ("1.0-rc1", Less, "1.0-foo"),
             ("1.0-rc1", Less, "1.0-1"),
+            ("1.8.4", Less, "1.8.4.0~rc1"),
             ("2:1.0", Greater, "1:3.0"),
             ("1:2:3", Less, "1:2:4"),
         ],
@@ -210,6 +211,12 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0-r0", "1.0b-r0"),
         ("1.0-1", "1.0b"),
         ("1.0-foo", "1.0-1"),
+        // A word that nobody knows may stand for what comes before a release, too.
+        ("1.0.rc1", "1.0.foo"),
+        ("1.0-rc1", "1.0-foo"),
+        ("1.0.0-dev", "1.0.0-canary"),
+        // Python's alone.
+        ("12", "1!2"),
         // The release itself in Maven, before it in RubyGems, after it elsewhere.
         ("1.2.3", "1.2.3.Final"),
         ("1.2.3.Final", "1.2.3.RELEASE"),
@@ -387,7 +394,8 @@ fn versions_of_one_line_share_its_parts() {
     for (a, b, shared) in [
         ("9.0.6", "9.0.9", 2),
         ("v10.0.1", "10.2", 1),
-        ("1:2.30-5", "2.30-7", 2),
+        ("1:2.30-5", "1:2.30-7", 2),
+        ("1:2.30-5", "2.30-7", 0),
         ("1:2:3", "2:3", 0),
         (" 1.2 ", "1.2", 2),
         ("2.1", "3.1", 0),

@@ -7,7 +7,7 @@
 use crate::compact::{sort_by, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
-use crate::versions::{Fix, Scheme, shared_parts};
+use crate::versions::{Fix, Scheme, is_same_major, shared_parts};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -177,7 +177,7 @@ impl<'a> Family<'a> {
 
     /// Whether a version is of the installed major version.
     fn is_near(&self, version: u32) -> bool {
-        shared_parts(self.version(version), self.installed) > 0
+        is_same_major(self.version(version), self.installed)
     }
 
     /// What a version is sorted by: its rank, then its number.
@@ -232,7 +232,9 @@ impl<'a> Family<'a> {
         for (fix, range) in fixes.iter().filter(|(_, range)| range.is_named) {
             let fix = *fix;
             match self.order(fix, version) {
-                Some(Ordering::Equal) => return true,
+                Some(Ordering::Equal) if self.scheme.says_as_much(self.version(version), self.version(fix)) => {
+                    return true;
+                }
                 Some(Ordering::Less) if range.is_bounded() => {
                     if range.reaches(self.version(version), self.scheme) {
                         return true;

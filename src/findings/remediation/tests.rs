@@ -288,12 +288,17 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
                 return false;
             }
             let (open, closed): (Vec<_>, Vec<_>) = fixes.iter().partition(|(_, end)| end.is_empty());
-            let within = closed.iter().any(|(fix, end)| !above(fix, version) && above(end, version));
-            let below = open.iter().map(|(fix, _)| *fix).filter(|fix| !above(fix, version));
+            // What comes before a release is none of the versions below it.
+            let is_before = |end: &str| version.strip_prefix(end).is_some_and(|rest| rest.starts_with('-'));
+            let within = closed.iter().any(|(fix, end)| !above(fix, version) && above(end, version) && !is_before(end));
+            let below = open.iter().map(|(fix, _)| *fix).filter(|fix| above(version, fix));
             let next = fixes.iter().map(|(fix, _)| *fix).filter(|fix| above(fix, version));
             let below = below.max_by(|a, b| order(a, b).unwrap());
             let next = next.min_by(|a, b| order(a, b).unwrap());
-            let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal));
+            // An RPM version without a release may be an early one.
+            let says_less =
+                |fix: &str| matches!(&*kind, "rpm" | "centos") && fix.contains('-') && !version.contains('-');
+            let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal) && !says_less(fix));
             equal
                 || within
                 || below.is_some_and(|below| {
@@ -305,7 +310,11 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
         versions.sort_unstable();
         for version in versions.into_iter().map(str::to_owned) {
             let cleared = group.iter().filter(|row| clears(&version, row)).count();
-            let weight = (cleared, shared_parts(&version, &installed) > 0);
+            let major = |version: &str| {
+                let (_, version) = version.split_once(':').unwrap_or(("", version));
+                version.trim_start_matches('v').split('.').next().map(str::to_owned)
+            };
+            let weight = (cleared, major(&version) == major(&installed));
             let wins = best.as_ref().is_none_or(|(most, kept)| {
                 weight > *most || weight == *most && order(&version, kept) == Some(Ordering::Less)
             });
@@ -451,6 +460,20 @@ fn unsorted() -> impl Strategy<Value = Vec<serde_json::Value>> {
             rows.iter().enumerate().map(row).collect()
         })
     })
+}
+
+#[test]
+fn an_rpm_version_without_a_release_may_be_an_early_one() {
+    let findings = |fixed: &[&'static str]| fixed.iter().map(|fixed| ("A", "p", "0.9-1", *fixed)).collect::<Vec<_>>();
+    assert_eq!(steps("redhat", &findings(&["1.0-5.el8", "1.0", "1.0-9.el8"])), [("1.0-9.el8".to_owned(), 3)]);
+    assert_eq!(steps("redhat", &findings(&["1.0-5.el8", "1.0"])), [("1.0-5.el8".to_owned(), 2)]);
+}
+
+#[test]
+fn a_version_of_another_epoch_is_of_another_line() {
+    let fixed = ["1:2.0-1, 2:2.1-1", "2:2.0-9", "2:2.0-9"];
+    let findings: Vec<_> = fixed.iter().map(|fixed| ("A", "p", "1:1.0-1", *fixed)).collect();
+    assert_eq!(steps("debian", &findings), [("2:2.1-1".to_owned(), 3)]);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //!
 //! Whether a version can be read is not asked here; what is no constraint at all is one of an empty version.
 
-use crate::segments::parts;
-use crate::{Scheme, is_number, take_while};
+use crate::segments::numbers;
+use crate::{Scheme, significant, take_while};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constraint<'a> {
@@ -93,15 +93,12 @@ fn constraint(text: &str, scheme: Scheme) -> Read<'_> {
 /// How many parts stay the same: after a caret all up to the first that is not zero, after a lone tilde the first two, else
 /// all numbers but the last, which is what a lone tilde means to Composer too.
 fn fixed_parts(version: &str, signs: &str, scheme: Scheme) -> usize {
-    let (mut numbers, mut zeros) = (0, 0);
-    for part in parts(version).take_while(|part| is_number(part.as_bytes())) {
-        zeros += usize::from(zeros == numbers && part.bytes().all(|byte| byte == b'0'));
-        numbers += 1;
-    }
+    let count = numbers(version).count();
+    let zeros = numbers(version).take_while(|number| significant(number).is_empty()).count();
     match signs {
-        "^" => numbers.min(zeros + 1),
-        "~" if scheme != Scheme::Composer => numbers.min(2),
-        _ => numbers.saturating_sub(1).max(1),
+        "^" => count.min(zeros + 1),
+        "~" if scheme != Scheme::Composer => count.min(2),
+        _ => count.saturating_sub(1).max(1),
     }
 }
 

@@ -52,6 +52,8 @@ fn the_platform_of_a_gem_is_no_part_of_its_version() {
         &[
             ("1.13.10-java", Equal, "1.13.10"),
             ("1.13.10-x86_64-linux", Equal, "1.13.10-arm64-darwin-22"),
+            ("1.77.5-riscv64-linux-gnu", Equal, "1.77.5"),
+            ("1.77.5-x64-mingw-ucrt", Equal, "1.77.5-i686-linux"),
             ("1.13.9-x64-mingw-ucrt", Less, "1.13.10"),
             ("1.13.10.rc1-x86-linux", Less, "1.13.10"),
         ],
