@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A bearer token. It is never printed; only [`Token::expose`] reads it, in the last step before a request is sent. The
+/// A bearer token. It is never printed; only `Token::expose` reads it, in the last step before a request is sent. The
 /// module's allocator overwrites its memory when it is given back.
 #[derive(Clone, PartialEq)]
 pub struct Token(String);

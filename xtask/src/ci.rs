@@ -1,4 +1,5 @@
-//! `cargo xtask ci`: what a change has to pass: nothing generated is committed, format, clippy on both targets, `test`.
+//! `cargo xtask ci`: what a change has to pass: nothing generated is committed, format, clippy on both targets, the links of
+//! doc comments, `test`.
 //!
 //! The quick checks come first. Clippy uses the profiles of the builds that follow, so build scripts run once.
 
@@ -16,8 +17,14 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     setup::wasm_target(workspace)?;
     let shell = &workspace.shell;
     cmd!(shell, "cargo fmt --all --check").run().context("run `cargo fmt --all`")?;
+    cmd!(shell, "cargo fmt --check --manifest-path tests/fuzz/Cargo.toml")
+        .run()
+        .context("run `cargo fmt` in tests/fuzz")?;
     cmd!(shell, "cargo clippy --workspace --all-targets --profile {PROFILE} -- -D warnings").run()?;
     cmd!(shell, "cargo clippy --release --package scanfold --package scanfold-engine --package scanfold-versions --lib --target {WASM_TARGET} -- -D warnings").run()?;
+    cmd!(shell, "cargo doc --quiet --no-deps --workspace --document-private-items --profile {PROFILE}")
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .run()?;
     let tally = test::all(workspace)?;
     if tally.failed > 0 {
         bail!("the tests failed");
