@@ -38,7 +38,7 @@ const CLOCK_MS = 30_000;
 /** The same of the seconds until the service is asked again. */
 const TICK_MS = 1000;
 /** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
-const UNDONE = 4;
+const KEPT_ANSWERS = 4;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
 
@@ -96,10 +96,10 @@ export class HistoryView extends LitElement {
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
   private typing = false;
-  private readonly modelOf = kept(modelFor, UNDONE);
-  private readonly rowsOf = kept(rowsFor, UNDONE);
-  private readonly lanesOf = kept(withLanes, UNDONE);
-  private readonly layoutOf = kept(layoutFor, UNDONE);
+  private readonly modelOf = kept(modelFor, KEPT_ANSWERS);
+  private readonly rowsOf = kept(rowsFor, KEPT_ANSWERS);
+  private readonly lanesOf = kept(withLanes, KEPT_ANSWERS);
+  private readonly layoutOf = kept(layoutFor, KEPT_ANSWERS);
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });

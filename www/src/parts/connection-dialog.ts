@@ -86,7 +86,7 @@ export class ConnectionDialog extends LitElement {
   }
 
   /** Where the tokens go, and how long they are kept. */
-  private promise(): TemplateResult {
+  private tokenNote(): TemplateResult {
     const host = hostIn(this.base.trim());
     if (host === null)
       return html`<p class="note">
@@ -197,7 +197,7 @@ export class ConnectionDialog extends LitElement {
         ${this.address(place)}${this.organisation(place)}${place.host === "" ? nothing : this.instance(place)}
         ${this.token("apiToken", "API token", "for container scans and agent history", hasApi)}
         ${this.token("gitToken", "Git token", "of the git provider, for teams", hasGit)}
-        ${this.promise()}${this.more(place)}
+        ${this.tokenNote()}${this.more(place)}
         <div class="actions end">
           ${hasApi || hasGit ? this.forget() : nothing}
           <button type="button" @click=${() => this.close()}>Cancel</button><button type="submit" class="primary">Connect</button>

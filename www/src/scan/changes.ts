@@ -1,7 +1,7 @@
 /** Changes against an earlier scan: what came, what went, what stayed and became different. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
-import { TO } from "../parts/became.ts";
+import { ARROW } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
@@ -13,7 +13,7 @@ import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { rowsOf, type Change } from "./diff-rows.ts";
+import { changedRows, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
@@ -74,7 +74,7 @@ const signed = (count: number): string => (count > 0 ? `+${number(count)}` : cou
 function installed({ before, after }: Change): TemplateResult {
   if (before === null || before.installed_version === after.installed_version) return versionName(after.installed_version, 60);
   const [was, is] = [given(before.installed_version, 60), given(after.installed_version, 60)];
-  return html`<span class="mono" title="${was} → ${is}">${was} ${TO} ${is}</span>`;
+  return html`<span class="mono" title="${was} → ${is}">${was} ${ARROW} ${is}</span>`;
 }
 
 const severity: Column<Change, SortKey> = { id: "severity", label: "Severity", sort: "severity", cell: ({ after }) => badge(after.severity) };
@@ -84,7 +84,7 @@ const severities: Column<Change, SortKey> = {
   id: "severity c-pair",
   label: "Severity",
   sort: "severity",
-  cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${TO}${badge(after.severity)}`),
+  cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${ARROW}${badge(after.severity)}`),
 };
 
 function columns(kind: ChangeKind): Column<Change, SortKey>[] {
@@ -214,7 +214,7 @@ function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
 export function compared(props: ComparedProps): ChangesParts {
   const { shown, onShow } = props;
   const { diff, difference } = props.result;
-  const rows = rowsOf(diff);
+  const rows = changedRows(diff);
   const list = rows[shown];
   const found = props.matching(list);
   const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">

@@ -53,14 +53,14 @@ function known(diff: ScanDiff): Known {
 }
 
 /** The changes of each kind, worst first. */
-export const rowsOf = (diff: ScanDiff): Known["rows"] => known(diff).rows;
+export const changedRows = (diff: ScanDiff): Known["rows"] => known(diff).rows;
 
 /** Where a finding stands in a list, or −1. */
 export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));
 
 /** The resolved finding of that uid, if there is one. */
 export const resolvedIn = (diff: ScanDiff, uid: string): ContainerFinding | undefined =>
-  rowsOf(diff).resolved.find(({ after }) => after.uid === uid)?.after;
+  changedRows(diff).resolved.find(({ after }) => after.uid === uid)?.after;
 
 /** What a finding of the open scan was in the earlier one, where something of it has changed. */
 export const earlierOf = (diff: ScanDiff, finding: ContainerFinding): ContainerFinding | null =>

@@ -19,7 +19,7 @@ export const epssSteps = (set: number | undefined): number[] =>
   set === undefined ? EPSS_STEPS : [...new Set([...EPSS_STEPS, set])].sort((a, b) => a - b);
 
 /** The lists of the rail. */
-type ListPart = "kind" | "image" | "target" | "package";
+type FacetList = "kind" | "image" | "target" | "package";
 
 export interface FacetView {
   /** Lists that are shown whole. */
@@ -69,15 +69,15 @@ function withAbsent(values: readonly Value[], named: ReadonlySet<string>): Value
 }
 
 /** What was touched since the scan was opened, and what is set: these keep their place in a list, also when they are taken back. */
-const namedOf = (part: ListPart, { where, view }: FacetProps): Set<string> => new Set([...(view.touched[part] ?? []), ...(where[part] ?? [])]);
+const namedOf = (part: FacetList, { where, view }: FacetProps): Set<string> => new Set([...(view.touched[part] ?? []), ...(where[part] ?? [])]);
 
 /** Where nothing matches, the lists stay, with their zeros: one of their values may be what has to be taken back or added. */
-function offeredIn(part: ListPart, { facets, whole }: FacetProps): readonly Value[] {
+function offeredIn(part: FacetList, { facets, whole }: FacetProps): readonly Value[] {
   const found = facets[part] ?? [];
   return found.length === 0 ? (whole()?.[part] ?? []).map(({ value }) => ({ value, count: 0 })) : found;
 }
 
-function searchIn(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
+function searchIn(part: FacetList, total: number, { view, onView }: FacetProps): TemplateResult {
   const searched = (event: Event): void => onView({ ...view, search: { ...view.search, [part]: (event.target as HTMLInputElement).value } });
   return html`<input
     type="search"
@@ -95,7 +95,7 @@ function keepFocus(button: HTMLElement): void {
   field.scrollIntoView({ block: "nearest" });
 }
 
-function more(part: ListPart, total: number, { view, onView }: FacetProps): TemplateResult {
+function more(part: FacetList, total: number, { view, onView }: FacetProps): TemplateResult {
   const toggle = (event: Event): void => {
     const button = event.currentTarget as HTMLElement;
     const open = new Set(view.open);
@@ -110,7 +110,7 @@ function more(part: ListPart, total: number, { view, onView }: FacetProps): Temp
   </button>`;
 }
 
-function checkbox(part: ListPart, { value, count }: Value, props: FacetProps): TemplateResult {
+function checkbox(part: FacetList, { value, count }: Value, props: FacetProps): TemplateResult {
   const { view, where } = props;
   const change = (): void => {
     props.onView({ ...view, touched: { ...view.touched, [part]: [...namedOf(part, props), value] } });
@@ -119,7 +119,7 @@ function checkbox(part: ListPart, { value, count }: Value, props: FacetProps): T
   return choice(value, count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
 }
 
-function list(part: ListPart, props: FacetProps): TemplateResult | typeof nothing {
+function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothing {
   const { view } = props;
   const offered = offeredIn(part, props);
   const named = namedOf(part, props);

@@ -7,7 +7,7 @@ import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
-import type { PageState, Sort, Tab } from "../state/url.ts";
+import type { GroupTab, PageState, Sort, Tab } from "../state/url.ts";
 import type { ChangesParts } from "./changes.ts";
 import { FINDING_COLUMNS } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
@@ -46,7 +46,7 @@ export interface ResultsProps {
   onTab: (tab: Tab) => void;
   onSort: (sort: Sort[]) => void;
   onOpen: (finding: ContainerFinding) => void;
-  onPickGroup: (part: "image" | "package" | "kind" | "target", value: string) => void;
+  onPickGroup: (part: GroupTab, value: string) => void;
   onPickUpgrade: (step: RemediationStep) => void;
   /** Asks for the scan once more. */
   onAgain: () => void;

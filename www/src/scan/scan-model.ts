@@ -5,7 +5,7 @@
 import type { AnsweredFacets, ContainerFinding, ContainerScan, Dimension, EpssStep, FindingFilter, RemediationStep, Rollup } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
-import type { OpenRow, Sort } from "../state/url.ts";
+import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
 import { epssSteps } from "./facets.ts";
 import { areEqual } from "./opened.ts";
 
@@ -57,7 +57,7 @@ export class ScanModel {
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 
-  by(dimension: "image" | "package" | "kind" | "target"): Rollup | null {
+  by(dimension: GroupTab): Rollup | null {
     if (!this.#by.has(dimension)) this.#by.set(dimension, this.scan.rollup({ by: dimension, where: this.where }));
     return this.#by.get(dimension) ?? null;
   }

@@ -19,13 +19,13 @@ import type { How, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
-import type { OpenRow, PageState } from "../state/url.ts";
+import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
 import type { ChangeList } from "./change-list.ts";
-import { rowsOf, type Change } from "./diff-rows.ts";
+import { changedRows, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { withPart } from "./filters.ts";
 import { FocusMoves } from "./focus-moves.ts";
@@ -175,7 +175,7 @@ export class ScanView extends LitElement {
   private listed(): ChangeList | null {
     const [state, { phase }] = [this.page.scan, this.comparison];
     if (state.tab !== "changes" || phase.kind !== "ready") return null;
-    const found = this.matchingChanges(rowsOf(phase.diff)[state.change]);
+    const found = this.matchingChanges(changedRows(phase.diff)[state.change]);
     return found?.sort === state.sort ? found.list : null;
   }
 
@@ -207,7 +207,7 @@ export class ScanView extends LitElement {
     this.focusMoves.after(() => this.focusMoves.toPill(at));
   };
 
-  private readonly pickGroup = (part: "image" | "package" | "kind" | "target", value: string): void => {
+  private readonly pickGroup = (part: GroupTab, value: string): void => {
     this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] }, ...NONE_OPEN });
     this.focusMoves.after(this.focusMoves.toTable);
   };

@@ -6,7 +6,7 @@ import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
-import { rowsOf, type Change } from "./diff-rows.ts";
+import { changedRows, type Change } from "./diff-rows.ts";
 
 /** `matching` says how many findings are shown. */
 export function spoken(phase: ScanPhase, matching: () => string): string {
@@ -34,7 +34,7 @@ export function spokenOfChanges(
 ): string {
   switch (phase.kind) {
     case "ready": {
-      const list = rowsOf(phase.diff)[shown];
+      const list = changedRows(phase.diff)[shown];
       const found = matching(list);
       if (found === null) return "Searching the changes";
       return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;

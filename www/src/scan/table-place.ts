@@ -13,7 +13,7 @@ import type { ScanModel } from "./scan-model.ts";
 type ScanState = PageState["scan"];
 
 /** Names what the table lists: of the state what the tab goes by, and nothing else. */
-function rowsOf({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, generation: number): string {
+function rowsKey({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, generation: number): string {
   const by = tab === "changes" ? [before, ignoreImage, change, find, sort] : tab === "findings" ? [where, sort] : [where];
   return JSON.stringify([generation, id, tab, ...by]);
 }
@@ -32,7 +32,7 @@ const KEPT = 32;
 /** Keeps where the table stands, for another view, tab or step of the history. */
 export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
   if (grid === null) return;
-  const rows = rowsOf(state, generation);
+  const rows = rowsKey(state, generation);
   left.delete(rows);
   left.set(rows, grid.place);
   for (const oldest of left.keys()) {
@@ -42,15 +42,15 @@ export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemo
 }
 
 /** Whether both list the same rows. */
-export const listsSame = (one: ScanState, other: ScanState): boolean => rowsOf(one, 0) === rowsOf(other, 0);
+export const listsSame = (one: ScanState, other: ScanState): boolean => rowsKey(one, 0) === rowsKey(other, 0);
 
 /** What is set anew is looked at from its beginning. */
-export const beginTable = ({ left, generation }: ScanMemory, state: ScanState): boolean => left.delete(rowsOf(state, generation));
+export const beginTable = ({ left, generation }: ScanMemory, state: ScanState): boolean => left.delete(rowsKey(state, generation));
 
 /** Once a table is there again that was left, it is where it was. */
 export function comeBack(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
   if (grid === null) return;
-  const rows = rowsOf(state, generation);
+  const rows = rowsKey(state, generation);
   const place = left.get(rows);
   left.delete(rows);
   if (place !== undefined) void grid.comeBack(place);

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
-import { TO } from "../parts/became.ts";
+import { ARROW } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
@@ -20,7 +20,7 @@ function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResul
   const caution = cautionOf(installedVersion, upgradeTo);
   const words = cautionWords(caution);
   return html`<span class="mono upgrade" title="${from} → ${to}${words && `, ${words}`}"
-    ><span class="from">${from}</span> ${TO} <span class="to">${marked(to, caution)}</span>${words && html`<span class="sr">, ${words}</span>`}</span
+    ><span class="from">${from}</span> ${ARROW} <span class="to">${marked(to, caution)}</span>${words && html`<span class="sr">, ${words}</span>`}</span
   >`;
 }
 

@@ -3,7 +3,7 @@
  * alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
  * Tokens are no part of it, by type.
  */
-import type { ContainerFinding, FindingFilter, Severity, SortKey } from "scanfold";
+import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
 
 export const VIEWS = ["scan", "history", "team"] as const;
@@ -11,6 +11,8 @@ export type View = (typeof VIEWS)[number];
 
 export const TABS = ["findings", "image", "package", "kind", "target", "upgrades", "changes"] as const;
 export type Tab = (typeof TABS)[number];
+/** Tabs that count findings by what they are named after. */
+export type GroupTab = Extract<Tab, Dimension>;
 
 /** What a finding can have become since the scan that is compared with. */
 export const CHANGE_KINDS = ["added", "resolved", "severityChanged", "becameFixable", "exploitBecameKnown"] as const;
