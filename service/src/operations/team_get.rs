@@ -19,9 +19,11 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     let fields = request::read(request, &app.limits).await?;
     let key = team_key(&fields)?;
     refuse_others(&fields)?;
-    let known = key.org == grant.org;
+    if !grant.opens(&key.org) {
+        return Err(Fault::TeamNotFound);
+    }
     let team = app.read(move |connection| teams::read(connection, &key)).await?;
-    let team = team.filter(|_| known).ok_or(Fault::TeamNotFound)?;
+    let team = team.ok_or(Fault::TeamNotFound)?;
     Ok(Json(TeamAnswer { status: "success", message: None, team }))
 }
 

@@ -23,7 +23,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     let login = request::user_login(&fields)?;
     request::user_name(&fields)?;
     request::role(&fields)?;
-    if key.org != grant.org {
+    if !grant.opens(&key.org) {
         return Err(Fault::TeamNotFound);
     }
     let now = (app.clock)();

@@ -134,7 +134,7 @@ fn j5_a_file_that_is_damaged_while_in_use_is_an_error_and_not_an_end() {
         let answer = served.post(path, token, body).unwrap();
         assert_eq!((answer.status, answer.json()), (500, json!({ "error": "the database failed" })), "{path}");
     }
-    let answer = served.post(HISTORY, API, r#"{"repo":"o/r"}"#).unwrap();
+    let answer = served.post(HISTORY, API, r#"{"repo":"example-org/r"}"#).unwrap();
     assert_eq!((answer.status, answer.json()), (500, json!({ "error": "Failed to retrieve scan history" })));
     assert!(served.alive());
     drop(served);
