@@ -23,6 +23,9 @@ use crate::operations;
 use crate::request::body;
 use crate::store::{PoolError, Store};
 
+/// The one operation that changes something.
+const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
+
 /// What every operation has at hand.
 #[derive(Clone)]
 pub struct App {
@@ -72,7 +75,7 @@ fn routes(app: App) -> Router {
     Router::new()
         .route("/api/cloud/container-scanning/results", post(operations::container_results::answer))
         .route("/api/agents/scan/history", post(operations::agent_history::answer))
-        .route("/api/metrics/developer/teams/members/remove", post(operations::team_remove_member::answer))
+        .route(REMOVE, post(operations::team_remove_member::answer))
         .route("/api/metrics/developer/teams/get", post(operations::team_get::answer))
         .route("/openapi.yaml", get(description))
         .fallback(async || Fault::NoRoute)
@@ -124,10 +127,12 @@ fn takes_gzip(accepted: &HeaderValue) -> bool {
     accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))
 }
 
+/// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let late = if request.uri().path() == REMOVE { Fault::Unsettled } else { Fault::Overdue };
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Fault::Overdue.into_response(),
+        Err(_) => late.into_response(),
     }
 }
 
