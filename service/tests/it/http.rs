@@ -96,6 +96,9 @@ async fn j8_wrong_methods_and_unknown_paths_are_json_too() {
             assert_eq!(reply.header("allow"), Some("POST"));
         }
     }
+    let reply = world.send(post("/openapi.yaml", API, "{}")).await;
+    reply.is_error(405, "method not allowed");
+    assert_eq!(reply.header("allow"), Some("GET,HEAD"));
     for path in [
         "/",
         "/api",
