@@ -1,6 +1,7 @@
 //! The service without a socket: its state, its routes, and the layers around them.
 //!
-//! Outermost is the request id and its log line, then CORS, so that every answer passes both: errors, panics and preflights too.
+//! Outermost is the request id and its log line, then CORS and what keeps answers out of caches, so that every answer passes
+//! them: errors and panics too.
 
 use std::time::Duration;
 
@@ -91,6 +92,7 @@ pub fn layers(routes: Router, limits: &Limits, origins: &[HeaderValue]) -> Route
         .layer(middleware::from_fn(negotiate))
         .layer(middleware::from_fn_with_state(limits.answer_time, deadline))
         .layer(CatchPanicLayer::custom(|_| Fault::Internal.into_response()))
+        .layer(middleware::map_response(confine))
         .layer(cors(origins))
         .layer(middleware::from_fn(log::request))
 }
@@ -103,6 +105,14 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
         .expose_headers([header::RETRY_AFTER, HeaderName::from_static(log::REQUEST_ID)])
         .max_age(Duration::from_secs(7200))
+}
+
+/// Answers hold an organization's data: no cache keeps them, and no browser takes them for anything but what they say they are.
+async fn confine(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
 }
 
 /// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened.
