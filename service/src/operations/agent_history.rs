@@ -17,7 +17,7 @@ use crate::store::tokens::Kind;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api, Kind::Git]).await.map_err(retrieval)?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await?;
     let repo = request::repo(&fields)?;
     let owner = repo.split('/').next().unwrap_or_default();
     let scans = if grant.opens(owner) {

@@ -24,7 +24,7 @@ use crate::wire::ScanHead;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api]).await?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await?;
     let key = scan_key(&fields)?;
     if !grant.opens(&key.org) {
         return Err(Fault::ScanNotFound);

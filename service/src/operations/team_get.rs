@@ -16,7 +16,7 @@ use crate::wire::TeamAnswer;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await?;
     let key = request::team_key(&fields)?;
     refuse_others(&fields)?;
     if !grant.opens(&key.org) {

@@ -17,7 +17,7 @@ use crate::wire::TeamAnswer;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await?;
     let key = request::team_key(&fields)?;
     let login = request::user_login(&fields)?;
     request::user_name(&fields)?;
