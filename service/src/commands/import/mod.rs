@@ -41,6 +41,22 @@ fn read(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(|error| Failure::new(format_args!("cannot read {}", file.display()), error))
 }
 
-fn parse<T: DeserializeOwned>(file: &Path) -> Result<T, Failure> {
-    serde_json::from_str(&read(file)?).map_err(|error| Failure::new(file.display(), error))
+/// Reads JSON. What is wrong with it is said by member, line and column.
+fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Failure> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let why = without_value(error.inner());
+        match error.path().to_string().as_str() {
+            "." => Failure::new(file.display(), why),
+            path => Failure::new(format_args!("{}: {path}", file.display()), why),
+        }
+    })?;
+    json.end().map_err(|error| Failure::new(file.display(), error))?;
+    Ok(value)
+}
+
+/// The parser puts the value that is wrong before what it expected.
+fn without_value(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(", expected ").map(|(_, rest)| format!("expected {rest}")).unwrap_or(text)
 }
