@@ -17,7 +17,7 @@ use crate::store::tokens::Kind;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api, Kind::Git]).await.map_err(retrieval)?;
-    let fields = request::read(request).await?;
+    let fields = request::read(request).await.map_err(unread)?;
     let repo = request::repo(&fields)?;
     let owner = repo.split('/').next().unwrap_or_default();
     let scans = if grant.opens(owner) {
@@ -27,6 +27,14 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Response
     };
     let body = format!("{{\"scans\":{scans}}}");
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// Of a body that cannot be read, the interface has only this to say: its `repo` is missing.
+fn unread(fault: Fault) -> Fault {
+    match fault {
+        Fault::Invalid(_) => Fault::MissingRepo,
+        other => other,
+    }
 }
 
 /// A history that cannot be read has a text of its own.
