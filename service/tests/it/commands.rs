@@ -44,6 +44,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
     }
     fails(["serve", "--db", db], "there is no database");
     fails(["serve", "--db", path(&text)], "no database");
+    fails(["serve", "--db", path(&write(at, "empty.db", ""))], "empty.db is empty");
     fails(["token", "create", "--kind", "api", "--org", ORG, "--token", "two words", "--db", db], "a token holds only");
 
     let odd_team = write(at, "team.json", "{\"id\":\"7\",\"name\":\"x\"}");
