@@ -1,6 +1,7 @@
 //! The service without a socket: its state, its routes, and the layers around them.
 //!
-//! Outermost is the request id and its log line, then CORS, so that every answer passes both: errors, panics and preflights too.
+//! Outermost is the request id and its log line, then CORS and what keeps answers out of caches, so that every answer passes
+//! them: errors and panics too.
 
 use std::time::Duration;
 
@@ -22,6 +23,9 @@ use crate::log;
 use crate::operations;
 use crate::request::body;
 use crate::store::{PoolError, Store};
+
+/// The one operation that changes something.
+const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
 
 /// What every operation has at hand.
 #[derive(Clone)]
@@ -72,7 +76,7 @@ fn routes(app: App) -> Router {
     Router::new()
         .route("/api/cloud/container-scanning/results", post(operations::container_results::answer))
         .route("/api/agents/scan/history", post(operations::agent_history::answer))
-        .route("/api/metrics/developer/teams/members/remove", post(operations::team_remove_member::answer))
+        .route(REMOVE, post(operations::team_remove_member::answer))
         .route("/api/metrics/developer/teams/get", post(operations::team_get::answer))
         .route("/openapi.yaml", get(description))
         .fallback(async || Fault::NoRoute)
@@ -88,6 +92,7 @@ pub fn layers(routes: Router, limits: &Limits, origins: &[HeaderValue]) -> Route
         .layer(middleware::from_fn(negotiate))
         .layer(middleware::from_fn_with_state(limits.answer_time, deadline))
         .layer(CatchPanicLayer::custom(|_| Fault::Internal.into_response()))
+        .layer(middleware::map_response(confine))
         .layer(cors(origins))
         .layer(middleware::from_fn(log::request))
 }
@@ -100,6 +105,14 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
         .expose_headers([header::RETRY_AFTER, HeaderName::from_static(log::REQUEST_ID)])
         .max_age(Duration::from_secs(7200))
+}
+
+/// Answers hold an organization's data: no cache keeps them, and no browser takes them for anything but what they say they are.
+async fn confine(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
 }
 
 /// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened.
@@ -124,10 +137,12 @@ fn takes_gzip(accepted: &HeaderValue) -> bool {
     accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))
 }
 
+/// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    let late = if request.uri().path() == REMOVE { Fault::Unsettled } else { Fault::Overdue };
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Fault::Overdue.into_response(),
+        Err(_) => late.into_response(),
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Fault {
     MissingRepo,
     /// The history could not be read.
     HistoryFailed,
-    /// A body field is not what the interface says; the text names the field.
+    /// The request cannot be understood: its body or one field of it; the text says which.
     Invalid(&'static str),
     /// No such path.
     NoRoute,
@@ -37,8 +37,10 @@ pub enum Fault {
     TooLarge,
     /// The body did not arrive in time.
     SlowBody,
-    /// The answer was not ready in time.
+    /// The answer was not ready in time, and nothing was to be changed.
     Overdue,
+    /// The answer was not ready in time, and a change that was begun runs to its end without it.
+    Unsettled,
     /// The database is in use by another writer.
     Busy,
     /// The database failed.
@@ -58,7 +60,7 @@ impl Fault {
             Self::MediaType | Self::Encoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::SlowBody => StatusCode::REQUEST_TIMEOUT,
-            Self::Overdue | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Overdue | Self::Unsettled | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::HistoryFailed | Self::Storage | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -80,6 +82,7 @@ impl Fault {
             Self::TooLarge => "the request body is too large",
             Self::SlowBody => "the request body took too long",
             Self::Overdue => "the answer took too long; try again",
+            Self::Unsettled => "the answer took too long; what was asked may still be done",
             Self::Busy => "the service is busy; try again",
             Self::Storage => "the database failed",
             Self::Internal => "internal error",

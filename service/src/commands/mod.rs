@@ -60,7 +60,7 @@ impl Failure {
     }
 }
 
-/// What `?` turns errors into that say it all themselves.
+/// Lets `?` convert errors whose own text says enough.
 impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Self {
         Self(error.to_string().replace(char::is_control, " "))

@@ -21,7 +21,7 @@ pub(super) struct Create {
     #[command(flatten)]
     database: Database,
     /// api: container scans and history. git: teams and history.
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "api|git", value_parser = kind)]
     kind: Kind,
     /// The organization whose data the token opens.
     #[arg(long, value_parser = name)]
@@ -54,6 +54,10 @@ impl Create {
         }
         say(token)
     }
+}
+
+fn kind(text: &str) -> Result<Kind, &'static str> {
+    Kind::parse(text).ok_or("one of api, git")
 }
 
 fn random(kind: Kind) -> Result<String, Failure> {

@@ -17,13 +17,24 @@ use crate::store::tokens::Kind;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api, Kind::Git]).await.map_err(retrieval)?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await.map_err(unread)?;
     let repo = request::repo(&fields)?;
-    let owned = repo.split('/').next() == Some(grant.org.as_str());
-    let found = app.read(move |connection| history::array(connection, &repo)).await.map_err(retrieval)?;
-    let scans = if owned { found.as_str() } else { "[]" };
+    let owner = repo.split('/').next().unwrap_or_default();
+    let scans = if grant.opens(owner) {
+        app.read(move |connection| history::array(connection, &repo)).await.map_err(retrieval)?
+    } else {
+        "[]".to_owned()
+    };
     let body = format!("{{\"scans\":{scans}}}");
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// Of a body that cannot be read, the interface has only this to say: its `repo` is missing.
+fn unread(fault: Fault) -> Fault {
+    match fault {
+        Fault::Invalid(_) => Fault::MissingRepo,
+        other => other,
+    }
 }
 
 /// A history that cannot be read has a text of its own.

@@ -24,12 +24,14 @@ use crate::wire::ScanHead;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api]).await?;
-    let fields = request::read(request, &app.limits).await?;
+    let fields = request::read(request).await?;
     let key = scan_key(&fields)?;
-    let known = key.org == grant.org;
+    if !grant.opens(&key.org) {
+        return Err(Fault::ScanNotFound);
+    }
     let scan_id = key.scan_id.clone();
     let scan = app.read(move |connection| scans::find(connection, &key)).await?;
-    let scan = scan.filter(|_| known).ok_or(Fault::ScanNotFound)?;
+    let scan = scan.ok_or(Fault::ScanNotFound)?;
     let (created_at, completed_at) = times(&scan, app.started);
     if (app.clock)() < completed_at {
         let head = head(&scan_id, created_at, None, "[]")?;

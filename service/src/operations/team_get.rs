@@ -8,30 +8,23 @@ use axum::extract::{Request, State};
 use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
-use crate::request::{self, Fields, HostUrls, Platform};
-use crate::store::teams::{self, TeamKey};
+use crate::request::{self, Fields, HostUrls};
+use crate::store::teams;
 use crate::store::tokens::Kind;
 use crate::wire::TeamAnswer;
 
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
-    let fields = request::read(request, &app.limits).await?;
-    let key = team_key(&fields)?;
+    let fields = request::read(request).await?;
+    let key = request::team_key(&fields)?;
     refuse_others(&fields)?;
-    let known = key.org == grant.org;
+    if !grant.opens(&key.org) {
+        return Err(Fault::TeamNotFound);
+    }
     let team = app.read(move |connection| teams::read(connection, &key)).await?;
-    let team = team.filter(|_| known).ok_or(Fault::TeamNotFound)?;
+    let team = team.ok_or(Fault::TeamNotFound)?;
     Ok(Json(TeamAnswer { status: "success", message: None, team }))
-}
-
-/// What both team operations find a team by.
-pub(super) fn team_key(fields: &Fields) -> Result<TeamKey, Fault> {
-    let platform = Platform::of_team(fields)?.0;
-    let org = request::org(fields)?;
-    let team_id = request::team_id(fields)?;
-    HostUrls::check(fields)?;
-    Ok(TeamKey { platform, org, team_id })
 }
 
 fn refuse_others(fields: &Fields) -> Result<(), Fault> {

@@ -6,7 +6,6 @@
 use axum::Json;
 use axum::extract::{Request, State};
 
-use super::team_get::team_key;
 use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
@@ -18,12 +17,12 @@ use crate::wire::TeamAnswer;
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
-    let fields = request::read(request, &app.limits).await?;
-    let key = team_key(&fields)?;
+    let fields = request::read(request).await?;
+    let key = request::team_key(&fields)?;
     let login = request::user_login(&fields)?;
     request::user_name(&fields)?;
     request::role(&fields)?;
-    if key.org != grant.org {
+    if !grant.opens(&key.org) {
         return Err(Fault::TeamNotFound);
     }
     let now = (app.clock)();

@@ -1,11 +1,11 @@
 //! Reads a request body: labelled as JSON, not compressed, within the limits of size and time, one JSON object.
 //!
-//! A body arrives whole before anything else is decided: what is left unread when an answer goes out would cost the client its
-//! connection, and the next request on it.
+//! The whole body is read before anything is decided: an answer sent while part of the body is unread would close the
+//! connection, and lose the next request on it.
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -14,14 +14,11 @@ use super::Fields;
 use crate::fault::Fault;
 use crate::limits::Limits;
 
-/// Waits for the body, as long as it may take and as large as it may be. One that says it is larger is not waited for, and the
-/// connection ends with the answer.
+/// Waits for the body, as long as it may take and as large as it may be. One that says it is larger is not waited for.
 pub async fn arrive(State(limits): State<Limits>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     if declared_length(&head.headers).is_some_and(|length| length > limits.body_bytes as u64) {
-        let mut response = next.run(Request::from_parts(head, body)).await;
-        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-        return response;
+        return Fault::TooLarge.into_response();
     }
     let collected = tokio::time::timeout(limits.body_time, collect(body, limits.body_bytes)).await;
     match collected.unwrap_or(Err(Fault::SlowBody)) {
@@ -30,8 +27,8 @@ pub async fn arrive(State(limits): State<Limits>, request: Request, next: Next) 
     }
 }
 
-/// The members of the request's JSON object.
-pub async fn read(request: Request, limits: &Limits) -> Result<Fields, Fault> {
+/// The members of the request's JSON object, whose bytes have arrived.
+pub async fn read(request: Request) -> Result<Fields, Fault> {
     let headers = request.headers();
     if headers.get(header::CONTENT_ENCODING).is_some_and(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
         return Err(Fault::Encoding);
@@ -39,10 +36,8 @@ pub async fn read(request: Request, limits: &Limits) -> Result<Fields, Fault> {
     if !is_json(headers) {
         return Err(Fault::MediaType);
     }
-    if declared_length(headers).is_some_and(|length| length > limits.body_bytes as u64) {
-        return Err(Fault::TooLarge);
-    }
-    Fields::parse(&collect(request.into_body(), limits.body_bytes).await?)
+    let bytes = to_bytes(request.into_body(), usize::MAX).await.map_err(|_| Fault::Internal)?;
+    Fields::parse(&bytes)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

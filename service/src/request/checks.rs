@@ -92,15 +92,10 @@ pub fn scan_id(fields: &Fields) -> Result<String, Fault> {
     name(fields, "scan_id", Fault::Invalid("scan_id must be a non-empty string without control characters"))
 }
 
-/// The repository: an owner, at least one slash, and no empty part. GitLab groups nest, so there may be more than one slash.
+/// The repository.
 pub fn repo(fields: &Fields) -> Result<String, Fault> {
-    let repo = name(fields, "repo", Fault::MissingRepo)?;
-    let parts: Vec<&str> = repo.split('/').collect();
-    let sound = |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains(char::is_whitespace);
-    if parts.len() < 2 || !parts.iter().all(sound) {
-        return Err(Fault::MissingRepo);
-    }
-    Ok(repo)
+    let repo = fields.text("repo", Fault::MissingRepo)?;
+    repo.filter(|repo| is_repo(repo)).map(str::to_owned).ok_or(Fault::MissingRepo)
 }
 
 /// The team identifier, in lower case: letter case does not distinguish UUIDs.
@@ -123,10 +118,7 @@ pub fn uuid(text: &str) -> Option<String> {
 pub fn user_login(fields: &Fields) -> Result<String, Fault> {
     let wrong = Fault::Invalid("user_login must be a non-empty string of at most 320 characters");
     let login = fields.text("user_login", wrong)?.ok_or(wrong)?;
-    if login.trim().is_empty() || !is_person(login) {
-        return Err(wrong);
-    }
-    Ok(login.to_owned())
+    if is_login(login) { Ok(login.to_owned()) } else { Err(wrong) }
 }
 
 /// Checks the display name, which a removal does not use.
@@ -141,10 +133,10 @@ pub fn user_name(fields: &Fields) -> Result<(), Fault> {
 /// Checks the role, which a removal does not use.
 pub fn role(fields: &Fields) -> Result<(), Fault> {
     let wrong = Fault::Invalid("role must be one of member, lead");
-    match fields.text("role", wrong)? {
-        None | Some("member" | "lead") => Ok(()),
-        Some(_) => Err(wrong),
+    if fields.text("role", wrong)?.is_some_and(|text| !is_role(text)) {
+        return Err(wrong);
     }
+    Ok(())
 }
 
 fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
@@ -155,6 +147,22 @@ fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
 /// Whether a text can name an organization, a scan or a repository: by another nobody could ask.
 pub fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
+}
+
+/// An owner, at least one slash, and no empty part. GitLab groups nest, so there may be more than one slash.
+pub fn is_repo(text: &str) -> bool {
+    let sound = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(char::is_whitespace);
+    is_name(text) && text.contains('/') && text.split('/').all(sound)
+}
+
+/// Whether a text can name a member in a request.
+pub fn is_login(text: &str) -> bool {
+    !text.trim().is_empty() && is_person(text)
+}
+
+/// Is this one of the two roles?
+pub fn is_role(text: &str) -> bool {
+    matches!(text, "member" | "lead")
 }
 
 fn is_person(text: &str) -> bool {

@@ -5,22 +5,29 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::fault::Fault;
 
+const NOT_JSON: Fault = Fault::Invalid("the request body cannot be read as JSON");
 const NOT_AN_OBJECT: Fault = Fault::Invalid("the request body must be a JSON object");
+const TWICE: Fault = Fault::Invalid("the request body gives a name twice");
 
 /// The members of a request's object.
 #[derive(Debug)]
 pub struct Fields(BTreeMap<String, Value>);
 
 impl Fields {
-    /// Parses a body. Whatever is wrong with its JSON, the text is the same and holds nothing of the body.
+    /// Parses a body. What is said of one that is wrong holds nothing of it.
     pub fn parse(bytes: &[u8]) -> Result<Self, Fault> {
-        serde_json::from_slice(bytes).map_err(|_| NOT_AN_OBJECT)
+        match serde_json::from_slice(bytes) {
+            Ok(Members::Distinct(members)) => Ok(Self(members)),
+            Ok(Members::Repeated) => Err(TWICE),
+            Err(error) if error.is_data() => Err(NOT_AN_OBJECT),
+            Err(_) => Err(NOT_JSON),
+        }
     }
 
     /// The text under `name`; `wrong` where it is anything but a string.
@@ -38,29 +45,34 @@ impl Fields {
     }
 }
 
-impl<'de> Deserialize<'de> for Fields {
+/// The members of any object, read to its end.
+enum Members {
+    Distinct(BTreeMap<String, Value>),
+    Repeated,
+}
+
+impl<'de> Deserialize<'de> for Members {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Members)
+        deserializer.deserialize_map(Reader)
     }
 }
 
-struct Members;
+struct Reader;
 
-impl<'de> Visitor<'de> for Members {
-    type Value = Fields;
+impl<'de> Visitor<'de> for Reader {
+    type Value = Members;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
         let mut members = BTreeMap::new();
+        let mut repeated = false;
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
-            if members.insert(name, value).is_some() {
-                return Err(A::Error::custom("a name is given twice"));
-            }
+            repeated |= members.insert(name, value).is_some();
         }
-        Ok(Fields(members))
+        Ok(if repeated { Members::Repeated } else { Members::Distinct(members) })
     }
 }
 
@@ -70,32 +82,35 @@ mod tests {
 
     #[test]
     fn j7_only_one_object_with_distinct_names_is_accepted() {
-        let deep = format!("{{\"a\":{}{}}}", "[".repeat(1000), "]".repeat(1000));
-        let cases = [
+        let nested = |levels: usize| format!("{{\"a\":{}{}}}", "[".repeat(levels - 1), "]".repeat(levels - 1));
+        let deep = nested(128);
+        let not_json = [
             "",
             " ",
-            "null",
-            "[]",
-            "[{}]",
-            "\"text\"",
-            "7",
             "{",
             "{}{}",
             "{} x",
             "{'a':1}",
             "{\"a\":1,}",
             "{\"a\":NaN}",
-            "{\"a\":1,\"a\":2}",
-            "{\"a\":1,\"\\u0061\":2}",
+            "{\"a\":\"\\ud800\"}",
+            "{\"a\":1,\"a\":2",
             "\u{feff}{}",
             "{\"a\":\"\u{1}\"}",
             deep.as_str(),
         ];
-        for case in cases {
-            assert_eq!(Fields::parse(case.as_bytes()).err(), Some(NOT_AN_OBJECT), "{case:.40}");
+        for case in not_json {
+            assert_eq!(Fields::parse(case.as_bytes()).err(), Some(NOT_JSON), "{case:.40}");
         }
-        assert_eq!(Fields::parse(b"{\"a\":\"\xff\"}").err(), Some(NOT_AN_OBJECT));
+        assert_eq!(Fields::parse(b"{\"a\":\"\xff\"}").err(), Some(NOT_JSON));
+        for case in ["null", "[]", "[", "[{}]", "\"text\"", "7", "true"] {
+            assert_eq!(Fields::parse(case.as_bytes()).err(), Some(NOT_AN_OBJECT), "{case}");
+        }
+        for case in ["{\"a\":1,\"a\":2}", "{\"a\":1,\"\\u0061\":2}", "{\"a\":1,\"b\":2,\"a\":null}"] {
+            assert_eq!(Fields::parse(case.as_bytes()).err(), Some(TWICE), "{case}");
+        }
         assert!(Fields::parse(b" {\"a\": 1, \"b\": null} ").is_ok());
+        assert!(Fields::parse(nested(127).as_bytes()).is_ok());
     }
 
     #[test]

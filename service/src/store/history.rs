@@ -2,12 +2,13 @@
 
 use rusqlite::{Connection, params};
 
-/// Adds an entry. Entries of the same instant are answered in the order they came in.
-pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<()> {
-    let mut statement =
-        connection.prepare_cached("INSERT INTO agent_scan (repo, instant, json) VALUES (?1, ?2, ?3)")?;
-    statement.execute(params![repo, instant, json])?;
-    Ok(())
+/// Adds an entry; `false` where the very same is there. Entries of the same instant are answered in the order they came in.
+pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<bool> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO agent_scan (repo, instant, json) SELECT ?1, ?2, ?3
+         WHERE NOT EXISTS (SELECT 1 FROM agent_scan WHERE repo = ?1 AND instant = ?2 AND json = ?3)",
+    )?;
+    Ok(statement.execute(params![repo, instant, json])? > 0)
 }
 
 /// The entries of a repository as a JSON array; empty for one that was never scanned.

@@ -29,6 +29,8 @@ pub enum Mode {
 pub enum OpenError {
     /// There is no such file.
     Missing(PathBuf),
+    /// There is nothing in the file.
+    Empty(PathBuf),
     /// The file is a database of something else, or of another version.
     Foreign(PathBuf),
     /// The file is damaged, or no database.
@@ -44,6 +46,13 @@ impl fmt::Display for OpenError {
                 write!(
                     f,
                     "there is no database {}: make one with `scanfold-service seed --db FILE` or an import",
+                    file.display()
+                )
+            }
+            Self::Empty(file) => {
+                write!(
+                    f,
+                    "the database {} is empty: fill it with `scanfold-service seed --db FILE` or an import",
                     file.display()
                 )
             }
@@ -92,20 +101,31 @@ pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     flags.set(OpenFlags::SQLITE_OPEN_CREATE, mode == Mode::Create);
     let mut connection = Connection::open_with_flags(file, flags).map_err(|error| classify(file, error))?;
-    match prepare(&mut connection) {
-        Ok(true) => Ok(connection),
-        Ok(false) => Err(OpenError::Foreign(file.to_owned())),
+    match prepare(&mut connection, mode) {
+        Ok(Tables::Ours) => Ok(connection),
+        Ok(Tables::None) => Err(OpenError::Empty(file.to_owned())),
+        Ok(Tables::Others) => Err(OpenError::Foreign(file.to_owned())),
         Err(error) => Err(classify(file, error)),
     }
 }
 
-/// `false` where the tables are not ours.
-fn prepare(connection: &mut Connection) -> rusqlite::Result<bool> {
+/// Whose tables a file holds.
+enum Tables {
+    Ours,
+    Others,
+    None,
+}
+
+/// Makes the tables in an empty file, but not where the database has to be there: an empty one would answer 401 to everybody.
+fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     if tables == 0 && application == 0 {
+        if mode == Mode::Existing {
+            return Ok(Tables::None);
+        }
         connection.pragma_update(None, "journal_mode", "WAL")?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(include_str!("schema.sql"))?;
@@ -116,7 +136,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<bool> {
     let version: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     if application != APPLICATION || version != VERSION {
-        return Ok(false);
+        return Ok(Tables::Others);
     }
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
@@ -125,7 +145,7 @@ fn prepare(connection: &mut Connection) -> rusqlite::Result<bool> {
     // FULL: what was answered as done is still done after a loss of power.
     connection.pragma_update(None, "synchronous", "FULL")?;
     writable(connection)?;
-    Ok(true)
+    Ok(Tables::Ours)
 }
 
 /// Fails now rather than at the first removal.
@@ -163,6 +183,17 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_file_is_filled_only_when_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("empty.db");
+        std::fs::write(&file, "").unwrap();
+        assert!(matches!(connect(&file, Mode::Existing), Err(OpenError::Empty(_))));
+        assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
+        assert!(connect(&file, Mode::Create).is_ok());
+        assert!(connect(&file, Mode::Existing).is_ok());
+    }
+
+    #[test]
     fn somebody_elses_database_is_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("other.db");
@@ -195,7 +226,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sealed.db");
         drop(connect(&file, Mode::Create).unwrap());
-        let error = prepare(&mut reader(&file).unwrap()).unwrap_err();
+        let error = prepare(&mut reader(&file).unwrap(), Mode::Existing).err().unwrap();
         assert_eq!(error.sqlite_error_code(), Some(ErrorCode::ReadOnly));
     }
 

@@ -17,7 +17,7 @@ CREATE TABLE scan (
     completes_at           INTEGER,        -- or, for a scan that begins with the service:
     completes_after_start  INTEGER,
     repositories           TEXT NOT NULL,  -- JSON, as answered
-    findings               INTEGER NOT NULL,
+    findings               INTEGER NOT NULL,  -- how many, for whoever looks into the file
     findings_bytes         INTEGER NOT NULL,
     UNIQUE (platform, org, cloud, scan_id),
     CHECK ((completes_at IS NULL) <> (completes_after_start IS NULL))

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The two kinds of token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A token of the service's own settings page: container scans.
     Api,
@@ -12,6 +12,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// A kind by its name.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Api, Self::Git].into_iter().find(|kind| kind.name() == text)
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Api => "api",
@@ -34,13 +39,18 @@ pub struct Grant {
     pub digest: Digest,
 }
 
+impl Grant {
+    /// Is the organization's data open to it? Asked before any of it is read, so that the time taken tells nothing either.
+    pub fn opens(&self, org: &str) -> bool {
+        self.org == org
+    }
+}
+
 /// Finds a token. The lookup is by hash, so its time says nothing about how much of a guess was right.
 pub fn find(connection: &Connection, digest: Digest) -> rusqlite::Result<Option<Grant>> {
     let mut statement = connection.prepare_cached("SELECT kind, org FROM token WHERE hash = ?1")?;
     let row = statement.query_row([digest.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
-    let grant =
-        |(kind, org): (String, String)| Grant { kind: if kind == "api" { Kind::Api } else { Kind::Git }, org, digest };
-    Ok(row.optional()?.map(grant))
+    Ok(row.optional()?.and_then(|(kind, org)| Some(Grant { kind: Kind::parse(&kind)?, org, digest })))
 }
 
 /// Stores a token; `false` where the same token is already good for something else.

@@ -69,6 +69,20 @@ async fn j10_what_belongs_to_another_organization_looks_like_what_does_not_exist
 }
 
 #[tokio::test]
+async fn j10_what_belongs_to_another_organization_is_not_even_read() {
+    let world = World::new();
+    for table in ["agent_scan", "scan_piece", "scan", "team_member", "team_lead", "team"] {
+        world.database().execute_batch(&format!("DROP TABLE {table}")).unwrap();
+    }
+    for (path, token, request) in successes() {
+        let foreign = if token == API { FOREIGN_API } else { FOREIGN_GIT };
+        let status = if path == HISTORY { 200 } else { 404 };
+        assert_eq!(world.post(path, token, &request).await.status, 500, "{path}: the tables are gone");
+        assert_eq!(world.post(path, foreign, &request).await.status, status, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn j11_text_that_looks_like_sql_is_data() {
     let world = World::new();
     let hostile = [

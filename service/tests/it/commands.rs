@@ -1,38 +1,17 @@
 //! The commands: what each puts into a database, and the one line each says where it cannot.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 
-use crate::process::{Served, run, scratch, succeed};
+use crate::process::{Served, fails, path, run, scratch, succeed, write};
 use crate::world::{API, GIT, HISTORY, ORG, RESULTS, TEAM, fixture, fixture_text};
-
-fn path(file: &Path) -> &str {
-    file.to_str().unwrap()
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
-    let file = folder.join(name);
-    fs::write(&file, text).unwrap();
-    file
-}
 
 fn report(image: &str) -> String {
     let found = json!({ "VulnerabilityID": "CVE-2024-0001", "PkgName": "zlib", "InstalledVersion": "1.2.12", "Severity": "HIGH" });
     let set = json!({ "Target": "t", "Class": "os-pkgs", "Type": "alpine", "Vulnerabilities": [found] });
     json!({ "SchemaVersion": 2, "ArtifactName": image, "Results": [set] }).to_string()
-}
-
-/// The command fails with one line that holds these words.
-#[track_caller]
-fn fails<const N: usize>(arguments: [&str; N], words: &str) {
-    let output = run(arguments);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {text}");
-    assert!(output.stdout.is_empty());
-    assert_eq!(text.lines().count(), 1, "{text}");
-    assert!(text.starts_with("error: ") && text.contains(words), "{text}");
 }
 
 #[test]
@@ -65,6 +44,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
     }
     fails(["serve", "--db", db], "there is no database");
     fails(["serve", "--db", path(&text)], "no database");
+    fails(["serve", "--db", path(&write(at, "empty.db", ""))], "empty.db is empty");
     fails(["token", "create", "--kind", "api", "--org", ORG, "--token", "two words", "--db", db], "a token holds only");
 
     let odd_team = write(at, "team.json", "{\"id\":\"7\",\"name\":\"x\"}");

@@ -9,14 +9,10 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::process::{Served, answer, request, run, scratch, succeed};
+use crate::process::{Served, answer, path, request, run, scratch, succeed};
 use crate::world::{API, GIT, HISTORY, ORG, REMOVE, RESULTS, TEAM};
 
 const ID: &str = "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a09";
-
-fn path(file: &Path) -> &str {
-    file.to_str().unwrap()
-}
 
 /// A database with tokens and one team of so many leads.
 fn team_of(file: &Path, count: usize) {
@@ -134,7 +130,7 @@ fn j5_a_file_that_is_damaged_while_in_use_is_an_error_and_not_an_end() {
         let answer = served.post(path, token, body).unwrap();
         assert_eq!((answer.status, answer.json()), (500, json!({ "error": "the database failed" })), "{path}");
     }
-    let answer = served.post(HISTORY, API, r#"{"repo":"o/r"}"#).unwrap();
+    let answer = served.post(HISTORY, API, r#"{"repo":"example-org/r"}"#).unwrap();
     assert_eq!((answer.status, answer.json()), (500, json!({ "error": "Failed to retrieve scan history" })));
     assert!(served.alive());
     drop(served);

@@ -53,6 +53,17 @@ async fn d5_every_kind_of_answer_can_be_read_by_the_page() {
 }
 
 #[tokio::test]
+async fn every_kind_of_answer_stays_out_of_caches_and_is_what_its_type_says() {
+    let world = World::new();
+    for request in kinds() {
+        let what = format!("{} {}", request.method(), request.uri());
+        let reply = world.send(request).await;
+        let said = [reply.header("cache-control"), reply.header("x-content-type-options")];
+        assert_eq!(said, [Some("no-store"), Some("nosniff")], "{what} {}", reply.status);
+    }
+}
+
+#[tokio::test]
 async fn j16_foreign_and_null_origins_are_allowed_nothing() {
     let world = World::new();
     let foreign = [
@@ -104,6 +115,7 @@ async fn j13_a_panic_is_an_answer_that_the_page_can_read() {
         let reply = reply(&service, with_origin(post("/panic", API, "{}"), PAGE)).await;
         reply.is_error(500, "internal error");
         assert_eq!(reply.json(), fixture("error.internal.json"));
+        assert_eq!(reply.header("cache-control"), Some("no-store"));
         assert_eq!(reply.header("access-control-allow-origin"), Some(PAGE));
     }
 }

@@ -13,6 +13,7 @@ mod contract;
 mod crash;
 mod cross_origin;
 mod http;
+mod imports;
 mod process;
 mod removal;
 mod reports;

@@ -25,6 +25,17 @@ pub fn succeed<const N: usize>(arguments: [&str; N]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The command fails with one line that holds these words, and no `canary` out of a file.
+#[track_caller]
+pub fn fails<const N: usize>(arguments: [&str; N], words: &str) {
+    let output = run(arguments);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {text}");
+    assert!(output.stdout.is_empty() && !text.contains("canary"), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.starts_with("error: ") && text.contains(words), "{words}: {text}");
+}
+
 /// A running service.
 pub struct Served {
     child: Child,
@@ -169,6 +180,17 @@ pub fn scratch() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("service.db");
     (folder, file)
+}
+
+pub fn path(file: &Path) -> &str {
+    file.to_str().unwrap()
+}
+
+/// A file of this text.
+pub fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let file = folder.join(name);
+    std::fs::write(&file, text).unwrap();
+    file
 }
 
 fn copy_lines(from: impl Read + Send + 'static, to: Arc<Mutex<String>>) -> JoinHandle<()> {

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
+use scanfold_service::limits::Limits;
 use scanfold_service::store::teams;
 use scanfold_service::wire::{Member, Team};
 use serde_json::{Value, json};
@@ -142,6 +144,23 @@ async fn j22_a_lead_is_removed_from_members_and_leads_at_once() {
     let team = remove(&world, "osprey").await.json()["team"].take();
     assert!(!logins(&team).contains("osprey") && leads(&team).is_empty());
     assert_eq!(audit_rows(&world), 1);
+}
+
+#[tokio::test]
+async fn a_removal_that_outlasts_its_answer_is_done_and_nobody_is_told_to_repeat_it() {
+    let world = World::with(Limits { answer_time: Duration::from_millis(500), ..Limits::default() });
+    let other = world.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let reply = remove(&world, "heron").await;
+    reply.is_error(503, "the answer took too long; what was asked may still be done");
+    assert_eq!(reply.header("retry-after"), None);
+    other.execute_batch("ROLLBACK").unwrap();
+    let began = Instant::now();
+    while audit_rows(&world) == 0 {
+        assert!(began.elapsed() < Duration::from_secs(10), "the removal was given up");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(!logins(&get(&world).await).contains("heron"));
 }
 
 #[tokio::test]

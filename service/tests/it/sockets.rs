@@ -119,6 +119,18 @@ fn j13_a_request_that_is_refused_leaves_its_connection_to_the_next() {
 }
 
 #[test]
+fn j6_a_body_that_says_it_is_too_large_is_refused_at_once_and_for_everybody() {
+    let socket = Socket::world(Limits::default());
+    for (path, token) in [(HISTORY, API), (HISTORY, "unknown"), ("/nowhere", API)] {
+        let head = request(path, token, "", "keep-alive").replace("Content-Length: 0", "Content-Length: 65537");
+        let began = Instant::now();
+        let reply = socket.exchange(head.as_bytes());
+        assert!(reply.starts_with("HTTP/1.1 413 ") && reply.contains("connection: close"), "{path}: {reply}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{path}");
+    }
+}
+
+#[test]
 fn j6_connections_over_the_limit_wait_their_turn() {
     let socket = Socket::world(Limits { connections: 3, ..Limits::default() });
     let holders: Vec<TcpStream> = (0..3).map(|_| socket.connect()).collect();

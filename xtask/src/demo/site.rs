@@ -86,6 +86,8 @@ fn headers(service: &str) -> Result<Vec<Header>> {
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cache-Control", "no-store"),
+        // The settings hold tokens: no page of another origin may so much as embed them.
+        ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
     .into_iter()
     .map(|(name, value)| header(name, value))
@@ -192,7 +194,9 @@ mod tests {
         assert!(ask(&origin, "/a.wasm", &host).contains("Content-Type: application/wasm"));
         assert!(ask(&origin, "/../Cargo.toml", &host).starts_with("HTTP/1.1 404"));
         assert!(ask(&origin, "//etc/passwd", &host).starts_with("HTTP/1.1 404"));
-        assert!(ask(&origin, SETTINGS, &host).ends_with("{\"t\":1}"));
+        let settings = ask(&origin, SETTINGS, &host);
+        assert!(settings.ends_with("{\"t\":1}"), "{settings}");
+        assert!(settings.contains("\r\nCross-Origin-Resource-Policy: same-origin\r\n"), "{settings}");
         assert!(ask(&origin, SETTINGS, &host.replace("127.0.0.1", "localhost")).ends_with("{\"t\":1}"));
         assert!(ask(&origin, SETTINGS, "elsewhere.example").starts_with("HTTP/1.1 403"));
         drop(site);

@@ -1,0 +1,56 @@
+//! `import history`: adds the agent scans of one file, which may be of several repositories.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Deserialize;
+
+use super::{Database, Failure, begin, parse, read, say};
+use crate::clock;
+use crate::request::is_repo;
+use crate::store::{Mode, connect, history};
+use crate::wire::AgentScan;
+
+#[derive(Args)]
+pub(in crate::commands) struct History {
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object with `scans`")]
+struct Answer {
+    scans: Vec<AgentScan>,
+}
+
+impl History {
+    /// Every entry is checked before the database is opened.
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let Answer { scans } = parse(&self.file, &read(&self.file)?)?;
+        let instants = scans.iter().enumerate().map(|(at, scan)| instant(at, scan));
+        let instants = instants.collect::<Result<Vec<i64>, String>>();
+        let instants = instants.map_err(|why| Failure::new(self.file.display(), why))?;
+        let mut connection = connect(&self.database.db, Mode::Create)?;
+        let transaction = begin(&mut connection)?;
+        let mut added = 0;
+        for (scan, instant) in scans.iter().zip(instants) {
+            let json = serde_json::to_string(scan)?;
+            added += usize::from(history::insert(&transaction, &scan.repo_name, instant, &json)?);
+        }
+        transaction.commit()?;
+        match scans.len() - added {
+            0 => say(format_args!("{added} agent scans")),
+            known => say(format_args!("{added} agent scans; {known} were there already")),
+        }
+    }
+}
+
+/// When a scan was, if it is one that can be asked for.
+fn instant(at: usize, scan: &AgentScan) -> Result<i64, String> {
+    if !is_repo(&scan.repo_name) {
+        return Err(format!("scans[{at}].repo_name must be <owner>/<repository>, as requests name it"));
+    }
+    let instant = clock::instant(&scan.timestamp);
+    instant.ok_or_else(|| format!("scans[{at}].timestamp is not an RFC 3339 date-time with an offset"))
+}

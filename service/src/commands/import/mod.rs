@@ -1,0 +1,62 @@
+//! `import trivy`, `import history`, `import team`: data from files into a database, each file set whole or not at all.
+
+mod history;
+mod team;
+mod trivy;
+
+use std::fs;
+use std::path::Path;
+
+use clap::Subcommand;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use serde::de::DeserializeOwned;
+
+use super::{Database, Failure, cloud, name, platform, say};
+
+#[derive(Subcommand)]
+pub(super) enum Import {
+    /// Trivy reports of images: all files become one container scan.
+    Trivy(trivy::Trivy),
+    /// A history in the form of the interface's answer: { "scans": [ … ] }.
+    History(history::History),
+    /// A team in the form of the interface, alone or in an answer; one of the same id is replaced.
+    Team(team::TeamFile),
+}
+
+impl Import {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        match self {
+            Self::Trivy(import) => import.run(),
+            Self::History(import) => import.run(),
+            Self::Team(import) => import.run(),
+        }
+    }
+}
+
+fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
+    connection.transaction_with_behavior(TransactionBehavior::Immediate)
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|error| Failure::new(format_args!("cannot read {}", file.display()), error))
+}
+
+/// Reads JSON. What is wrong with it is said by member, line and column.
+fn parse<T: DeserializeOwned>(file: &Path, text: &str) -> Result<T, Failure> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let why = without_value(error.inner());
+        match error.path().to_string().as_str() {
+            "." => Failure::new(file.display(), why),
+            path => Failure::new(format_args!("{}: {path}", file.display()), why),
+        }
+    })?;
+    json.end().map_err(|error| Failure::new(file.display(), error))?;
+    Ok(value)
+}
+
+/// The parser puts the value that is wrong before what it expected.
+fn without_value(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(", expected ").map(|(_, rest)| format!("expected {rest}")).unwrap_or(text)
+}

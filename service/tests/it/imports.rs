@@ -1,0 +1,84 @@
+//! Imports of histories and teams: what is refused, in which words, and what a second run does.
+
+use serde_json::{Value, json};
+
+use crate::process::{Served, fails, path, scratch, succeed, write};
+use crate::world::{GIT, HISTORY, ORG, fixture, fixture_text};
+
+fn team() -> Value {
+    fixture("team.json")["team"].clone()
+}
+
+fn history() -> Value {
+    fixture("agent-history.json")
+}
+
+#[test]
+fn what_is_wrong_is_told_by_member_line_and_column_and_not_by_its_value() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    let of_team = |text: &str, words: &str| {
+        let file = write(folder.path(), "odd.json", text);
+        fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], words);
+    };
+    let of_history = |text: &str, words: &str| {
+        let file = write(folder.path(), "odd.json", text);
+        fails(["import", "history", path(&file), "--db", db], words);
+    };
+    of_team("\"canary\"", "odd.json: expected a team, alone or in an answer at line 1 column 8");
+    of_team("{\n\"id\":\"7\"}", "odd.json: missing field `name` at line 2 column 9");
+    of_team("{\"team\":{\"id\":\"7\"}}", "odd.json: team: missing field `name` at line 1 column 18");
+    of_team("{\"team\":null}", "odd.json: missing field `id` at line 1 column 13");
+    let odd = "{\"id\":\"7\",\"name\":\"x\",\n\"members\":[{\"user_login\":[\"canary\"]}]}";
+    of_team(odd, "odd.json: members[0].user_login: expected a string at line 2 column 25");
+    of_team(
+        &format!("{{\"team\":{odd}}}"),
+        "odd.json: team.members[0].user_login: expected a string at line 2 column 25",
+    );
+    of_team("{} {}", "odd.json: trailing characters at line 1 column 4");
+    of_history("{}", "odd.json: missing field `scans` at line 1 column 2");
+    let odd = history().to_string().replacen("\"num_files\":", "\"num_files\":\"canary, expected\",\"was\":", 1);
+    of_history(&odd, "odd.json: scans[0].num_files: expected u64 at line 1 column ");
+    assert!(!database.exists(), "a failed import makes no database");
+}
+
+#[test]
+fn what_no_request_could_name_is_not_imported() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    for repo in ["payments-api", "a//b", "a/\nb", &format!("a/{}", "b".repeat(1_023))] {
+        let mut odd = history();
+        odd["scans"][2]["repo_name"] = json!(repo);
+        let file = write(folder.path(), "history.json", &odd.to_string());
+        fails(["import", "history", path(&file), "--db", db], "scans[2].repo_name must be <owner>/<repository>");
+    }
+    for (name, value, words) in [
+        ("user_login", " ", "members[1].user_login must be at most 320 characters, not blank"),
+        ("user_login", "canary\u{7}", "members[1].user_login must be"),
+        ("user_login", &"x".repeat(321), "members[1].user_login must be"),
+        ("role", "canary", "members[1].role must be one of member, lead"),
+    ] {
+        let mut odd = team();
+        odd["members"][1][name] = json!(value);
+        let file = write(folder.path(), "team.json", &odd.to_string());
+        fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], words);
+    }
+    assert!(!database.exists(), "a failed import makes no database");
+}
+
+#[test]
+fn a_history_that_is_imported_again_adds_only_what_is_new() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let mut less = history();
+    less["scans"].as_array_mut().unwrap().truncate(2);
+    let file = write(folder.path(), "history.json", &less.to_string());
+    let import = || succeed(["import", "history", path(&file), "--db", db]);
+    assert_eq!(import(), "2 agent scans\n");
+    write(folder.path(), "history.json", &history().to_string());
+    assert_eq!(import(), "4 agent scans; 2 were there already\n");
+    assert_eq!(import(), "0 agent scans; 6 were there already\n");
+    let answer = Served::start(&database).post(HISTORY, GIT, &fixture_text("agent-history.request.json")).unwrap();
+    assert_eq!(answer.json(), history());
+}
