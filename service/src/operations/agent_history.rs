@@ -19,6 +19,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Response
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api, Kind::Git]).await.map_err(retrieval)?;
     let fields = request::read(request).await.map_err(unread)?;
     let repo = request::repo(&fields)?;
+    fields.only(&[&["repo"]], Fault::Invalid("only repo is accepted"))?;
     let owner = repo.split('/').next().unwrap_or_default();
     let scans = if grant.opens(owner) {
         app.read(move |connection| history::array(connection, &repo)).await.map_err(retrieval)?

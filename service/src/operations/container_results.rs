@@ -47,8 +47,11 @@ fn scan_key(fields: &Fields) -> Result<ScanKey, Fault> {
     let scan_id = request::scan_id(fields)?;
     let cloud = Cloud::of(fields)?.0;
     HostUrls::check(fields)?;
+    fields.only(&[&["platform", "org", "scan_id", "cloud"], &HostUrls::NAMES], OTHERS)?;
     Ok(ScanKey { platform, org, cloud, scan_id })
 }
+
+const OTHERS: Fault = Fault::Invalid("only platform, org, scan_id, cloud and the base URLs are accepted");
 
 /// When a scan began and when it ends.
 fn times(scan: &Scan, started: i64) -> (i64, i64) {

@@ -8,7 +8,7 @@ use axum::extract::{Request, State};
 use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
-use crate::request::{self, Fields, HostUrls};
+use crate::request::{self, HostUrls};
 use crate::store::teams;
 use crate::store::tokens::Kind;
 use crate::wire::TeamAnswer;
@@ -18,7 +18,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
     let fields = request::read(request).await?;
     let key = request::team_key(&fields)?;
-    refuse_others(&fields)?;
+    fields.only(&[&["platform", "org", "team_id"], &HostUrls::NAMES], OTHERS)?;
     if !grant.opens(&key.org) {
         return Err(Fault::TeamNotFound);
     }
@@ -27,10 +27,4 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     Ok(Json(TeamAnswer { status: "success", message: None, team }))
 }
 
-fn refuse_others(fields: &Fields) -> Result<(), Fault> {
-    let known = [&["platform", "org", "team_id"][..], &HostUrls::NAMES].concat();
-    if fields.any_besides(&known) {
-        return Err(Fault::Invalid("only platform, org, team_id and the base URLs are accepted"));
-    }
-    Ok(())
-}
+const OTHERS: Fault = Fault::Invalid("only platform, org, team_id and the base URLs are accepted");

@@ -9,7 +9,7 @@ use axum::extract::{Request, State};
 use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
-use crate::request;
+use crate::request::{self, HostUrls};
 use crate::store::teams::{self, Removal};
 use crate::store::tokens::Kind;
 use crate::wire::TeamAnswer;
@@ -22,6 +22,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     let login = request::user_login(&fields)?;
     request::user_name(&fields)?;
     request::role(&fields)?;
+    fields.only(&[&NAMES, &HostUrls::NAMES], OTHERS)?;
     if !grant.opens(&key.org) {
         return Err(Fault::TeamNotFound);
     }
@@ -38,3 +39,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
         }
     }
 }
+
+const NAMES: [&str; 6] = ["platform", "org", "team_id", "user_login", "user_name", "role"];
+const OTHERS: Fault =
+    Fault::Invalid("only platform, org, team_id, user_login, user_name, role and the base URLs are accepted");

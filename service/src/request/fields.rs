@@ -39,9 +39,10 @@ impl Fields {
         }
     }
 
-    /// Does the object hold a member that is not in `known`?
-    pub fn any_besides(&self, known: &[&str]) -> bool {
-        self.0.keys().any(|name| !known.contains(&name.as_str()))
+    /// Refuses an object that holds a member whose name is in none of the lists: who misspells a name is told.
+    pub fn only(&self, known: &[&[&str]], wrong: Fault) -> Result<(), Fault> {
+        let is_known = |name: &String| known.iter().any(|names| names.contains(&name.as_str()));
+        if self.0.keys().all(is_known) { Ok(()) } else { Err(wrong) }
     }
 }
 
@@ -121,6 +122,7 @@ mod tests {
         assert_eq!(fields.text("z", wrong), Ok(None));
         assert_eq!(fields.text("b", wrong), Ok(Some("x")));
         assert_eq!(fields.text("c", wrong), Err(wrong));
-        assert!(fields.any_besides(&["a", "b"]) && !fields.any_besides(&["a", "b", "c"]));
+        let only = |known: &[&[&str]]| fields.only(known, Fault::MissingRepo).is_ok();
+        assert!(!only(&[&["a", "b"]]) && only(&[&["a"], &["b", "c"]]));
     }
 }
