@@ -6,6 +6,9 @@ import { isPlain } from "./snapshot.js";
 const MOST_VALUES = 2 ** 22;
 /** Levels that a body of a request may have: every engine's stack holds so many. */
 const DEEPEST_BODY = 1_000;
+/** Half a pair, as `JSON.stringify` writes it; and a backslash, which may stand before what looks like one. */
+const ESCAPED = "\\\\";
+const HALF = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
 
 /**
  * Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word;
@@ -13,7 +16,8 @@ const DEEPEST_BODY = 1_000;
  */
 export const jsonOf = (value, deepest = Infinity) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES, deepest }));
 
-export const jsonOfBody = (body) => jsonOf(body, DEEPEST_BODY);
+/** The same of a body. What is no Unicode text would be no UTF-8 either: half a pair becomes the replacement character. */
+export const jsonOfBody = (body) => jsonOf(body, DEEPEST_BODY)?.replace(HALF, (found) => (found === ESCAPED ? found : "\ufffd"));
 
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
 function copied(given, walk) {
@@ -23,6 +27,8 @@ function copied(given, walk) {
   if (walk.around.length === walk.deepest) throw new RangeError("nested too deep");
   walk.around.push(value);
   const copy = Array.isArray(value) ? [] : {};
+  // Some libraries give all arrays or objects one, and `JSON.stringify` asks it.
+  if (copy.toJSON !== undefined) Object.defineProperty(copy, "toJSON", { value: undefined, writable: true, configurable: true });
   const names = Array.isArray(value) ? undefined : Object.keys(value);
   const count = (names ?? value).length;
   walk.left -= count;

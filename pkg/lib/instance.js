@@ -132,8 +132,9 @@ export function inside(step, about = {}) {
 }
 
 /**
- * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws,
- * so a trap only ends the instance.
+ * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws, and
+ * whatever it is, a platform that fails where it never does too, it has cut a step of the module short: nothing that waits
+ * for the step would ever settle. So it ends the instance.
  */
 export function entered(step) {
   const instance = running();
@@ -141,9 +142,8 @@ export function entered(step) {
   within += 1;
   try {
     return step();
-  } catch (error) {
+  } catch {
     if (instance !== null) instance.alive = false;
-    if (!isTrap(error)) throw spared(instance, error);
     return died();
   } finally {
     within -= 1;

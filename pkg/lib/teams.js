@@ -1,5 +1,6 @@
 /** Diff, merge, removal and roster of teams. Teams cross the border as JSON text. */
 
+import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { inside } from "./instance.js";
 import { module } from "./loader.js";
@@ -26,10 +27,10 @@ export function diffRoster(team, logins) {
 
 function text(team, path) {
   try {
-    const json = JSON.stringify(team);
+    const json = jsonOf(team);
     if (typeof json === "string") return json;
   } catch {
-    // A cycle or a big integer: said below.
+    // A cycle, a function or a big integer: said below.
   }
   throw failure("invalid_argument", { path, hint: "must be a team as the service answers it" });
 }

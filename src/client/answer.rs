@@ -87,6 +87,8 @@ pub fn of_caller(failure: Failure) -> Failure {
 /// Bytes read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
+/// A text longer than this may have been cut before it came here, in the middle of a token.
+const MAYBE_CUT: usize = 8 * 1024;
 const MAX_REQUEST_ID: usize = 128;
 
 const NOT_JSON: &str =
@@ -177,12 +179,21 @@ const LONGEST_CHARACTER: usize = 12;
 
 /// The service's own words, as far as they are in the first bytes of a body that is too long, without the tokens.
 pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
+    beginning(body, envelope::error_of, tokens)
+}
+
+/// The same of a team operation's `message`, where its `status` comes first and says that it failed.
+pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
+    beginning(body, envelope::refusal, tokens)
+}
+
+fn beginning(body: &[u8], words: fn(&json::Value) -> Option<Option<&str>>, tokens: &Tokens) -> Option<String> {
     let body = body.get(..MAX_ERROR_BODY).unwrap_or(body);
     for cut in 0..=LONGEST_CHARACTER {
         let kept = body.get(..body.len().checked_sub(cut)?)?;
         match json::parse(&[kept, b"\"}"].concat(), &json::Limits::default()) {
             Ok(value) => {
-                let text = envelope::error_of(&value)??;
+                let text = words(&value)??;
                 let last = value.as_object().and_then(<[_]>::last);
                 let is_cut = last.is_some_and(|(_, last)| last.as_str() == Some(text));
                 let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
@@ -196,9 +207,9 @@ pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     None
 }
 
-/// Whether all that is wrong with a body is that the service says at length what went wrong.
-pub fn is_long_refusal(error: &json::Error) -> bool {
-    error.fault == json::Fault::TooLong && error.pointer == "/error"
+/// Whether all that is wrong with a body is that the service says something at length: what went wrong, or what it did.
+pub fn is_long(error: &json::Error, member: &str) -> bool {
+    error.fault == json::Fault::TooLong && error.pointer.strip_prefix('/') == Some(member)
 }
 
 /// A failure of an answer's body, with what its head says.
@@ -242,7 +253,8 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
 /// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
 /// nothing is left to read.
 pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
-    text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+    let redact = |text: &str| if text.len() > MAYBE_CUT { tokens.redact_cut(text) } else { tokens.redact(text) };
+    text.map(|text| clean(&redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.

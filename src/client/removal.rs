@@ -89,7 +89,11 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::Unreadable(_), true) => rejection(lost, Outcome::Unknown),
         (ReadBack::Unreadable(why), false) => {
             let unknown = unknown(ErrorKind::Unconfirmed, &lost);
-            let hint = unknown.hint.map(|hint| [&hint, "; reading it back failed as ", why.word()].concat());
+            let why = ["; reading it back failed as ", why.word()].concat();
+            // Of the first failure what the browser knows is the better reason.
+            let offline =
+                lost.hint.as_deref().filter(|hint| hint.starts_with("offline")).map(|hint| [hint, "; "].concat());
+            let hint = unknown.hint.map(|hint| [&offline.unwrap_or_default(), &*hint, &why].concat());
             Failure { hint, ..unknown }
         }
         (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),

@@ -111,7 +111,7 @@ impl Extent {
     /// What a failed ingest means.
     pub fn ingest_fault(self, error: IngestError) -> Fault {
         match error {
-            IngestError::Json(error) if answer::is_long_refusal(&error) => Failure::refused(None).into(),
+            IngestError::Json(error) if answer::is_long(&error, "error") => Failure::refused(None).into(),
             IngestError::Json(error) => self.fault(error),
             IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).with_hint(MOST_OF_A_SCAN).into(),
             IngestError::Refused(text) => Failure::refused(text).into(),

@@ -43,6 +43,12 @@ pub fn hand_over(sink: Sink, extent: Extent, take: &mut Take<'_>, tokens: &Token
         }
         (Sink::Bytes(bytes), Take::Known(take)) => {
             let parsed = json::parse_members(&bytes, &limits, &envelope::MEMBERS);
+            if let Err(error) = &parsed
+                && answer::is_long(error, "message")
+                && let Some(words) = answer::beginning_of_refusal(&bytes, tokens)
+            {
+                return Err(Failure::refused(Some(words)).into());
+            }
             hand_over_value(&bytes, parsed, extent, *take, tokens)
         }
         (Sink::Bytes(bytes), Take::Value(take)) => {
@@ -60,7 +66,7 @@ fn hand_over_value(
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     let value = match parsed {
-        Err(error) if answer::is_long_refusal(&error) => {
+        Err(error) if answer::is_long(&error, "error") => {
             return Err(Failure::refused(answer::beginning_of_words(bytes, tokens)).into());
         }
         parsed => parsed.map_err(|error| extent.fault(error))?,

@@ -438,6 +438,50 @@ test("f17_results_and_errors_can_be_cloned", LIMIT, async () => {
   assert.equal(copy.isScanfoldError(structuredClone(error)), false, "of an error itself a clone keeps neither name nor kind");
 });
 
+test("d16_f6_a_platform_that_fails_in_the_middle_of_a_call_leaves_nobody_waiting", LIMIT, async () => {
+  const copy = await freshCopy();
+  const answer = new Response("{}", { headers: { "Content-Type": "application/json" } });
+  const own = await client(copy, "ok", { fetch: async () => answer.clone() });
+  const { Headers } = globalThis;
+  delete globalThis.Headers;
+  try {
+    await Promise.all([fails(copy, get(own), "internal"), fails(copy, history(own), "internal")]);
+  } finally {
+    globalThis.Headers = Headers;
+  }
+  await fails(copy, get(own), "decode");
+  own.dispose();
+});
+
+test("g4_f18_what_all_objects_inherit_changes_nothing_of_data", LIMIT, async () => {
+  const copy = await freshCopy();
+  let sent;
+  const own = await client(copy, "ok", { fetch: async (request) => ((sent = await request.text()), new Response("{}", { headers: { "Content-Type": "application/json" } })) });
+  const mine = { id: TEAM.team_id, name: "n", members: [{ user_login: "ann" }], team_leads: [], tags: ["t"], repositories: [], is_active: true };
+  const inherited = { value: () => "not mine", configurable: true };
+  Object.defineProperty(Object.prototype, "toJSON", inherited);
+  Object.defineProperty(Array.prototype, "toJSON", inherited);
+  try {
+    await own.request("/x", { auth: "none", body: { list: [1, {}], toJSON: "a member" } });
+    assert.equal(copy.diffTeams(mine, mine).unchanged, true);
+    assert.deepEqual(copy.mergeTeams(mine, mine, mine), { team: mine, conflicts: [] });
+    assert.equal((await copy.openScan([finding(1)])).findings().total, 1);
+  } finally {
+    delete Object.prototype.toJSON;
+    delete Array.prototype.toJSON;
+  }
+  assert.deepEqual(JSON.parse(sent), { list: [1, {}], toJSON: "a member" });
+  throws(copy, () => copy.diffTeams(mine, { ...mine, toJSON: () => mine }), "invalid_argument");
+});
+
+test("f10_half_a_pair_in_a_body_becomes_the_replacement_character", LIMIT, async () => {
+  const copy = await freshCopy();
+  let sent;
+  const own = await client(copy, "ok", { fetch: async (request) => ((sent = await request.text()), new Response("{}", { headers: { "Content-Type": "application/json" } })) });
+  await own.request("/x", { auth: "none", body: { "k\udc00": "x\ud800y", pair: "\u{1f600}", text: "\\ud800 \\\\ud800 \\\ud800" } });
+  assert.deepEqual(JSON.parse(sent), { "k\ufffd": "x\ufffdy", pair: "\u{1f600}", text: "\\ud800 \\\\ud800 \\\ufffd" });
+});
+
 test("f18_tricks_in_arguments_do_not_work", LIMIT, async () => {
   const copy = await freshCopy();
   const own = await client(copy, "ok");

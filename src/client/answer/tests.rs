@@ -293,7 +293,33 @@ fn c28_only_an_error_that_is_too_long_is_a_long_refusal() {
         (json::Fault::WrongType, "/error", false),
         (json::Fault::TooLong, "/error/0", false),
     ] {
-        assert_eq!(is_long_refusal(&json::Error::at(fault, pointer)), expected, "{fault:?} {pointer}");
+        assert_eq!(is_long(&json::Error::at(fault, pointer), "error"), expected, "{fault:?} {pointer}");
+    }
+}
+
+#[test]
+fn c28_a_long_text_may_have_been_cut_inside_of_a_token() {
+    let secret = ["s3cret-", &"token".repeat(100)].concat();
+    let mut tokens = Tokens::default();
+    tokens.add(&Token::check(&secret, Slot::Api).unwrap());
+    let text = secret.repeat(40);
+    for cut in 0..secret.len() {
+        let told = server_message(text.get(cut..text.len() - cut), &tokens).unwrap_or_default();
+        assert!(!told.get(secret.len()..).unwrap_or_default().contains("s3c"), "{told}");
+    }
+    let whole = ["no such team ", &"x".repeat(3000)].concat();
+    assert!(server_message(Some(&whole), &tokens).unwrap().starts_with("no such team"));
+}
+
+#[test]
+fn c23_a_long_message_is_told_where_the_status_before_it_says_that_it_failed() {
+    let words = |head: &str| {
+        let body = [head, &"no".repeat(MAX_ERROR_BODY), r#""}"#].concat();
+        beginning_of_refusal(body.as_bytes(), &Tokens::default())
+    };
+    assert!(words(r#"{"status":"error","message":""#).unwrap().starts_with("nonono"));
+    for head in [r#"{"status":"success","message":""#, r#"{"message":""#, r#"{"status":"error","error":""#] {
+        assert_eq!(words(head), None, "{head}");
     }
 }
 

@@ -25,6 +25,7 @@ use crate::json::path::push_index;
 use crate::json::{Error, Fault, Limits};
 use crate::wire::severity::SeverityCounts;
 use boundary::Boundary;
+use envelope::EnvelopeMember;
 use grammar::{State, Step};
 use row::RowReader;
 
@@ -202,7 +203,16 @@ impl Ingest {
                     let _ = lexer.peek_token();
                     return Ok(if self.state == State::Start { before } else { lexer.at });
                 }
-                Err(Step::Json(fault)) => return Err(IngestError::Json(self.placed(fault, &lexer))),
+                Err(Step::Json(fault)) => {
+                    let words = bytes.get(before..).and_then(envelope::beginning_of_text);
+                    return Err(match (&self.state, fault, words) {
+                        // A service that says at length why it failed has failed.
+                        (State::Value(EnvelopeMember::Error), Fault::TooLong, Some(words)) => {
+                            IngestError::Refused(Some(words))
+                        }
+                        _ => IngestError::Json(self.placed(fault, &lexer)),
+                    });
+                }
                 Err(Step::TooLarge) => return Err(IngestError::TooLarge),
             }
         }

@@ -128,18 +128,19 @@ export const schema = [
         for (const length of [70_000, 2_000_000]) {
           const fetch = async () => Response.json({ error: `no ${"x".repeat(length)}` }, { status });
           const client = await t.client("ok", { fetch });
-          for (const call of [history, team]) {
+          for (const call of [history, team, get, open]) {
             const error = await failsWith(t, call(client), kind);
             ok(error.serverMessage.startsWith("no xxx") && error.serverMessage.length <= 1024, `${status}, ${length}: ${error.serverMessage?.length}`);
           }
           if (status < 500) equal((await failsWith(t, remove(client), "rejected")).outcome, "rejected", "of a removal");
-          // What is not kept while a scan is read is not quoted.
-          const kept = status !== 200 || length < 1 << 20;
-          for (const call of [get, open]) {
-            const { serverMessage } = await failsWith(t, call(client), kind);
-            equal(serverMessage?.startsWith("no xxx"), kept || undefined, "of a scan");
-          }
         }
+      }
+      // A status that says so is enough, where it comes first.
+      const refused = { status: "failed", message: `no ${"x".repeat(2_000_000)}` };
+      const client = await t.client("ok", { fetch: async () => Response.json(refused) });
+      for (const call of [team, remove]) {
+        const { serverMessage, outcome } = await failsWith(t, call(client), "rejected");
+        equal([serverMessage.slice(0, 6), outcome], ["no xxx", call === remove ? "rejected" : "not_applicable"], "a long message");
       }
     },
   },

@@ -3,6 +3,27 @@
 use super::*;
 
 #[test]
+fn c28_words_that_are_too_long_begin_all_the_same() {
+    let limits = Limits { max_string: 1000, ..Limits::default() };
+    let long = r#"é\u00e9\ud83d\ude00"#.repeat(10_000);
+    for before in ["", "x", "xy", "xyz"] {
+        let body = [r#"{"scan_id":"s", "error": "no "#, before, &long, r#""}"#].concat();
+        for size in [7, 4096, body.len()] {
+            let mut ingest = Ingest::new(limits);
+            let Err(IngestError::Refused(Some(words))) =
+                body.as_bytes().chunks(size).try_for_each(|chunk| ingest.push(chunk))
+            else {
+                panic!("in pieces of {size}")
+            };
+            assert!(words.starts_with(&["no ", before, "éé😀éé"].concat()) && words.len() > 10_000, "{words:.40}");
+        }
+    }
+    let title = with_findings(&[r#"[{"title":""#, &long, r#""}]"#].concat());
+    let mut ingest = Ingest::new(limits);
+    assert!(matches!(ingest.push(title.as_bytes()), Err(IngestError::Json(_))));
+}
+
+#[test]
 fn b6_more_bytes_than_the_limit_are_refused_as_they_arrive() {
     let limits = Limits { max_bytes: 40, ..Limits::default() };
     let mut ingest = Ingest::new(limits);
