@@ -1,6 +1,7 @@
 //! The options of a client and of a call: which there are, their limits and defaults.
 
 use crate::client::base_url::BaseUrl;
+use crate::client::headers;
 use crate::client::operation::Auth;
 use crate::client::token::Slot;
 use crate::client::wait;
@@ -194,63 +195,13 @@ fn headers(options: &Arguments<'_>) -> Result<Vec<(String, String)>, Invalid> {
         Some(_) => return Err(options.invalid("headers", "must be a plain object of strings")),
     };
     let checked = members.iter().map(|(name, value)| match value {
-        Argument::Text(value) => match header_fault(name, value) {
+        Argument::Text(value) => match headers::fault(name, value) {
             None => Ok((name.clone(), value.clone())),
             Some(rule) => Err(options.invalid("headers", rule)),
         },
         _ => Err(options.invalid("headers", "must be a plain object of strings")),
     });
     checked.collect()
-}
-
-/// Headers that a caller may not set: secrets go through the token options, the body's are the client's, and the rest belongs
-/// to the transport: what the Fetch standard forbids, which browsers drop in silence and Node sends or fails over.
-const RESERVED: [&str; 25] = [
-    "authorization",
-    "content-type",
-    "accept",
-    "accept-charset",
-    "accept-encoding",
-    "access-control-request-headers",
-    "access-control-request-method",
-    "access-control-request-private-network",
-    "connection",
-    "content-length",
-    "cookie",
-    "cookie2",
-    "date",
-    "dnt",
-    "expect",
-    "host",
-    "keep-alive",
-    "origin",
-    "referer",
-    "set-cookie",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    "via",
-];
-const RESERVED_PREFIXES: [&str; 2] = ["proxy-", "sec-"];
-
-fn header_fault(name: &str, value: &str) -> Option<&'static str> {
-    let token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-    if name.is_empty() || !name.bytes().all(token) {
-        return Some("must have names that are legal in HTTP");
-    }
-    let name = name.to_ascii_lowercase();
-    if RESERVED.contains(&name.as_str()) || RESERVED_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
-        return Some(
-            "must not set Authorization, Cookie, Content-Type, Accept, Content-Length or Host, \
-             nor any other name that Fetch keeps for itself, such as Connection, Origin, Via, Proxy-* and Sec-*",
-        );
-    }
-    let legal = |byte: u8| byte == b'\t' || (b' '..=b'~').contains(&byte);
-    if !value.bytes().all(legal) {
-        return Some("must have values of printable ASCII");
-    }
-    None
 }
 
 /// A path below the root: plain segments, a query if need be, nothing that leaves the prefix.
