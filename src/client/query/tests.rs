@@ -73,6 +73,16 @@ fn one_dimension_may_stand_without_a_list() {
 }
 
 #[test]
+fn what_an_export_goes_by_and_how_many_groups_and_values_are_what_was_asked_for() {
+    let given = members(&[("by", text("kind")), ("limit", Argument::Number(3.0))]);
+    let options = Arguments::of(&given, "", "options", &["by", "limit"]).unwrap();
+    assert_eq!(dimension(&options, "by"), Ok(Some(Dimension::Kind)));
+    assert!(dimension(&options, "limit").is_err());
+    assert_eq!(rollup(&given).map(|options| options.limit), Ok(Some(3)));
+    assert_eq!(facets(&members(&[("limit", Argument::Number(0.0))])).map(|options| options.limit), Ok(Some(0)));
+}
+
+#[test]
 fn facets_count_from_the_probabilities_given() {
     let least = Argument::List([0.0, 0.5, 1.0].map(Argument::Number).to_vec());
     let expected = FacetOptions { min_epss: Some(vec![0.0, 0.5, 1.0]), ..FacetOptions::default() };
