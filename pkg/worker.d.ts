@@ -110,7 +110,7 @@ export interface WorkerScan extends Disposable {
   rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
   facets(where?: Given<FindingFilter>, options?: FacetOptions & { minEpss?: undefined }): Promise<AnsweredFacets | null>;
   facets(where: Given<FindingFilter> | undefined, options: FacetOptions & { minEpss: readonly number[] }): Promise<(AnsweredFacets & { minEpss: EpssStep[] }) | null>;
-  facets(where: Given<FindingFilter> | undefined, options: FacetOptions): Promise<(AnsweredFacets & { minEpss?: EpssStep[] }) | null>;
+  facets(where?: Given<FindingFilter>, options?: FacetOptions): Promise<(AnsweredFacets & { minEpss?: EpssStep[] }) | null>;
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   finding(uid: string): Promise<ContainerFinding | undefined>;
   /** From `before`, a scan in the same worker, to this one. */

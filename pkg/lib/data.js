@@ -6,9 +6,9 @@ import { isPlain } from "./snapshot.js";
 const MOST_VALUES = 2 ** 22;
 /** Levels that a body of a request may have: every engine's stack holds so many. */
 const DEEPEST_BODY = 1_000;
-/** Half a pair, as `JSON.stringify` writes it; and a backslash, which may stand before what looks like one. */
-const ESCAPED = "\\\\";
-const HALF = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
+/** Half a pair, as JSON escapes it; and a whole one, and a backslash, which may stand before what looks like one. */
+const HALF = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]{2}/gi;
+const HALF_LENGTH = 6;
 
 /**
  * Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word;
@@ -17,7 +17,7 @@ const HALF = /\\\\|\\ud[89a-f][0-9a-f]{2}/g;
 export const jsonOf = (value, deepest = Infinity) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES, deepest }));
 
 /** The same of a body. What is no Unicode text would be no UTF-8 either: half a pair becomes the replacement character. */
-export const jsonOfBody = (body) => jsonOf(body, DEEPEST_BODY)?.replace(HALF, (found) => (found === ESCAPED ? found : "\ufffd"));
+export const jsonOfBody = (body) => jsonOf(body, DEEPEST_BODY)?.replace(HALF, (found) => (found.length === HALF_LENGTH ? "\ufffd" : found));
 
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
 function copied(given, walk) {

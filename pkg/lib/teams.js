@@ -26,11 +26,13 @@ export function diffRoster(team, logins) {
 }
 
 function text(team, path) {
+  let why;
   try {
     const json = jsonOf(team);
     if (typeof json === "string") return json;
-  } catch {
-    // A cycle, a function or a big integer: said below.
+  } catch (error) {
+    // A cycle, a function, a date or a big integer.
+    why = error;
   }
-  throw failure("invalid_argument", { path, hint: "must be a team as the service answers it" });
+  throw failure("invalid_argument", { path, hint: "must be a team as the service answers it" }, why);
 }

@@ -87,8 +87,6 @@ pub fn of_caller(failure: Failure) -> Failure {
 /// Bytes read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
-/// A text longer than this may have been cut before it came here, in the middle of a token.
-const MAYBE_CUT: usize = 8 * 1024;
 const MAX_REQUEST_ID: usize = 128;
 
 const NOT_JSON: &str =
@@ -253,8 +251,12 @@ fn hint(kind: ErrorKind, operation: Operation, auth: Auth) -> Option<&'static st
 /// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
 /// nothing is left to read.
 pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
-    let redact = |text: &str| if text.len() > MAYBE_CUT { tokens.redact_cut(text) } else { tokens.redact(text) };
-    text.map(|text| clean(&redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+    text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+}
+
+/// The same of a text that was cut, perhaps inside of a token.
+pub fn cut_message(text: &str, tokens: &Tokens) -> Option<String> {
+    server_message(Some(&tokens.redact_cut(text)), tokens)
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.

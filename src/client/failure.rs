@@ -122,6 +122,8 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own words, cleaned. Untrusted.
     pub server_message: Option<String>,
+    /// Whether those are a beginning, which may end inside of a secret: until they are cleaned.
+    pub message_is_cut: bool,
     /// Whether the same call may succeed later.
     pub retryable: bool,
     /// How long the service asks to wait.
@@ -148,6 +150,7 @@ impl Failure {
             operation: None,
             status: None,
             server_message: None,
+            message_is_cut: false,
             retryable: matches!(kind, ErrorKind::Network | ErrorKind::Timeout | ErrorKind::RateLimited),
             retry_after_ms: None,
             outcome: Outcome::NotApplicable,

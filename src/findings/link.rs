@@ -1,6 +1,6 @@
 //! What may be a link: the check before a URL parser has its say.
 
-use crate::wire::deceptive::is_deceptive;
+use crate::wire::deceptive::{is_deceptive, is_selector};
 
 /// Longest link accepted, in bytes.
 pub const LONGEST_URL: usize = 2048;
@@ -10,7 +10,7 @@ pub const LONGEST_URL: usize = 2048;
 pub fn safe_url_text(raw: &str) -> Option<&str> {
     let (scheme, rest) = raw.split_once("://")?;
     let known = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
-    let odd = |c: char| c.is_whitespace() || c == '\\' || is_deceptive(c);
+    let odd = |c: char| c.is_whitespace() || c == '\\' || (is_deceptive(c) && !is_selector(c));
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let plain = !authority.is_empty() && !authority.contains('@');
     (known && plain && raw.len() <= LONGEST_URL && !raw.contains(odd)).then_some(raw)

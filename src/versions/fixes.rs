@@ -9,7 +9,7 @@
 mod reader;
 
 use super::Scheme;
-use super::segments::{compare_leading_numbers, has_same_epoch, is_plain, numbers, shared_numbers};
+use super::segments::{compare_releases, has_same_epoch, is_plain, numbers, shared_numbers};
 use reader::{Constraint, Gap, Relation};
 use std::cmp::Ordering;
 
@@ -90,29 +90,30 @@ impl Scheme {
 
 impl Constraint<'_> {
     fn holds(&self, version: &str, scheme: Scheme) -> bool {
+        let is_same = |order: Ordering| order.is_eq() && scheme.says_as_much(version, self.version);
         scheme.compare(version, self.version).is_some_and(|order| match self.relation {
-            Relation::Least => order.is_ge(),
+            Relation::Least => order.is_gt() || is_same(order),
             Relation::Above => order.is_gt(),
-            Relation::Most => order.is_le(),
+            Relation::Most => order.is_lt() || is_same(order),
             Relation::Below => order.is_lt(),
             Relation::Except => order.is_ne(),
-            Relation::Line(parts) => order.is_ge() && shared_numbers(version, self.version) >= parts,
+            Relation::Line(parts) => {
+                (order.is_gt() || is_same(order)) && shared_numbers(version, self.version) >= parts
+            }
         })
     }
 
-    /// Whether a version is so near to an exclusive bound that some package managers leave it out: `2.0.0-rc.1` is not
-    /// `<2.0.0` to most, `1.2.post1` is not `>1.2` to Python, and to npm and Cargo neither is `1.2.5`.
+    /// Whether a version is so near to an exclusive bound that package managers leave it out: `2.0.0-rc.1` is not `<2.0.0` to
+    /// most, `1.2.post1` is not `>1.2` to Python, and `1.2.5` is not to npm and Cargo. Others that order versions as these do
+    /// may be more generous.
     fn borders(&self, version: &str, scheme: Scheme) -> bool {
-        if !is_plain(self.version) || !has_same_epoch(version, self.version) {
-            return false;
-        }
-        match self.relation {
-            Relation::Below => compare_leading_numbers(version, self.version).is_ge(),
-            Relation::Above => {
+        let is_beside = || is_plain(self.version) && has_same_epoch(version, self.version);
+        match (self.relation, scheme) {
+            (Relation::Below, _) => is_beside() && compare_releases(version, self.version).is_ge(),
+            (Relation::Above, Scheme::Pep440) => is_beside() && compare_releases(version, self.version).is_eq(),
+            (Relation::Above, Scheme::Semver) => {
                 let count = numbers(self.version).count();
-                let is_partial = scheme == Scheme::Semver && count < 3;
-                compare_leading_numbers(version, self.version).is_eq()
-                    || is_partial && shared_numbers(version, self.version) == count
+                is_beside() && count < 3 && shared_numbers(version, self.version) == count
             }
             _ => false,
         }

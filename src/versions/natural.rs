@@ -61,12 +61,9 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// A zero that stands beside no number adds nothing, unless something comes before it.
+    /// A zero that stands beside no number adds nothing.
     fn is_zero(&self) -> bool {
-        self.is == Is::Number
-            && self.join == Join::Near
-            && significant(self.text).is_empty()
-            && next(self.rest).join != Join::Tilde
+        self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
     }
 }
 
@@ -75,14 +72,19 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
         let (part_a, part_b) = (next(a), next(b));
         match (part_a.is, part_b.is) {
             (Is::End, Is::End) => return Some(Ordering::Equal),
-            (_, is) if is != Is::Number && part_a.is_zero() => a = part_a.rest,
-            (is, _) if is != Is::Number && part_b.is_zero() => b = part_b.rest,
+            // Of `1.0~rc1` and `1` the first comes before the second where the zero adds nothing, and after it elsewhere.
+            (_, is) if is != Is::Number && part_a.is_zero() => a = before_no_tilde(part_a.rest)?,
+            (is, _) if is != Is::Number && part_b.is_zero() => b = before_no_tilde(part_b.rest)?,
             _ => match order_of(&part_a, &part_b) {
                 Some(Ordering::Equal) => (a, b) = (part_a.rest, part_b.rest),
                 order => return order,
             },
         }
     }
+}
+
+fn before_no_tilde(rest: &[u8]) -> Option<&[u8]> {
+    (next(rest).join != Join::Tilde).then_some(rest)
 }
 
 /// The order of two parts; `None` where it depends on the scheme.

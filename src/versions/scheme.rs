@@ -32,7 +32,7 @@ pub enum Scheme {
 /// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
 /// every sort hold, such as `packages`, are none of them.
 const WORDS: [(&[&str], Scheme); 10] = [
-    (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian", "echo"], Scheme::Dpkg),
+    (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian"], Scheme::Dpkg),
     (
         &[
             "rpm",
@@ -62,8 +62,6 @@ const WORDS: [(&[&str], Scheme); 10] = [
             "amazonlinux",
             "rockylinux",
             "opensuseleap",
-            "scientific",
-            "coreos",
             "bottlerocket",
             // Arch orders as RPM does.
             "alpm",
@@ -101,7 +99,7 @@ const WORDS: [(&[&str], Scheme); 10] = [
     (&["nuget", "dotnet", "props"], Scheme::NuGet),
     (&["pub", "dart"], Scheme::Pub),
     (&["composer", "packagist", "php"], Scheme::Composer),
-    (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby", "cocoapods", "pod"], Scheme::Gem),
+    (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby", "cocoapods"], Scheme::Gem),
     (
         &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
         Scheme::Pep440,

@@ -16,13 +16,32 @@ pub fn is_same_major(a: &str, b: &str) -> bool {
 
 /// How many leading numbers two versions share: `5rc1` begins with the same as `5.1`. None where the epochs differ.
 pub(super) fn shared_numbers(a: &str, b: &str) -> usize {
-    let same = has_same_epoch(a, b);
-    numbers(a).zip(numbers(b)).take_while(|(a, b)| same && compare_digits(a, b).is_eq()).count()
+    // Nearly all are bare as they are, and this is asked of each version and each range.
+    let (mut left, mut right) = match begins_bare(a) && begins_bare(b) {
+        true => (Numbers { rest: a.as_bytes(), joins: SEPARATORS }, Numbers { rest: b.as_bytes(), joins: SEPARATORS }),
+        false if has_same_epoch(a, b) => (numbers(a), numbers(b)),
+        false => return 0,
+    };
+    let mut shared = 0;
+    while let (Some(a), Some(b)) = (left.next(), right.next()) {
+        if a != b && compare_digits(a, b).is_ne() {
+            break;
+        }
+        shared += 1;
+    }
+    shared
 }
 
-/// The order of the leading numbers of two versions, shorter ones filled up with zeros.
-pub(super) fn compare_leading_numbers(a: &str, b: &str) -> Ordering {
-    let (mut a, mut b) = (numbers(a), numbers(b));
+/// Whether nothing stands before the first number.
+fn begins_bare(version: &str) -> bool {
+    let bytes = version.as_bytes();
+    bytes.first().is_some_and(u8::is_ascii_digit) && !bytes.iter().any(|byte| EPOCH.contains(byte))
+}
+
+/// The order of the dotted numbers that two versions begin with, shorter ones filled up with zeros: those of `2.0-rc.1` are
+/// those of `2.0`.
+pub(super) fn compare_releases(a: &str, b: &str) -> Ordering {
+    let (mut a, mut b) = (Numbers::dotted(a), Numbers::dotted(b));
     loop {
         let order = match (a.next(), b.next()) {
             (None, None) => return Ordering::Equal,
@@ -34,30 +53,58 @@ pub(super) fn compare_leading_numbers(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The numbers that a version begins with, without epoch and leading `v`. What goes on behind one as `5rc1` does is the last.
-pub(super) fn numbers(version: &str) -> impl Iterator<Item = &[u8]> {
-    let mut is_whole = true;
-    parts(version).map_while(move |part| {
-        let (number, rest) = take_while(part.as_bytes(), |byte| byte.is_ascii_digit());
-        let goes_on = std::mem::replace(&mut is_whole, rest.is_empty());
-        (goes_on && !number.is_empty()).then_some(number)
-    })
+/// The numbers that a version begins with. Of what goes on behind one as `5rc1` does the number is the last.
+pub(super) fn numbers(version: &str) -> Numbers<'_> {
+    Numbers { rest: bare(version).as_bytes(), joins: SEPARATORS }
 }
 
-/// Whether a version is nothing but numbers.
+pub(super) struct Numbers<'a> {
+    rest: &'a [u8],
+    joins: &'static [u8],
+}
+
+impl<'a> Numbers<'a> {
+    fn dotted(version: &'a str) -> Numbers<'a> {
+        Numbers { rest: bare(version).as_bytes(), joins: b"." }
+    }
+}
+
+impl<'a> Iterator for Numbers<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (number, rest) = take_while(self.rest, |byte| byte.is_ascii_digit());
+        self.rest = match rest.split_first() {
+            Some((join, rest)) if self.joins.contains(join) => rest,
+            _ => &[],
+        };
+        (!number.is_empty()).then_some(number)
+    }
+}
+
+/// Whether a version is nothing but numbers with dots between.
 pub(super) fn is_plain(version: &str) -> bool {
-    parts(version).all(|part| is_number(part.as_bytes()))
+    bare(version).split('.').all(|part| is_number(part.as_bytes()))
 }
 
 pub(super) fn has_same_epoch(a: &str, b: &str) -> bool {
-    compare_digits(split_epoch(a).0.as_bytes(), split_epoch(b).0.as_bytes()).is_eq()
+    let has_epoch = |version: &str| version.bytes().any(|byte| EPOCH.contains(&byte));
+    let same = || compare_digits(split_epoch(a).0.as_bytes(), split_epoch(b).0.as_bytes()).is_eq();
+    !has_epoch(a) && !has_epoch(b) || same()
 }
 
-/// The parts of a version, without epoch, leading `v`, and the `go` that Go puts before its own.
+const SEPARATORS: &[u8] = b".-_+~";
+const EPOCH: [u8; 2] = [b':', b'!'];
+
 fn parts(version: &str) -> impl Iterator<Item = &str> {
+    bare(version).split(|c| u8::try_from(c).is_ok_and(|byte| SEPARATORS.contains(&byte)))
+}
+
+/// A version without epoch, leading `v`, and the `go` that Go puts before its own.
+fn bare(version: &str) -> &str {
     let (_, version) = split_epoch(version);
     let version = version.trim_start_matches(['v', 'V']);
-    version.strip_prefix("go").unwrap_or(version).split(['.', '-', '_', '+', '~'])
+    version.strip_prefix("go").unwrap_or(version)
 }
 
 /// `1:2.0` of a distribution, `1!2.0` of Python.
@@ -87,7 +134,9 @@ mod tests {
         assert_eq!(numbers("go1.22rc1.3"), ["1", "22"]);
         assert_eq!(numbers("1.x.3"), ["1"]);
         assert_eq!(numbers("x"), [""; 0]);
-        assert_eq!(compare_leading_numbers("2.0.0-rc.1", "2"), Ordering::Equal);
-        assert_eq!(compare_leading_numbers("2.0.1", "2.1"), Ordering::Less);
+        assert_eq!(compare_releases("2.0.0-rc.1", "2"), Ordering::Equal);
+        assert_eq!(compare_releases("1:2.0.dev1", "v2.0"), Ordering::Equal);
+        assert_eq!(compare_releases("2.0.1", "2.1"), Ordering::Less);
+        assert_eq!(compare_releases("1.2-9", "1.2.1"), Ordering::Less);
     }
 }

@@ -115,6 +115,9 @@ impl Extent {
             IngestError::Json(error) => self.fault(error),
             IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).with_hint(MOST_OF_A_SCAN).into(),
             IngestError::Refused(text) => Failure::refused(text).into(),
+            IngestError::RefusedAtLength(beginning) => {
+                Failure { message_is_cut: true, ..Failure::refused(Some(beginning)) }.into()
+            }
         }
     }
 }

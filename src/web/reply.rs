@@ -119,7 +119,11 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {
                 ErrorKind::Rejected => {
-                    Failure::refused(answer::server_message(failure.server_message.as_deref(), tokens))
+                    let text = failure.server_message.as_deref();
+                    Failure::refused(match text.filter(|_| failure.message_is_cut) {
+                        Some(beginning) => answer::cut_message(beginning, tokens),
+                        None => answer::server_message(text, tokens),
+                    })
                 }
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
                 ErrorKind::InvalidArgument => {

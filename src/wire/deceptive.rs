@@ -15,17 +15,20 @@ pub fn is_deceptive(character: char) -> bool {
 
 /// The same, but for the joiners and variation selectors that some scripts and emoji are written with.
 pub fn is_deceptive_in_words(character: char) -> bool {
-    let is_writing = matches!(
+    is_deceptive(character) && !is_selector(character) && !matches!(character, '\u{200c}' | '\u{200d}')
+}
+
+/// Whether a character chooses a form of the one before it, and does no more.
+pub fn is_selector(character: char) -> bool {
+    matches!(
         character,
-        '\u{34f}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{e0100}'..='\u{e01ef}'
-    );
-    is_deceptive(character) && !is_writing
+        '\u{34f}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'
+    )
 }
 
 /// A character as a text that is not to fool its reader has it: a space in place of a deceptive one.
 pub fn plain(character: char) -> char {
-    if is_deceptive(character) { ' ' } else { character }
+    if is_deceptive(character) && !is_selector(character) { ' ' } else { character }
 }
 
 #[cfg(test)]

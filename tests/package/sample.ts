@@ -182,7 +182,7 @@ const fixed: Given<FindingFilter> = { severity: severe, image: maybe(["a"]), min
 const shown: FacetOptions = { dimensions: ["image", "kind"] as const, limit: maybe(3), minEpss: [0.1, 0.5] as const };
 scan.findings({ where: maybe(fixed), sort: [{ by: "epss", descending: maybe(true) }] as const, limit: maybe(1) });
 scan.rollup({ by: ["image", "kind"] as const, where: maybe(fixed), limit: maybe(3) });
-const answered: AnsweredFacets | null = scan.facets(maybe(fixed), shown);
+const answered: AnsweredFacets | null = scan.facets(maybe(fixed), maybe(shown));
 const asked: EpssStep[] | undefined = scan.facets(fixed, shown)?.minEpss;
 scan.toCsv({ where: maybe(fixed), raw: maybe(true) });
 scan.diff(scan, { ignoreImage: maybe(true) });

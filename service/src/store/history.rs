@@ -1,14 +1,22 @@
 //! Agent scans: kept as the text they came in, ordered by instant, most recent first.
 
+use std::collections::HashSet;
+
 use rusqlite::{Connection, params};
 
-/// Adds an entry; `false` where the very same is there. Entries of the same instant are answered in the order they came in.
-pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<bool> {
-    let mut statement = connection.prepare_cached(
-        "INSERT INTO agent_scan (repo, instant, json) SELECT ?1, ?2, ?3
-         WHERE NOT EXISTS (SELECT 1 FROM agent_scan WHERE repo = ?1 AND instant = ?2 AND json = ?3)",
-    )?;
-    Ok(statement.execute(params![repo, instant, json])? > 0)
+/// Adds an entry. Entries of the same instant are answered in the order they came in.
+pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<()> {
+    let mut statement =
+        connection.prepare_cached("INSERT INTO agent_scan (repo, instant, json) VALUES (?1, ?2, ?3)")?;
+    statement.execute(params![repo, instant, json])?;
+    Ok(())
+}
+
+/// The entries of a repository at an instant.
+pub fn at(connection: &Connection, repo: &str, instant: i64) -> rusqlite::Result<HashSet<String>> {
+    let mut statement = connection.prepare_cached("SELECT json FROM agent_scan WHERE repo = ?1 AND instant = ?2")?;
+    let rows = statement.query_map(params![repo, instant], |row| row.get(0))?;
+    rows.collect()
 }
 
 /// The entries of a repository as a JSON array; empty for one that was never scanned.

@@ -36,6 +36,8 @@ pub enum IngestError {
     Json(Error),
     /// The body is `{ "error": … }`: the service says that it failed, and its text where it gives one.
     Refused(Option<String>),
+    /// The same with a text that is too long: its beginning, which may end inside of anything.
+    RefusedAtLength(String),
     /// More bytes or rows than the limits allow, or than there is memory for.
     TooLarge,
 }
@@ -208,7 +210,7 @@ impl Ingest {
                     return Err(match (&self.state, fault, words) {
                         // A service that says at length why it failed has failed.
                         (State::Value(EnvelopeMember::Error), Fault::TooLong, Some(words)) => {
-                            IngestError::Refused(Some(words))
+                            IngestError::RefusedAtLength(words)
                         }
                         _ => IngestError::Json(self.placed(fault, &lexer)),
                     });

@@ -243,6 +243,8 @@ impl<'a> Family<'a> {
                 Some(Ordering::Less) if below.is_none_or(|best| self.order(best, fix) == Some(Ordering::Less)) => {
                     below = Some(fix);
                 }
+                // It may be a later one of those that are equal.
+                Some(Ordering::Equal) => above = Some(fix),
                 Some(Ordering::Greater) if above.is_none_or(|best| self.order(fix, best) == Some(Ordering::Less)) => {
                     above = Some(fix);
                 }

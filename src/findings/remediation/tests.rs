@@ -467,6 +467,7 @@ fn an_rpm_version_without_a_release_may_be_an_early_one() {
     let findings = |fixed: &[&'static str]| fixed.iter().map(|fixed| ("A", "p", "0.9-1", *fixed)).collect::<Vec<_>>();
     assert_eq!(steps("redhat", &findings(&["1.0-5.el8", "1.0", "1.0-9.el8"])), [("1.0-9.el8".to_owned(), 3)]);
     assert_eq!(steps("redhat", &findings(&["1.0-5.el8", "1.0"])), [("1.0-5.el8".to_owned(), 2)]);
+    assert_eq!(steps("redhat", &findings(&["1.2", "1.0-3.el8, 1.2-5.el8"])), [("1.2-5.el8".to_owned(), 2)]);
 }
 
 #[test]

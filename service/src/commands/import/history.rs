@@ -1,5 +1,7 @@
 //! `import history`: adds the agent scans of one file, which may be of several repositories.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -34,9 +36,17 @@ impl History {
         let mut connection = connect(&self.database.db, Mode::Create)?;
         let transaction = begin(&mut connection)?;
         let mut added = 0;
+        let mut known = HashMap::new();
         for (scan, instant) in scans.iter().zip(instants) {
             let json = serde_json::to_string(scan)?;
-            added += usize::from(history::insert(&transaction, &scan.repo_name, instant, &json)?);
+            let there = match known.entry((&*scan.repo_name, instant)) {
+                Entry::Occupied(there) => there.into_mut(),
+                Entry::Vacant(place) => place.insert(history::at(&transaction, &scan.repo_name, instant)?),
+            };
+            if there.insert(json.clone()) {
+                history::insert(&transaction, &scan.repo_name, instant, &json)?;
+                added += 1;
+            }
         }
         transaction.commit()?;
         match scans.len() - added {

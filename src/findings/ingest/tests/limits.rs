@@ -10,7 +10,7 @@ fn c28_words_that_are_too_long_begin_all_the_same() {
         let body = [r#"{"scan_id":"s", "error": "no "#, before, &long, r#""}"#].concat();
         for size in [7, 4096, body.len()] {
             let mut ingest = Ingest::new(limits);
-            let Err(IngestError::Refused(Some(words))) =
+            let Err(IngestError::RefusedAtLength(words)) =
                 body.as_bytes().chunks(size).try_for_each(|chunk| ingest.push(chunk))
             else {
                 panic!("in pieces of {size}")
