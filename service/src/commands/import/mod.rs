@@ -7,11 +7,12 @@ mod trivy;
 use std::fs;
 use std::path::Path;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde::de::DeserializeOwned;
 
 use super::{Database, Failure, cloud, name, platform, say};
+use crate::request::Platform;
 
 #[derive(Subcommand)]
 pub(super) enum Import {
@@ -31,6 +32,15 @@ impl Import {
             Self::Team(import) => import.run(),
         }
     }
+}
+
+/// Whose the data are.
+#[derive(Args)]
+struct Owner {
+    #[arg(long, value_parser = platform)]
+    platform: Platform,
+    #[arg(long, value_parser = name)]
+    org: String,
 }
 
 fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {

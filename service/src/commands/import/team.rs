@@ -6,8 +6,8 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Database, Failure, begin, name, parse, platform, read, say};
-use crate::request::{Platform, is_login, is_role, uuid};
+use super::{Database, Failure, Owner, begin, parse, read, say};
+use crate::request::{is_login, is_role, uuid};
 use crate::store::teams::{self, TeamKey};
 use crate::store::{Mode, connect};
 use crate::wire::{Member, Team};
@@ -17,10 +17,8 @@ pub(in crate::commands) struct TeamFile {
     file: PathBuf,
     #[command(flatten)]
     database: Database,
-    #[arg(long, value_parser = platform)]
-    platform: Platform,
-    #[arg(long, value_parser = name)]
-    org: String,
+    #[command(flatten)]
+    owner: Owner,
 }
 
 #[derive(Deserialize)]
@@ -40,7 +38,8 @@ impl TeamFile {
         let wrong = |why: String| Failure::new(self.file.display(), why);
         let team_id = uuid(&team.id).ok_or_else(|| wrong("the team's id is not a UUID".to_owned()))?;
         team.members.iter().enumerate().try_for_each(|(at, member)| check(at, member)).map_err(wrong)?;
-        let key = TeamKey { platform: self.platform.0, org: self.org, team_id };
+        let Owner { platform, org } = self.owner;
+        let key = TeamKey { platform: platform.0, org, team_id };
         let mut connection = connect(&self.database.db, Mode::Create)?;
         let transaction = begin(&mut connection)?;
         teams::replace(&transaction, &key, &team)?;
