@@ -29,11 +29,10 @@ export function groupHistory(scans, options) {
   const { text, ends } = timestamps(scans);
   const own = snapshot(options);
   const groups = inside(() => ask(text, ends, keys(scans, memberOf(own, "by")), own));
-  return groups.map(({ key, scans: places, latest }) => ({
-    key,
-    scans: places.map((at) => scans[at]),
-    latest: scans[latest],
-  }));
+  return groups.map(({ key, scans: places }) => {
+    const entries = places.map((at) => scans[at]);
+    return { key, scans: entries, latest: entries[0] };
+  });
 }
 
 export function latestBy(scans, by) {

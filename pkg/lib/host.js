@@ -46,22 +46,27 @@ export function newController() {
   return begun(controller, () => controller.abort());
 }
 
-/** Resolves when the page is visible and online, or when `signal` says that nobody waits any more. */
-export function whenAwake(signal) {
+/** Resolves when the page is visible and online; the promise, by which this is stopped, is then left as it is. */
+export function whenAwake() {
   const seen = page();
   const awake = () => seen?.visibilityState !== "hidden" && isOnline();
   if (awake()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = new AbortController();
-    const look = () => {
-      if (!awake() && !signal.aborted) return;
-      end.abort();
+  const places = [
+    [seen, "visibilitychange"],
+    [globalThis, "online"],
+  ];
+  let look;
+  const leave = () => places.forEach(([place, type]) => place?.removeEventListener?.(type, look));
+  const waiting = new Promise((resolve) => {
+    look = () => {
+      if (!awake()) return;
+      ended(waiting);
+      leave();
       resolve();
     };
-    seen?.addEventListener("visibilitychange", look, { signal: end.signal });
-    globalThis.addEventListener?.("online", look, { signal: end.signal });
-    signal.addEventListener("abort", look, { signal: end.signal });
   });
+  places.forEach(([place, type]) => place?.addEventListener?.(type, look));
+  return begun(waiting, leave);
 }
 
 export function isOnline() {

@@ -24,16 +24,12 @@ impl Own {
     }
 
     fn read_but(value: &JsValue, unread: &str) -> Own {
-        match members(value) {
-            Some(raw) if is_plain(value) => {
-                let members = raw.iter().map(|(name, value)| {
-                    let read = if name == unread { Argument::Other } else { argument(value, 1) };
-                    (name.clone(), read)
-                });
-                Own { argument: Argument::Members(members.collect()), raw }
-            }
-            _ => Own { argument: argument(value, 0), raw: Vec::new() },
-        }
+        let Some(raw) = members(value) else { return Own { argument: argument(value, 0), raw: Vec::new() } };
+        let members = raw.iter().map(|(name, value)| {
+            let read = if name == unread { Argument::Other } else { argument(value, 1) };
+            (name.clone(), read)
+        });
+        Own { argument: Argument::Members(members.collect()), raw }
     }
 
     /// Reads an optional object: `undefined` is an empty one.
@@ -97,12 +93,9 @@ fn argument(value: &JsValue, depth: u32) -> Argument {
         let items = items(value).map(|items| items.iter().map(|item| argument(item, depth + 1)).collect());
         return items.map_or(Argument::Other, Argument::List);
     }
-    match members(value) {
-        Some(members) if is_plain(value) => {
-            Argument::Members(members.iter().map(|(name, value)| (name.clone(), argument(value, depth + 1))).collect())
-        }
-        _ => Argument::Other,
-    }
+    let members =
+        members(value).map(|all| all.into_iter().map(|(name, value)| (name, argument(&value, depth + 1))).collect());
+    members.map_or(Argument::Other, Argument::Members)
 }
 
 /// An object literal, or one without a prototype; also of another realm.
@@ -134,12 +127,19 @@ extern "C" {
     fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
-/// The enumerable own members. `None` for what has no members, or refuses to show them.
+/// Objects with more members are not arguments of ours.
+const MOST_MEMBERS: u32 = 1 << 16;
+
+/// The enumerable own members of a plain object. `None` for what is none, has too many, or refuses to show them.
 fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
+    if !is_plain(value) {
+        return None;
+    }
     // An object without a prototype is no instance of `Object`.
-    let object = value.is_object().then(|| value.unchecked_ref::<Object>())?;
+    let object = value.unchecked_ref::<Object>();
+    let keys = Reflect::own_keys(object).ok().filter(|keys| keys.length() <= MOST_MEMBERS)?;
     let mut members = Vec::new();
-    for key in Reflect::own_keys(object).ok()?.iter() {
+    for key in keys.iter() {
         let Some(name) = key.as_string() else { continue };
         let descriptor = Reflect::get_own_property_descriptor(object, &key).ok()?;
         if descriptor.is_undefined() {

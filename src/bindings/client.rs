@@ -4,6 +4,7 @@ use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::scan::ScanHandle;
+use crate::client::base_url::NOT_AS_WRITTEN;
 use crate::client::failure::{Failure, Outcome};
 use crate::client::operation::Operation;
 use crate::client::options::{self, CallOptions, ClientOptions};
@@ -154,6 +155,11 @@ fn ended<T>(errand: &Errand, result: Result<T, Fault>) -> Result<T, JsValue> {
 
 fn create(own: &Own) -> Result<Client, Failure> {
     let options = ClientOptions::check(&own.argument, host::page_origin().as_deref())?;
+    // Requests go by what the platform makes of the address.
+    let read = web_sys::Url::new(&options.base_url.join("/")).map(|url| url.origin());
+    if read.ok().as_deref() != Some(options.base_url.origin()) {
+        return Err(Invalid::new("baseUrl", NOT_AS_WRITTEN).into());
+    }
     let api = TokenSource::of(Slot::Api, own.raw(Slot::Api.option()))?;
     let git = TokenSource::of(Slot::Git, own.raw(Slot::Git.option()))?;
     let fetch = match own.raw("fetch") {

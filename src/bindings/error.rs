@@ -31,19 +31,19 @@ fn fields(failure: &Failure) -> Object {
             let _ = Reflect::set(&fields, &name.into(), &value);
         }
     };
-    let text = |text: &Option<String>| text.as_deref().map(JsValue::from_str).unwrap_or_default();
+    let text = |text: Option<&str>| text.map(JsValue::from_str).unwrap_or_default();
     set("message", failure.message().into());
     set("kind", failure.kind.word().into());
     set("operation", failure.operation.map(|operation| operation.name().into()).unwrap_or_default());
     set("status", failure.status.into());
-    set("serverMessage", text(&failure.server_message));
+    set("serverMessage", text(failure.server_message.as_deref()));
     set("retryable", failure.retryable.into());
     set("retryAfterMs", failure.retry_after_ms.into());
     set("outcome", failure.outcome.word().into());
-    set("path", text(&failure.path));
-    set("hint", text(&failure.hint));
-    set("requestId", text(&failure.request_id));
+    set("path", text(failure.path.as_deref()));
+    set("hint", text(failure.hint.as_deref()));
+    set("requestId", text(failure.request_id.as_deref()));
     set("attempts", failure.attempts.into());
-    set("lastStatus", text(&failure.last_status));
+    set("lastStatus", text(failure.last_status.as_deref()));
     fields
 }

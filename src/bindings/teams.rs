@@ -31,8 +31,7 @@ pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Re
     let options = Arguments::of(&own.argument, "", "options", &["self"]).map_err(error)?;
     let given = Argument::Members(vec![("userLogin".to_owned(), Own::read(user_login).argument)]);
     let given = Arguments::of(&given, "", "userLogin", &["userLogin"]).map_err(error)?;
-    let login =
-        given.text("userLogin").map_err(error)?.ok_or_else(|| error(given.invalid("userLogin", "is missing")))?;
+    let login = given.text("userLogin").map_err(error)?.unwrap_or_default();
     let own_login = options.text("self").map_err(error)?;
     plain(&team::assess_removal(&read(team, "team")?, login, own_login))
 }

@@ -4,6 +4,7 @@
 //! read from the header, never sniffed; bytes are UTF-8 whatever the label says.
 
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
 use crate::client::token::{Slot, Tokens};
@@ -68,35 +69,17 @@ pub enum Reading {
 
 /// A failure of a response that a caller has fetched: what helps is in that fetch, not in a client's options.
 pub fn of_caller(failure: Failure) -> Failure {
-    let hint = match failure.hint.as_deref() {
-        Some(NOT_JSON) => {
-            Some("non_json_body: the response does not look like the service's own; check what was fetched")
-        }
-        Some(HTML) => {
-            Some("html: a web page was fetched instead of a scan; check its address, or sign in to what stands between")
-        }
-        Some(UNREADABLE) => {
-            Some("nothing can be read of the response: it is an error, or was fetched in mode \"no-cors\"")
-        }
-        _ if failure.kind == ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is"),
-        _ => None,
+    let hint = match failure.kind {
+        ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is".into()),
+        _ => failure.hint.as_ref().and_then(Hint::of_caller),
     };
-    Failure { hint: hint.map(str::to_owned), ..failure }
+    Failure { hint, ..failure }
 }
 
 /// Bytes read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
 const MAX_SERVER_MESSAGE: usize = 1024;
 const MAX_REQUEST_ID: usize = 128;
-
-const NOT_JSON: &str =
-    "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix";
-const NOT_LABELLED: &str =
-    "non_json_body: the answer's Content-Type is not that of JSON; check baseUrl and its path prefix, and what answers";
-const HTML: &str =
-    "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between";
-const UNREADABLE: &str =
-    "nothing can be read of the fetch option's Response: it is an error, or was fetched in mode \"no-cors\"";
 
 /// Reads status and type. `now_ms` is milliseconds since 1970, for `Retry-After`.
 pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Reading {
@@ -108,15 +91,15 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     };
     match head.arrival {
         Arrival::OpaqueRedirect => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
-        Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network).with_hint(UNREADABLE)),
+        Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network).with_hint(Hint::Unreadable)),
         Arrival::Readable => {}
     }
     let kind = match head.status {
         200 => {
             return match media_type(head.content_type.as_deref()) {
                 Media::Json | Media::Missing => Reading::Answer,
-                Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(HTML)),
-                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(NOT_LABELLED)),
+                Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::Html)),
+                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::NotLabelled)),
             };
         }
         301 | 302 | 303 | 307 | 308 => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
@@ -134,10 +117,10 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         let asked = head.retry_after.as_deref();
         failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
     }
-    failure.hint = hint(kind, operation, auth).map(str::to_owned);
+    failure.hint = hint(kind, operation, auth).map(Hint::from);
     let media = media_type(head.content_type.as_deref());
     if kind == ErrorKind::NotFound && matches!(media, Media::Html | Media::Other) {
-        failure.hint = Some(NOT_JSON.to_owned());
+        failure.hint = Some(Hint::NotJson);
     }
     // Errors in the service's form come under many labels: those of servers' own helpers, and of proxies.
     if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
@@ -158,7 +141,7 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
         Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),
         Err(_) => {
             if is_not_found {
-                failure.hint = Some(NOT_JSON.to_owned());
+                failure.hint = Some(Hint::NotJson);
             }
             None
         }

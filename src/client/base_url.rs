@@ -7,6 +7,9 @@
 use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopback, split};
 use crate::wire::arguments::Invalid;
 
+/// The rule for what a platform reads otherwise than this file, or not at all.
+pub const NOT_AS_WRITTEN: &str = "must be an address that the runtime reads as it is written";
+
 /// A checked root: origin and path prefix, without a slash at the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseUrl {

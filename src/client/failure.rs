@@ -1,5 +1,6 @@
 //! The one kind of failure: what happened, what it means, what to do. Fixed sentences; never a value.
 
+use crate::client::hint::Hint;
 use crate::client::operation::Operation;
 use crate::json;
 use crate::wire::arguments::Invalid;
@@ -40,8 +41,6 @@ pub enum ErrorKind {
     Unconfirmed,
     /// The client or the handle was disposed of.
     Disposed,
-    /// The module did not load.
-    InitFailed,
     /// The module trapped.
     Internal,
 }
@@ -93,7 +92,6 @@ impl ErrorKind {
             ErrorKind::WaitExpired => ("wait_expired", "the scan did not complete in the time given"),
             ErrorKind::Unconfirmed => ("unconfirmed", "it is not known whether the member was removed"),
             ErrorKind::Disposed => ("disposed", "the client or handle was disposed of"),
-            ErrorKind::InitFailed => ("init_failed", "the WebAssembly module did not load"),
             ErrorKind::Internal => ("internal", "the library failed"),
         }
     }
@@ -133,7 +131,7 @@ pub struct Failure {
     /// JSON pointer of what did not decode, or the name of a bad argument.
     pub path: Option<String>,
     /// One sentence that says what to do.
-    pub hint: Option<String>,
+    pub hint: Option<Hint>,
     /// The service's `X-Request-Id`.
     pub request_id: Option<String>,
     /// Requests sent.
@@ -168,8 +166,8 @@ impl Failure {
     }
 
     /// Adds what to do about it.
-    pub fn with_hint(mut self, hint: &str) -> Self {
-        self.hint = Some(hint.to_owned());
+    pub fn with_hint(mut self, hint: impl Into<Hint>) -> Self {
+        self.hint = Some(hint.into());
         self
     }
 
@@ -206,14 +204,18 @@ impl Failure {
 
 impl From<Invalid> for Failure {
     fn from(invalid: Invalid) -> Self {
-        Failure::new(ErrorKind::InvalidArgument).at(invalid.path).with_hint(&invalid.rule)
+        Failure::new(ErrorKind::InvalidArgument).at(invalid.path).with_hint(invalid.rule)
     }
 }
 
 impl From<json::Error> for Failure {
     fn from(error: json::Error) -> Self {
         let kind = if error.fault.is_size() { ErrorKind::TooLarge } else { ErrorKind::Decode };
-        Failure::new(kind).at(error.pointer).with_hint(error.fault.message())
+        let hint = match (error.fault, error.pointer.as_str()) {
+            (json::Fault::WrongType, "") => Hint::NotAnObject,
+            (fault, _) => fault.message().into(),
+        };
+        Failure::new(kind).at(error.pointer).with_hint(hint)
     }
 }
 

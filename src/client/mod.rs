@@ -8,6 +8,7 @@ pub mod answer;
 pub mod base_url;
 pub mod failure;
 pub mod headers;
+pub mod hint;
 pub mod operation;
 pub mod options;
 pub mod query;

@@ -1,6 +1,7 @@
 //! What is known of a removal after it was sent: once, and never blindly again.
 
 use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::client::hint::Hint;
 use crate::history::keyed::Keyed;
 use crate::team::{DiffOptions, Logins, State, TeamDiff, diff};
 use crate::wire::team::Team;
@@ -60,7 +61,7 @@ fn by_kind(failure: &Failure) -> AfterFailure {
         | ErrorKind::NotFound
         | ErrorKind::RateLimited
         | ErrorKind::Rejected => AfterFailure::Reject(Outcome::Rejected),
-        ErrorKind::InvalidArgument | ErrorKind::InitFailed => AfterFailure::Reject(Outcome::NotSent),
+        ErrorKind::InvalidArgument => AfterFailure::Reject(Outcome::NotSent),
         ErrorKind::RedirectBlocked | ErrorKind::Disposed | ErrorKind::Internal => {
             AfterFailure::Reject(Outcome::Unknown)
         }
@@ -91,10 +92,8 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
             let unknown = unknown(ErrorKind::Unconfirmed, &lost);
             let why = ["; reading it back failed as ", why.word()].concat();
             // Of the first failure what the browser knows is the better reason.
-            let offline =
-                lost.hint.as_deref().filter(|hint| hint.starts_with("offline")).map(|hint| [hint, "; "].concat());
-            let hint = unknown.hint.map(|hint| [&offline.unwrap_or_default(), &*hint, &why].concat());
-            Failure { hint, ..unknown }
+            let (first, between) = if lost.hint == Some(Hint::Offline) { (&*Hint::Offline, "; ") } else { ("", "") };
+            unknown.with_hint([first, between, READ_AGAIN, &why].concat())
         }
         (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),
     };
@@ -108,11 +107,13 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
     }
     let hint = match (failure.kind, failure.hint) {
         // Who was seen in the team was seen at this address.
-        (ErrorKind::NotFound, Some(hint)) if outcome == Outcome::Rejected => Some(format!("{hint}; else {SENT_TWICE}")),
-        (ErrorKind::NotFound, _) => Some(SENT_TWICE.to_owned()),
+        (ErrorKind::NotFound, Some(hint)) if outcome == Outcome::Rejected => {
+            Some([&hint, "; else ", SENT_TWICE].concat().into())
+        }
+        (ErrorKind::NotFound, _) => Some(SENT_TWICE.into()),
         // Reading it back would be a second request to where the first went astray.
         (ErrorKind::RedirectBlocked, Some(hint)) if outcome == Outcome::Unknown => {
-            Some([&hint, "; ", READ_AGAIN].concat())
+            Some([&hint, "; ", READ_AGAIN].concat().into())
         }
         (_, hint) => hint,
     };

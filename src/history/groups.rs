@@ -16,8 +16,6 @@ pub struct Group {
     pub key: String,
     /// Places of the entries, newest first.
     pub scans: Vec<u32>,
-    /// The first of `scans`.
-    pub latest: u32,
 }
 
 /// Groups entries by keys, one for each timestamp, the group with the latest entry first. A key that is not given is empty.
@@ -27,15 +25,15 @@ pub fn group<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[Stri
     let key = |at: &u32| keys.get(*at as usize).cloned().unwrap_or_default();
     let keyed = Keyed::of(sorted.iter().map(key));
     let group = |(key, places): (&str, &[usize])| {
-        let scans: Vec<u32> = places.iter().filter_map(|&place| sorted.get(place)).copied().collect();
-        Some(Group { key: key.to_owned(), latest: *scans.first()?, scans })
+        let scans = places.iter().filter_map(|&place| sorted.get(place)).copied().collect();
+        Group { key: key.to_owned(), scans }
     };
-    keyed.in_list_order().filter_map(group).collect()
+    keyed.in_list_order().map(group).collect()
 }
 
 /// The latest entry for each key, newest first.
 pub fn latest<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[String]) -> Vec<(String, u32)> {
-    group(timestamps, keys).into_iter().map(|group| (group.key, group.latest)).collect()
+    group(timestamps, keys).into_iter().filter_map(|group| Some((group.key, *group.scans.first()?))).collect()
 }
 
 /// The calendar days of timestamps, so many minutes east of UTC; empty where one is unreadable.

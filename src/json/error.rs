@@ -51,7 +51,7 @@ impl Fault {
             Fault::WrongType => "a value has another type than the interface promises",
             Fault::Missing => "a field that the interface promises is missing",
             Fault::OutOfRange => "a number is outside the range of its field",
-            Fault::Mismatch => "the answer belongs to another request",
+            Fault::Mismatch => "the answer belongs to another request: a cache or proxy may have mixed up two answers",
         }
     }
 

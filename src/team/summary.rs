@@ -8,20 +8,20 @@ mod text;
 mod total;
 
 use super::diff::TeamDiff;
-use super::fields::FieldChange;
+use super::fields::{FieldChange, is_same_team};
 use super::identity::{Logins, has_lead_role};
 use super::members::{RenameKind, RoleChangeKind};
 use super::renames::Evidence;
 use crate::history::keyed::Keyed;
 use crate::json::Value;
 use crate::wire::team::{Member, Team};
-use text::{Line, clean};
+use text::Line;
 
 /// Lines of a diff, whose own `summary` is not looked at.
 pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: Logins) -> Vec<String> {
     let leads = untold_leads(diff, logins);
     let mut lines = Vec::new();
-    let are_two = !before.id.eq_ignore_ascii_case(&after.id);
+    let are_two = !is_same_team(&before.id, &after.id);
     if are_two {
         lines.push(two_teams(before, after));
     }
@@ -124,7 +124,7 @@ fn value(line: Line, value: &Value) -> Line {
 }
 
 fn named(kind: &str, names: &[String], what: &str, lines: &mut Vec<String>) {
-    lines.extend(names.iter().map(|name| Line::of(kind).then(&clean(name)).then(what).end()));
+    lines.extend(names.iter().map(|name| Line::of(kind).then(name).then(what).end()));
 }
 
 #[cfg(test)]

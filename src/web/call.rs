@@ -3,7 +3,6 @@
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::operation::{Auth, Operation};
-use crate::client::removal;
 use crate::client::retry::{self, Attempts, Next, Repeat};
 use crate::client::token::Token;
 use crate::web::body::{Body, Extent};
@@ -62,7 +61,7 @@ impl Call<'_> {
             let carried = self.carried(errand, token.clone());
             let result = self.attempt(errand, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
-            errand.tally.answer(removal::is_refused(failure));
+            errand.tally.learn(failure);
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
@@ -85,6 +84,7 @@ impl Call<'_> {
     }
 
     async fn token(&self, errand: &Errand, reason: Reason<'_>, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
+        errand.stop.check()?;
         let Auth::Token(slot) = self.auth else { return Ok(None) };
         let asking = errand.client.source(slot).ask(errand.operation, reason);
         errand.stop.guard(asking, deadlines).await?.map(Some)
@@ -157,11 +157,13 @@ impl Call<'_> {
         let head = seen.insert(head).clone();
         let body = match answer::judge(&head, *operation, self.auth, clock::epoch_ms()) {
             Reading::Discard(failure) => {
+                tally.learn(&failure);
                 // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
                 let _ = Body::of_answer(&answer);
                 return Err(failure.into());
             }
             Reading::ErrorBody(failure) => {
+                tally.learn(&failure);
                 return Err(read_error(failure, &answer, stop, deadlines, tally).await?.into());
             }
             Reading::Answer => Body::of_answer(&answer).map_err(|fault| taken(fault, &head))?,
@@ -191,11 +193,11 @@ impl Call<'_> {
     }
 }
 
-/// A callback that was told of the answer may have ended the call. That ends a read; a removal has happened, which is to be told.
+/// A callback that was told of the answer may have ended the call. A removal that has happened is told all the same.
 fn unless_ended(errand: &Errand, result: Result<(), Fault>) -> Result<(), Fault> {
-    match errand.operation {
-        Operation::TeamsRemoveMember => result,
-        _ => result.and_then(|()| errand.stop.check()),
+    match (errand.operation, &result) {
+        (Operation::TeamsRemoveMember, Ok(())) => result,
+        _ => errand.stop.check().and(result),
     }
 }
 

@@ -5,7 +5,9 @@
 //! redirects, caches, referrers) is decided here.
 
 use crate::client::answer::{Arrival, Head};
+use crate::client::base_url::NOT_AS_WRITTEN;
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::hint::Hint;
 use crate::client::token::Token;
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
@@ -38,7 +40,8 @@ pub struct Exchange {
 impl Exchange {
     /// Prepares one.
     pub fn new() -> Result<Exchange, Fault> {
-        let controller = host::new_controller().map_err(network)?;
+        let controller = host::new_controller()
+            .map_err(|cause| Fault::Failed(Box::new(Failure::new(ErrorKind::Internal)), cause))?;
         Ok(Exchange { controller, finished: false })
     }
 
@@ -82,10 +85,9 @@ impl Exchange {
         let is_as_written = |request: &web_sys::Request| {
             request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/'))
         };
-        request.filter(is_as_written).ok_or_else(|| {
-            let hint = "must be an address that the runtime reads as it is written";
-            Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(hint).into()
-        })
+        request
+            .filter(is_as_written)
+            .ok_or_else(|| Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(NOT_AS_WRITTEN).into())
     }
 }
 
@@ -117,10 +119,6 @@ pub fn head(answer: &Answer) -> Head {
 
 /// A failure to reach the service. The browser's own error is the cause; its text is not ours.
 pub fn network(cause: JsValue) -> Fault {
-    let hint = if host::is_online() {
-        "possibly_cors: the service may be unreachable, or may not allow this page's origin and the Authorization header"
-    } else {
-        "offline: the browser has no network connection; try again when it has"
-    };
+    let hint = if host::is_online() { Hint::NoAnswer } else { Hint::Offline };
     Fault::Failed(Box::new(Failure::new(ErrorKind::Network).with_hint(hint)), cause)
 }

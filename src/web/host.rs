@@ -16,9 +16,9 @@ extern "C" {
     #[wasm_bindgen(js_name = laterTurn)]
     pub fn later_turn() -> Promise;
 
-    /// Resolves when the page is visible and online; at once where there is no page.
+    /// Resolves when the page is visible and online; at once where there is no page. `stopped` ends that.
     #[wasm_bindgen(js_name = whenAwake)]
-    pub fn when_awake(signal: &web_sys::AbortSignal) -> Promise;
+    pub fn when_awake() -> Promise;
 
     /// Starts a timer; `stopped` stops it.
     #[wasm_bindgen(js_name = startTimer, catch)]

@@ -2,6 +2,7 @@
 
 use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry::{self, Repeat};
 use crate::client::token::{Slot, Tokens};
@@ -19,6 +20,7 @@ use crate::web::reply::{self, Take};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
+use crate::wire::arguments::Invalid;
 use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
@@ -28,8 +30,7 @@ pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlin
     let mut opened = None;
     let mut take = |scan: Scan| {
         if scan.scan_id() != checked.subject {
-            let hint = "the answer belongs to another scan: a cache or proxy may have mixed up two answers";
-            return Err(Failure::from(Error::at(JsonFault::Mismatch, "/scan_id")).with_hint(hint));
+            return Err(Error::at(JsonFault::Mismatch, "/scan_id").into());
         }
         opened = Some(scan);
         Ok(())
@@ -57,7 +58,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
         Source::Answer(answer) => {
             let head = head(&answer).of_caller();
             let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
-                Reading::Answer => Body::of_answer(&answer)?,
+                Reading::Answer => Body::of_answer(&answer).map_err(unreadable)?,
                 Reading::ErrorBody(failure) => {
                     let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
                     return Err(of_caller(failure));
@@ -78,6 +79,17 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 fault => reply::of_answer(listed(fault), &head, &Tokens::default()),
             })
         }
+    }
+}
+
+/// Who took the body is the caller too.
+fn unreadable(fault: Fault) -> Fault {
+    match fault {
+        Fault::Failed(_, cause) => {
+            let refusal = Invalid::new("source", "must be a response that nobody has read");
+            Fault::Failed(Box::new(refusal.into()), cause)
+        }
+        thrown => thrown,
     }
 }
 
@@ -115,11 +127,10 @@ fn never() -> Deadlines {
 /// What is no scan at all is mostly a list of findings: the hint says how those are given.
 fn listed(mut fault: Fault) -> Fault {
     if let Fault::Failed(failure, _) = &mut fault
-        && failure.path.as_deref() == Some("")
-        && failure.hint.as_deref() == Some(JsonFault::WrongType.message())
+        && failure.hint == Some(Hint::NotAnObject)
     {
         let hint = "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it";
-        failure.hint = Some(hint.to_owned());
+        failure.hint = Some(hint.into());
     }
     fault
 }
@@ -129,7 +140,7 @@ fn cleaned(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(mut failure, cause) => {
             if failure.kind == ErrorKind::Network {
-                failure.hint = Some("the source broke off while it was read; its own error is the cause".to_owned());
+                failure.hint = Some("the source broke off while it was read; its own error is the cause".into());
             }
             failure.server_message = answer::server_message(failure.server_message.as_deref(), &Tokens::default());
             Fault::Failed(failure, cause)

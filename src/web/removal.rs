@@ -98,5 +98,6 @@ async fn read_back(errand: &Errand, checked: &Checked) -> Result<(Team, Moment),
     let mut part = errand.part(Operation::TeamsGet, left);
     let result = ask(&mut part, checked, Repeat::Reads).await;
     part.settle(&result)?;
+    part.stop.check()?;
     Ok((result?.team, part.tally.latest()))
 }

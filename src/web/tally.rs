@@ -1,6 +1,8 @@
 //! What one call of a caller's has used, over all the requests that it takes: also those of a wait, which asks many times.
 
+use crate::client::failure::Failure;
 use crate::client::operation::Operation;
+use crate::client::removal;
 use crate::client::teams::Moment;
 use crate::client::token::{Token, Tokens};
 use crate::web::client::Client;
@@ -37,9 +39,12 @@ impl Tally {
         self.latest.get()
     }
 
-    /// Notes whether the latest request was answered, and the answer says that nothing was done.
-    pub fn answer(&self, is_refused: bool) {
-        self.refused.set(is_refused);
+    /// Notes what is known of the latest request. Where an answer has said that nothing was done, that stays so, whatever ends
+    /// the call then.
+    pub fn learn(&self, failure: &Failure) {
+        if removal::is_refused(failure) {
+            self.refused.set(true);
+        }
     }
 
     /// Whether the answer to the latest request says that nothing was done.

@@ -9,7 +9,6 @@ use crate::web::clock;
 use crate::web::errand::Errand;
 use crate::web::events::tell;
 use crate::web::fault::Fault;
-use crate::web::fetch::network;
 use crate::web::host;
 use crate::web::open::open;
 use crate::web::promised::Promised;
@@ -18,7 +17,6 @@ use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
-use web_sys::AbortController;
 
 /// Longest status that an error repeats.
 const MAX_STATUS: usize = 128;
@@ -69,9 +67,9 @@ pub async fn wait_for(
 /// Pauses, and stays paused while the page is hidden or offline.
 async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> {
     stop.guard(Timer::start(pause), until).await?;
-    let awake = AbortController::new().map_err(network)?;
-    let waited = stop.guard(Promised::of(&host::when_awake(&awake.signal())), until).await;
-    awake.abort();
+    let awake = host::when_awake();
+    let waited = stop.guard(Promised::of(&awake), until).await;
+    host::stopped(&awake);
     waited?.map(|_| ()).map_err(Fault::Thrown)
 }
 

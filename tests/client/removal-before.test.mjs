@@ -67,6 +67,19 @@ test("whom a removal did not take that was refused and then ended by its signal 
   assert.deepEqual([nothing, told], ["left", ["bob removed", "1 removed"]]);
 });
 
+test("a removal that its status refuses is refused, also where the call ends while the body is read", async () => {
+  const hanging = (status) => new Response(new ReadableStream({}), { status, headers: { "Content-Type": "application/json" } });
+  for (const status of [403, 429]) {
+    const leaving = new AbortController();
+    const { nothing, told } = await afterNothing(() => (setTimeout(() => leaving.abort("left"), 10), hanging(status)), {}, { signal: leaving.signal });
+    assert.deepEqual([nothing, told], ["left", ["bob removed", "1 removed"]], status);
+
+    const client = await clientOf(() => (setTimeout(() => client.dispose(), 10), hanging(status)));
+    const { kind, outcome } = await removal(client, "bob").catch((error) => error);
+    assert.deepEqual([kind, outcome], ["disposed", "rejected"], status);
+  }
+});
+
 test("whom a removal would have taken that was not sent is told of", async () => {
   let asked = 0;
   const gitToken = () => {

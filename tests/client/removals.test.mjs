@@ -159,6 +159,20 @@ test("a removal is compared with what was read back of the one before", async ()
   assert.deepEqual(await taken("ann"), ["response", []]);
 });
 
+test("an abort while the read-back is told of ends the removal", async () => {
+  for (const type of ["attempt", "settled"]) {
+    const leaving = new AbortController();
+    const fetch = async (request) => {
+      const { user_login } = await request.json();
+      return user_login === undefined ? Response.json({ status: "success", message: "ok", team: without(BEFORE, "bob") }) : Response.error();
+    };
+    const onEvent = (event) => event.operation === "teams.get" && event.type === type && leaving.abort("left");
+    const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch, onEvent });
+    const outcome = await client.teams.removeMember({ ...TEAM, user_login: "bob" }, { signal: leaving.signal }).catch((reason) => reason);
+    assert.equal(outcome, "left", type);
+  }
+});
+
 test("a member who was there and is not found is looked for", async () => {
   const OWN = '{"error":"member not in team"}';
   const client = (team, answersAfter, nobody) => {

@@ -282,6 +282,14 @@ test("a stream that a signal kept from being read can be read afterwards", async
   scan.dispose();
 });
 
+test("a response whose body is taken after it was given is the caller's mistake, and it is told", async () => {
+  const response = answer(200, TEXT);
+  const opening = openScan(response);
+  response.text();
+  const error = await opening.then(() => assert.fail("it opened"), (error) => error);
+  assert.deepEqual([error.kind, error.path, error.hint], ["invalid_argument", "source", "must be a response that nobody has read"]);
+});
+
 test("bytes whose buffer goes elsewhere while they are read are the caller's mistake, and it is told", async () => {
   const large = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 80_000 }, (_, at) => ({ uid: `u${at}`, id: "CVE-1" })) }));
   const moves = {

@@ -111,7 +111,7 @@ fn a9_the_hint_says_which_token_is_needed() {
         [(Auth::Token(Slot::Api), "apiToken"), (Auth::Token(Slot::Git), "gitToken"), (Auth::None, "without a token")]
     {
         let hint = failure(judge(&head(401, JSON), Operation::Request, auth, 0.0)).hint.unwrap();
-        assert!(hint.contains(word) && !hint.contains("historyAuth"), "{hint}");
+        assert!(hint.contains(word) && !hint.contains("historyAuth"), "{hint:?}");
     }
     for auth in [Auth::Token(Slot::Api), Auth::Token(Slot::Git), Auth::None] {
         let reading = judge(&head(401, JSON), Operation::AgentScansHistory, auth, 0.0);
@@ -150,7 +150,7 @@ fn a10_a_missing_permission_is_named() {
         (Operation::TeamsGet, Slot::Git, "a token that is permitted"),
     ] {
         let hint = failure(judge(&head(403, JSON), operation, Auth::Token(auth), 0.0)).hint.unwrap();
-        assert!(hint.contains(words), "{operation:?}: {hint}");
+        assert!(hint.contains(words), "{operation:?}: {hint:?}");
     }
 }
 

@@ -101,13 +101,13 @@ fn e13_a_removal_whose_outcome_is_not_known_says_to_read_the_team() {
     let nobody = sent(ErrorKind::NotFound);
     let disposed = Failure { path: Some("/team".to_owned()), ..sent(ErrorKind::Disposed) };
     let redirected = sent(ErrorKind::RedirectBlocked).with_hint("set baseUrl");
-    let offline = sent(ErrorKind::Network).with_hint("offline: no network");
+    let offline = sent(ErrorKind::Network).with_hint(Hint::Offline);
     let read_back = |failure: &Failure, read| *after_read_back(failure.clone(), read).unwrap_err();
     for (failure, words) in [
         (read_back(&lost, ReadBack::There), "read the team again before you repeat"),
         (read_back(&lost, UNREADABLE), "read the team again before you repeat"),
         (read_back(&lost, UNREADABLE), "; reading it back failed as forbidden"),
-        (read_back(&offline, UNREADABLE), "offline: no network; read the team again"),
+        (read_back(&offline, UNREADABLE), "try again when it has; read the team again"),
         (read_back(&lost, ReadBack::Disposed), "read the team again before you repeat"),
         (read_back(&nobody, ReadBack::Disposed), "read the team again before you repeat"),
         (rejection(disposed.clone(), Outcome::Unknown), "read the team again before you repeat"),

@@ -25,7 +25,7 @@ fn groups_and_their_scans_stand_newest_first() {
         ("2024-01-05", "topic"),
     ]);
     assert_eq!(plain(&groups), [("release", &[3][..]), ("topic", &[1, 5]), ("main", &[2, 0]), ("lost", &[4])]);
-    assert_eq!(groups.iter().map(|group| group.latest).collect::<Vec<_>>(), [3, 1, 2, 4]);
+    assert_eq!(groups.iter().map(|group| group.scans[0]).collect::<Vec<_>>(), [3, 1, 2, 4]);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_key_that_is_not_given_is_empty() {
 #[test]
 fn groups_cross_the_border_under_the_names_of_the_interface() {
     let groups = group(&[("2024-01-01", "main")]);
-    let expected = serde_json::json!([{ "key": "main", "scans": [0], "latest": 0 }]);
+    let expected = serde_json::json!([{ "key": "main", "scans": [0] }]);
     assert_eq!(serde_json::to_value(groups).unwrap(), expected);
 }
 
@@ -71,11 +71,10 @@ proptest! {
             let key = |at: &u32| scans[*at as usize].1 == group.key;
             let expected: Vec<u32> = sorted.iter().copied().filter(key).collect();
             prop_assert_eq!(&group.scans, &expected);
-            prop_assert_eq!(group.latest, expected[0]);
             seen += expected.len();
         }
         prop_assert_eq!(seen, scans.len());
-        let rank = |group: &Group| sorted.iter().position(|at| *at == group.latest);
+        let rank = |group: &Group| sorted.iter().position(|at| *at == group.scans[0]);
         prop_assert!(groups.iter().map(rank).is_sorted());
     }
 }

@@ -103,6 +103,7 @@ fn lists_are_read_as_people_have_them() {
         ("user\nann", &["ann"]),
         ("Email\na@x.org", &["a@x.org"]),
         ("login", &[]),
+        ("ann, user, bob", &["ann", "user", "bob"]),
         ("\n \t\nlogin;role\nann;lead", &["ann"]),
         ("ann, bob\n \n\n", &["ann", "bob"]),
         ("\"ann\"\n\"b\"\"ob\", x", &["ann", "b\"ob"]),

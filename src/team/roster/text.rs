@@ -9,7 +9,9 @@ const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "us
 pub fn read_logins(text: &str) -> Vec<String> {
     let lines = text.trim_start_matches('\u{FEFF}').lines().filter(|line| !line.trim().is_empty());
     let rows: Vec<_> = lines.map(cells).collect();
-    let header = rows.first().and_then(|row| {
+    // A row of a table has others below it; in a list of one line such a name is somebody's login.
+    let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
+    let header = first.and_then(|row| {
         COLUMN_NAMES.iter().find_map(|name| row.iter().position(|cell| cell.eq_ignore_ascii_case(name)))
     });
     let logins: Vec<String> = match (header, rows.as_slice()) {

@@ -84,12 +84,12 @@ export const time = [
     async run(t) {
       const ways = [...Object.values(reads), request, (client, options) => client.containerScans.waitFor(SCAN, options)];
       /** Calls, and acts once when it is told of `done` or of the attempt. */
-      const calling = async (call, place, act) => {
+      const calling = async (call, place, act, scenario = "ok") => {
         let settled;
         const onEvent = ({ type, error }) => (type === "attempt" && place === "attempt" ? act(client) : type === "settled" && (settled = error ?? "well"));
         const onProgress = ({ phase }) => phase === "done" && place === "done" && act(client);
         const abort = new AbortController();
-        const client = await t.client("ok", { onEvent });
+        const client = await t.client(scenario, { onEvent });
         return { client, abort, begin: (signal) => call(client, { onProgress, signal }), settled: () => settled };
       };
       const reason = new Error("the view was closed");
@@ -101,6 +101,15 @@ export const time = [
           const disposed = await calling(call, place, (client) => client.dispose());
           await failsWith(t, disposed.begin(), "disposed", place);
           equal(disposed.settled(), "disposed", "it is told how it ended");
+        }
+        if (place === "attempt") {
+          for (const call of [...ways, remove]) {
+            const aborted = await calling(call, place, () => aborted.abort.abort(reason), "status-403");
+            ok((await rejection(aborted.begin(aborted.abort.signal), place)) === reason, "the reason, of one that was refused");
+            const disposed = await calling(call, place, (client) => client.dispose(), "status-403");
+            const { outcome } = await failsWith(t, disposed.begin(), "disposed", "of one that was refused");
+            equal(outcome, call === remove ? "rejected" : "not_applicable", "what is known of it stays known");
+          }
         }
         // What has happened is not hidden.
         const removal = await calling(remove, place, (client) => (removal.abort.abort(reason), client.dispose()));
