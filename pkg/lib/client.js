@@ -22,7 +22,9 @@ export async function createClient(options, fallback) {
 
 export class Client {
   #options;
+  /** @type {import("../scanfold.js").ClientHandle | null} */
   #handle = null;
+  /** @type {ReturnType<typeof running>} */
   #instance = null;
   #disposed = false;
 
@@ -76,7 +78,11 @@ export class Client {
     return this.#handle;
   }
 
-  /** Arguments are read before this returns. `finish` turns the result into what callers hold. */
+  /**
+   * Arguments are read before this returns. `finish` turns the result into what callers hold.
+   *
+   * @type {(method: keyof typeof ABOUT, first: any, options: any, finish?: (result: any) => any) => Promise<any>}
+   */
   #call(method, first, options, finish) {
     const about = ABOUT[method];
     const result = new Promise((resolve) => {

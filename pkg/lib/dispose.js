@@ -3,4 +3,5 @@
  * symbol of the same description.
  */
 
+/** @type {typeof Symbol.dispose} */
 export const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");

@@ -63,8 +63,14 @@ export class ScanfoldError extends Error {
   }
 }
 
-/** An error that arises outside the module. */
-export function failure(kind, fields = {}, cause = undefined) {
+/**
+ * An error that arises outside the module.
+ *
+ * @param {keyof typeof SENTENCES} kind
+ * @param {Partial<import("../index.js").ScanfoldErrorFields>} [fields]
+ * @param {unknown} [cause]
+ */
+export function failure(kind, fields = {}, cause) {
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
   const message = fields.operation ? `${fields.operation}: ${sentence}` : sentence;
   return new ScanfoldError({ message, kind, ...fields }, cause);
@@ -73,10 +79,11 @@ export function failure(kind, fields = {}, cause = undefined) {
 /** An export that is more than memory or one text can hold. */
 export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, cause);
 
+/** @type {typeof import("../index.js").isScanfoldError} */
 export function isScanfoldError(value, kind) {
   if (typeof value !== "object" || value === null) return false;
   try {
-    const { name, kind: own } = value;
+    const { name, kind: own } = /** @type {any} */ (value);
     return name === "ScanfoldError" && KINDS.has(own) && (kind === undefined || own === kind);
   } catch {
     // What does not let itself be asked is no error of ours.

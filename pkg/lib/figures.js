@@ -4,7 +4,11 @@ export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
 /** Columns of texts, by their numbers in the module. */
 const [IMAGE, KIND, TARGET, ID, PACKAGE, INSTALLED, FIXED] = [0, 1, 2, 3, 4, 6, 7];
-/** Dimensions in the module's order: the column whose texts its values are the codes of, or the words of its values. */
+/**
+ * Dimensions in the module's order: the column whose texts its values are the codes of, or the words of its values.
+ *
+ * @type {[name: string, texts: number | string[]][]}
+ */
 const DIMENSIONS = [
   ["severity", SEVERITIES],
   ["image", IMAGE],
@@ -75,6 +79,7 @@ function figuresOf(numbers, at, figures) {
 /** Facets, with the texts of the scan that they are of. */
 export function facetsOf(numbers, rows) {
   if (numbers.length === 0) return null;
+  /** @type {any} */
   const facets = {};
   let at = 1;
   for (let facet = 0; facet < numbers[0]; facet += 1) {

@@ -56,12 +56,12 @@ class Answer {
     this.isHidden = type === "opaque" || type === "error" || this.status === 0;
     const label = header("Content-Type");
     // Nobody chose that label: what was fetched has an address, and what was not is called so by default.
-    this.contentType = url === "" && MADE_OF_TEXT.test(label) ? undefined : label;
+    this.contentType = url === "" && MADE_OF_TEXT.test(label ?? "") ? undefined : label;
     this.retryAfter = header("Retry-After");
     this.date = header("Date");
     this.requestId = header("X-Request-Id");
     const length = header("Content-Encoding") === undefined ? header("Content-Length") : undefined;
-    this.contentLength = /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+    this.contentLength = /^\d{1,15}$/.test(length ?? "") ? Number(length) : undefined;
     // Across origins `Content-Encoding` cannot be seen: the length may be that of the body before it is decoded.
     this.announcedBytes = type === "cors" ? undefined : this.contentLength;
   }
@@ -119,7 +119,7 @@ export const chunksOf = (reader) => new Reader(reader);
 
 /** The getters that a chunk cannot have its own way with. */
 const [tagOf, bufferOf, offsetOf, lengthOf] = [Symbol.toStringTag, "buffer", "byteOffset", "byteLength"].map((name) => {
-  const { get } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name);
+  const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name));
   return (value) => get.call(value);
 });
 
@@ -145,12 +145,15 @@ export function copyBytes(view, from, to) {
 const ears = new WeakMap();
 
 /** Tells `handler` once why a signal has aborted; not any more when this is stopped, whatever the signal does. */
-export function listen(signal, handler) {
+export const listen = (signal, handler) => begun({}, heard(signal, handler));
+
+/** The same for what is not the module's: what is returned ends it, and a trap does not. */
+export function heard(signal, handler) {
   const ear = ears.get(signal) ?? new Ear(signal);
   // Of its own, also where the same handler is given twice.
   const tell = (reason) => handler(reason);
   ear.add(tell);
-  return begun({}, () => ear.drop(tell));
+  return () => ear.drop(tell);
 }
 
 /** The one listener of a signal; it stays for as long as somebody waits to be told. */

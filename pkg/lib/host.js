@@ -51,22 +51,20 @@ export function whenAwake() {
   const seen = page();
   const awake = () => seen?.visibilityState !== "hidden" && isOnline();
   if (awake()) return Promise.resolve();
-  const places = [
-    [seen, "visibilitychange"],
-    [globalThis, "online"],
-  ];
-  let look;
-  const leave = () => places.forEach(([place, type]) => place?.removeEventListener?.(type, look));
+  const end = new AbortController();
+  const { signal } = end;
+  /** @type {Promise<void>} */
   const waiting = new Promise((resolve) => {
-    look = () => {
+    const look = () => {
       if (!awake()) return;
       ended(waiting);
-      leave();
+      end.abort();
       resolve();
     };
+    seen?.addEventListener("visibilitychange", look, { signal });
+    globalThis.addEventListener?.("online", look, { signal });
   });
-  places.forEach(([place, type]) => place?.addEventListener?.(type, look));
-  return begun(waiting, leave);
+  return begun(waiting, () => end.abort());
 }
 
 export function isOnline() {

@@ -90,7 +90,13 @@ export function stopped(thing) {
   underWay.delete(thing);
 }
 
-/** A promise that settles like `started`, or rejects when the instance that owes it dies; `about` is then in the error. */
+/**
+ * A promise that settles like `started`, or rejects when the instance that owes it dies; `about` is then in the error.
+ *
+ * @template Value
+ * @param {Promise<Value>} started
+ * @returns {Promise<Value>}
+ */
 export function owe(started, about = {}) {
   return new Promise((resolve, reject) => {
     owed.set(reject, about);
@@ -113,7 +119,12 @@ function settled(reject) {
   rested();
 }
 
-/** Runs `step` inside the module; a trap in it is an `internal` error, with `about` in it. */
+/**
+ * Runs `step` inside the module; a trap in it is an `internal` error, with `about` in it.
+ *
+ * @template Answer
+ * @param {() => Answer} step
+ */
 export function inside(step, about = {}) {
   const instance = running();
   within += 1;
@@ -159,5 +170,10 @@ function spared(instance, error) {
 
 /** Whether an exception means that the instance cannot go on: a trap, or a stack that overflowed inside it. */
 function isTrap(error) {
-  return error instanceof WebAssembly.RuntimeError || (error instanceof RangeError && /call stack|recursion/i.test(error.message));
+  return error instanceof WebAssembly.RuntimeError || isOverflow(error);
+}
+
+/** Firefox has a class of its own for it, which is no `RangeError`. */
+export function isOverflow(error) {
+  return (error instanceof RangeError || error?.name === "InternalError") && /call stack|recursion/i.test(error.message);
 }

@@ -25,11 +25,16 @@ const NO_TEXT = 2 ** 32 - 1;
 
 export class Rows {
   #handle;
-  /** By column: texts by code, or `null` where they are not kept. */
+  /**
+   * By column: texts by code, or `null` where they are not kept.
+   *
+   * @type {(any[] | null)[]}
+   */
   #kept;
   /** By column: whether all texts are here. */
   #whole = [];
 
+  /** @param {import("../scanfold.js").ScanHandle} handle */
   constructor(handle, findings) {
     const most = Math.max(FEW, Math.min(MANY, findings / 2));
     this.#handle = handle;
@@ -61,8 +66,8 @@ export class Rows {
 
   /** A list that holds the text of each code at `start`, `start + step` and so on; codes of a column that is not kept change. */
   #list(column, codes, start, step) {
-    if (this.#whole[column]) return this.#kept[column];
     const list = this.#kept[column] ?? [undefined];
+    if (this.#whole[column]) return list;
     const isKept = this.#kept[column] !== null;
     if (isKept && list.length <= Math.min(FEW, (codes.length / step) * SHARE) && column < JSON_COLUMN) {
       // Few texts are fetched at once: looking for those that are missing would cost more, time and again.
@@ -133,7 +138,11 @@ function add(row, value) {
   }
 }
 
-/** Appends the findings of a window. Where nothing is absent they are made in one step, all of one shape. */
+/**
+ * Appends the findings of a window. Where nothing is absent they are made in one step, all of one shape.
+ *
+ * @param {any[][]} lists
+ */
 function make([images, kinds, targets, ids, packages, severities, installed, fixed, titles, urls, epss, exploits, unnamed, uids], codes, made) {
   for (let at = 0; at < codes.length; at += CODES) {
     const image = codes[at];
@@ -150,6 +159,7 @@ function make([images, kinds, targets, ids, packages, severities, installed, fix
     const exploit = codes[at + 11];
     const rest = codes[at + 12];
     const uid = codes[at + 13];
+    /** @type {Partial<import("../index.js").ContainerFinding>} */
     let row;
     if (uid && image && kind && target && id && pkg && severity && installedVersion && fixedVersion && title && url && probability && exploit) {
       row = {

@@ -40,20 +40,26 @@ function release(reader, error) {
   throw error;
 }
 
+/** @typedef {import("../scanfold.js").ScanHandle} Handle */
+
 export class ContainerScan {
+  /** @type {Handle | null} */
   #handle;
   #instance;
+  /** @type {Rows | null | undefined} */
   #kept;
   #repositories;
   #diagnostics;
   /** Questions under way. */
   #asking = 0;
 
+  /** @param {Handle} handle */
   static of = (handle) => new ContainerScan(handle);
 
   /** What only looks like a scan, such as a proxy of one, is none. */
   static #is = (value) => typeof value === "object" && value !== null && #handle in value;
 
+  /** @param {Handle} handle */
   constructor(handle) {
     this.#handle = handle;
     inside(() => {
@@ -157,19 +163,28 @@ export class ContainerScan {
     return (this.#kept ??= new Rows(this.#handle, this.findingCount));
   }
 
+  /**
+   * @template Answer
+   * @param {(handle: Handle) => Answer} question
+   */
   #ask(question) {
-    if (this.#handle === null || !this.#instance.alive) {
-      throw gone();
-    }
+    const handle = this.#handle;
+    if (handle === null || !this.#instance.alive) throw gone();
     this.#asking += 1;
     try {
-      return inside(() => question(this.#handle));
+      return inside(() => question(handle));
     } finally {
       this.#asking -= 1;
     }
   }
 
-  /** Asks for a text, or what was made of one. It may be longer than a text can be here: the module says so, or its decoder does. */
+  /**
+   * Asks for a text, or what was made of one. It may be longer than a text can be here: the module says so, or its decoder does.
+   *
+   * @template Answer
+   * @param {(handle: Handle) => Answer | undefined} question
+   * @returns {Answer}
+   */
   #text(question) {
     let text;
     try {

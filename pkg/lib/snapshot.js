@@ -1,7 +1,7 @@
 /**
  * Copies a caller's arguments at the time of the call, for calls that have to wait before the module can read them.
  *
- * Own members only, and objects without a prototype: nothing that runs code, nothing inherited.
+ * Own members only, and objects without a prototype: no getter of theirs is asked, and nothing is inherited.
  */
 
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
@@ -11,20 +11,23 @@ const UNREADABLE = Symbol("unreadable");
 export const DEEPEST = 4;
 
 /** The member `uncopied` stays what it is. */
-export function snapshot(value, uncopied) {
-  try {
-    return copy(value, 0, uncopied);
-  } catch {
-    return UNREADABLE;
-  }
-}
+export const snapshot = (value, uncopied) => copy(value, 0, uncopied);
 
 /** A member of a snapshot; nothing of what is no plain object. */
 export function memberOf(own, name) {
   return typeof own === "object" && own !== null && Object.getPrototypeOf(own) === null ? own[name] : undefined;
 }
 
+/** What throws is unreadable by itself: the rest of what holds it is not. */
 function copy(value, depth, uncopied) {
+  try {
+    return copied(value, depth, uncopied);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function copied(value, depth, uncopied) {
   if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
   // An address can be changed after the call, and tokens go where it says.

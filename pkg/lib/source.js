@@ -5,6 +5,7 @@
 import { jsonOf } from "./data.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { isResponse } from "./foreign.js";
+import { isOverflow } from "./instance.js";
 import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
@@ -23,6 +24,9 @@ const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding 
 export function sourceOf(source) {
   return readable(() => reading(source));
 }
+
+/** Of a blob, only the right to read it is sent to a worker. */
+export const isBlob = (source) => readable(() => typeof Blob === "function" && source instanceof Blob);
 
 /** What a caller's object throws while it is read makes it a bad argument. */
 function readable(step) {
@@ -48,7 +52,7 @@ function reading(source) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
-  if (typeof Blob === "function" && source instanceof Blob) return { reader: readerOf(streamOf(source)), rows: false };
+  if (isBlob(source)) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
@@ -204,7 +208,7 @@ function json(value, path) {
     return jsonOf(value) ?? "null";
   } catch (error) {
     // The stack, or the longest text, is at its end.
-    const hint = error instanceof RangeError ? TOO_MUCH : "must be data that JSON can hold";
+    const hint = isOverflow(error) || error instanceof RangeError ? TOO_MUCH : "must be data that JSON can hold";
     throw failure("invalid_argument", { path: `source${path}`, hint }, error);
   }
 }

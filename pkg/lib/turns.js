@@ -13,6 +13,8 @@ export const soon = (step) => microtask(step);
  * that the page itself is waiting for.
  *
  * In WebKit what arrives from the network goes before messages, all of a body that keeps arriving, but not before a timer.
+ *
+ * @returns {Promise<void>}
  */
 export function laterTurn() {
   if (typeof immediate === "function") return new Promise((resolve) => immediate(resolve));

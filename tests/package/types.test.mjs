@@ -1,6 +1,6 @@
 /**
  * The types, as TypeScript users meet them: a sample that uses every export compiles, with the module resolutions that
- * bundlers and Node use, under the strictest settings.
+ * bundlers and Node use, under the strictest settings. And the package's own JavaScript is what they say.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -58,3 +58,25 @@ for (const types of Object.keys(SAMPLES)) {
     assert.deepEqual(silent, []);
   });
 }
+
+test("the package's own JavaScript compiles, and its entries are what their types say", () => {
+  const { config } = ts.readConfigFile(below("pkg", "tsconfig.json"), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, below("pkg"));
+  assert.ok(fileNames.some((name) => name.endsWith("/lib/scan.js")));
+  assert.deepEqual(complaints(ts.createProgram(fileNames, options)), []);
+});
+
+test("the glue has what is said of it", async () => {
+  const glue = await import("../../pkg/scanfold.js");
+  const types = below("pkg", "scanfold.d.ts");
+  const program = ts.createProgram([types], { noEmit: true, target: ts.ScriptTarget.ESNext });
+  const checker = program.getTypeChecker();
+  const said = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(types)));
+  const absent = said.flatMap(({ name, members = new Map() }) => {
+    if (!(name in glue)) return [name];
+    const methods = [...members.keys()].filter((method) => method !== ts.InternalSymbolName.Constructor);
+    return methods.filter((method) => !(method in glue[name].prototype)).map((method) => `${name}.${method}`);
+  });
+  assert.ok(said.length > 10);
+  assert.deepEqual(absent, []);
+});

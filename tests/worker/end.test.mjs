@@ -27,6 +27,22 @@ describe("the end of a worker", () => {
     ]);
   });
 
+  test("what becomes of the page's own instance leaves a worker's calls their signals", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const reason = await page.evaluate(async () => {
+      const { died } = await import("/pkg/lib/instance.js");
+      await scanfold.openScan([]);
+      const worker = await workers.startWorker();
+      const leaving = new AbortController();
+      const pending = worker.openScan(new ReadableStream(), { signal: leaving.signal }).catch((reason) => reason);
+      died();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      leaving.abort("left");
+      return Promise.race([pending, new Promise((resolve) => setTimeout(resolve, 5_000, "pending"))]);
+    });
+    assert.equal(reason, "left");
+  });
+
   test("f15_a_worker_that_ends_while_the_module_loads_fails_the_start", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     await page.route(/\.wasm$/, () => {});

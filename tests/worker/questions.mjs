@@ -31,6 +31,10 @@ export const result = (findings) => ({
   findings,
 });
 
+/** What throws whatever it is asked. */
+const unreadable = () =>
+  new Proxy({}, new Proxy({}, { get: () => () => { throw new RangeError("of the caller"); } }));
+
 const bytes = (value) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Each kind of source, of the same scan. */
@@ -74,12 +78,15 @@ const ofScan = {
     return scan.rollup({ where });
   },
   "a filter with a getter deep in it": (scan) => scan.rollup({ where: { image: [{ a: { b: { c: { get d() { throw new RangeError("of the caller"); } } } } }] } }),
+  "a limit that cannot be read": (scan) => scan.findings({ limit: unreadable(), sort: [{ by: "id" }] }),
+  "a filter with a part that cannot be read": (scan) => scan.findings({ where: { image: unreadable() } }),
   "a filter with a getter in it": (scan) => scan.rollup({ where: { get fixable() { return true; } } }),
 };
 
 /** Streams, signals and functions of the caller that fail, and what is no source. */
 const badSources = {
   "no source": () => [7],
+  "a source that cannot be read": () => [unreadable()],
   "broken text": () => ["[1,"],
   "a page": () => [new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })],
   "a failed answer": () => [new Response('{"error":"no such scan"}', { status: 404, headers: { "Content-Type": "application/json", "X-Request-Id": "r-1" } })],

@@ -6,7 +6,7 @@
 
 import { failure } from "../error.js";
 import { answerOf, chunksOf } from "../foreign.js";
-import { sourceOf } from "../source.js";
+import { isBlob, sourceOf } from "../source.js";
 
 /** What of a response's head is read. */
 const HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
@@ -18,8 +18,7 @@ let count = 0;
  * name it has on both sides. `stop` says that nobody reads on.
  */
 export function feedOf(source, threw) {
-  // Of a blob, only the right to read it is sent.
-  if (typeof Blob === "function" && source instanceof Blob) return { given: { blob: source }, stop() {} };
+  if (isBlob(source)) return { given: { blob: source }, stop() {} };
   const { response, reader, rows } = sourceOf(source);
   const head = response && headOf(response);
   const { port1, port2 } = new MessageChannel();
@@ -105,6 +104,7 @@ class FedReader {
   #port;
   #place;
   #waiting = [];
+  /** @type {Promise<any> | null} */
   #ahead = null;
 
   constructor(port, place) {

@@ -7,10 +7,9 @@
 
 import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
-import { stopped } from "../instance.js";
 import { soon } from "../turns.js";
 import { parted, sendable } from "./options.js";
-import { heard } from "./signal.js";
+import { heeded } from "./signal.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
@@ -29,7 +28,9 @@ export class Line {
   #thrown = new Map();
   /** What is sent at the end of this turn, at once, so that the worker sees in one turn too what was said in one. */
   #outbox = [];
+  /** @type {((about: any) => Error) | null} */
   #end = null;
+  /** @type {(said: any) => void} */
   #ran = () => {};
   #broke;
 
@@ -58,10 +59,10 @@ export class Line {
     const { sent, functions, signal } = parted(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
     const answer = this.#answer(id, about);
-    let listening;
+    let unheed;
     let isMade = false;
     try {
-      if (signal) listening = heard(signal, unsent(about), (reason) => this.#abandon(id, reason));
+      if (signal) unheed = heeded(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
         this.#functions.set(id, functions);
@@ -72,7 +73,7 @@ export class Line {
       isMade = isClient;
       return made;
     } finally {
-      stopped(listening);
+      unheed?.();
       this.#calls.delete(id);
       if (!isMade) this.#functions.delete(id);
     }

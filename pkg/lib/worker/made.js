@@ -3,8 +3,8 @@
 import { unsent } from "../about.js";
 import { failure } from "../error.js";
 
-/** What nobody holds any more is let go of in the worker too. */
-const lost = new FinalizationRegistry((made) => made.lose());
+/** What nobody holds any more is let go of in the worker too. Servers that only import this may lack it. */
+const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((made) => made.lose()) : undefined;
 
 export class Made {
   #line;
@@ -20,7 +20,7 @@ export class Made {
 
   /** Disposes of it when its handle is lost, unless somebody did before. */
   heldBy(handle) {
-    lost.register(handle, this, this);
+    lost?.register(handle, this, this);
     return this;
   }
 
@@ -53,7 +53,7 @@ export class Made {
   dispose() {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    lost.unregister(this);
+    lost?.unregister(this);
     this.#line.free(this.#id);
   }
 }

@@ -14,7 +14,12 @@ export class WorkerScan {
   constructor(line, { id, ...facts }) {
     this.#line = line;
     this.#made = new Made(line, id).heldBy(this);
-    Object.assign(this, facts);
+    this.scanId = facts.scanId;
+    this.status = facts.status;
+    this.createdAt = facts.createdAt;
+    this.completedAt = facts.completedAt;
+    this.complete = facts.complete;
+    this.findingCount = facts.findingCount;
     Object.freeze(this);
   }
 

@@ -1,7 +1,7 @@
 /** Signals of the caller: they stay on the page, and a worker is told when one aborts. */
 
 import { failure } from "../error.js";
-import { listen } from "../foreign.js";
+import { heard } from "../foreign.js";
 
 /** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
 export function isSignal(value) {
@@ -12,11 +12,11 @@ export function isSignal(value) {
   }
 }
 
-/** Tells `abandon` why a signal aborts, at once where it has. What is returned can be `stopped`. */
-export function heard(signal, about, abandon) {
+/** Tells `abandon` why a signal aborts, at once where it has. What is returned ends that. */
+export function heeded(signal, about, abandon) {
   try {
     if (signal.aborted) abandon(signal.reason);
-    return listen(signal, abandon);
+    return heard(signal, abandon);
   } catch {
     // One that is not the platform's may throw.
     throw failure("invalid_argument", { ...about, path: "signal", hint: "must be an AbortSignal" });

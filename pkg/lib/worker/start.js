@@ -149,7 +149,7 @@ function made(own, place) {
   }
 }
 
-const unstartedBy = (what, cause) => failure("init_failed", { hint: HINTS[what] }, cause);
+const unstartedBy = (what, cause) => failure("init_failed", { message: "the worker did not start", hint: HINTS[what] }, cause);
 
 const refusal = (path, hint) => failure("invalid_argument", { path, hint });
 
