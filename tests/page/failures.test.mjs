@@ -141,6 +141,10 @@ suite("failures", (world) => {
   test("a connection that the page's own policy forbids is explained as that", LIMIT, async () => {
     const page = await connectElsewhere("http://127.0.0.1:9");
     assert.match(await alert(page), /may not connect there.*connect-src/s);
+    // However long the page stands: it is drawn again each second.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.waitForTimeout(1_500);
+    assert.match(await alert(page), /may not connect there.*connect-src/s);
     await world.close(/connect-src|Content Security Policy/);
   });
 

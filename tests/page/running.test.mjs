@@ -9,8 +9,9 @@ import { before, test } from "node:test";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { answerWith, hold, json, mend, RESULTS } from "./answers.mjs";
 import { oneLine, rowCount } from "./shown.mjs";
-import { chooseScan, openCleanScan, ready } from "./steps.mjs";
+import { chooseScan, connect, goTo, openCleanScan, openConnection, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+import { API } from "./world.mjs";
 
 const REPORT = {
   SchemaVersion: 2,
@@ -158,6 +159,19 @@ suite("a running scan", (world) => {
     await page.keyboard.press("Enter");
     await ready(page);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+
+  test("a scan that is waited for is asked of nobody else when the page is connected to another service", LIMIT, async () => {
+    const page = await answered({ ...head, status: "running" });
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    const other = `${world.service.baseUrl}/elsewhere`;
+    const told = [];
+    page.on("request", (request) => request.url().startsWith(other) && told.push(`${request.url()} ${request.postData()}`));
+    await goTo(page, "Team");
+    await openConnection(page);
+    await connect(page, { base: other, apiToken: API });
+    await page.waitForTimeout(3_000);
+    assert.deepEqual(told.filter((request) => request.includes("scan-nightly")), []);
   });
 
   test("a connection that is lost meanwhile does not end the wait", LIMIT, async () => {

@@ -79,16 +79,23 @@ fn completed(app: App, scan: &Scan, mut head: String) -> Response {
     head.push_str(",\"findings\":[");
     let length = head.len() as u64 + scan.findings_bytes + 2;
     let text = |text: String| stream::once(async { Ok(Bytes::from(text)) });
-    let body = text(head).chain(pieces(app, scan.row)).chain(text("]}".to_owned()));
+    let body = text(head).chain(pieces(app, scan)).chain(text("]}".to_owned()));
     let headers = [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_LENGTH, length.to_string())];
     (headers, Body::from_stream(body)).into_response()
 }
 
-/// The pieces of a scan in order. A failure breaks the body off, which the client can tell by its length.
-fn pieces(app: App, scan: i64) -> impl Stream<Item = io::Result<Bytes>> {
-    stream::try_unfold((app, 0_i64), move |(app, seq)| async move {
-        let piece = app.read(move |connection| scans::piece(connection, scan, seq)).await;
+/// The pieces of a scan in order. Where one fails, or is not there any more, the body breaks off: compressed, it has no length
+/// by which a client could miss the rest.
+fn pieces(app: App, scan: &Scan) -> impl Stream<Item = io::Result<Bytes>> + use<> {
+    let row = scan.row;
+    stream::try_unfold((app, 0_i64, scan.findings_bytes), move |(app, seq, left)| async move {
+        if left == 0 {
+            return Ok(None);
+        }
+        let piece = app.read(move |connection| scans::piece(connection, row, seq)).await;
         let piece = piece.map_err(|fault| io::Error::other(fault.text()))?;
-        Ok(piece.map(|bytes| (Bytes::from(bytes), (app, seq + 1))))
+        let piece = piece.ok_or_else(|| io::Error::other("the scan was replaced while it was read"))?;
+        let left = left.saturating_sub(piece.len() as u64);
+        Ok(Some((Bytes::from(piece), (app, seq + 1, left))))
     })
 }

@@ -1,10 +1,11 @@
 //! What is not quite a request of the interface, and the JSON error it gets.
 
-use axum::body::{Body, Bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderValue, Method, Request, header};
 use futures_util::stream;
 use scanfold_service::limits::Limits;
 use std::time::Duration;
+use tower::ServiceExt;
 
 use crate::world::*;
 
@@ -189,6 +190,19 @@ async fn an_answer_is_compressed_where_that_is_asked_for() {
     assert_eq!(packed.header("content-length"), None);
     assert!(packed.bytes.starts_with(&[0x1f, 0x8b]) && packed.bytes.len() < plain.bytes.len());
     assert_eq!(plain.header("content-encoding"), None);
+}
+
+#[tokio::test]
+async fn a_scan_that_goes_while_it_is_answered_breaks_off_and_is_not_closed_as_if_it_were_whole() {
+    for encoding in ["identity", "gzip"] {
+        let world = World::new();
+        world.database().execute("DELETE FROM scan_piece", []).unwrap();
+        let mut request = post(RESULTS, API, fixture("container-results.request.json").to_string());
+        request.headers_mut().insert(header::ACCEPT_ENCODING, encoding.parse().unwrap());
+        let response = world.service.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert!(to_bytes(response.into_body(), usize::MAX).await.is_err(), "{encoding}");
+    }
 }
 
 #[tokio::test]

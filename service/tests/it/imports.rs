@@ -57,11 +57,19 @@ fn what_no_request_could_name_is_not_imported() {
         ("user_login", "canary\u{7}", "members[1].user_login must be"),
         ("user_login", &"x".repeat(321), "members[1].user_login must be"),
         ("role", "canary", "members[1].role must be one of member, lead"),
+        ("joined_at", "canary", "members[1].joined_at is not an RFC 3339 date-time with an offset"),
     ] {
         let mut odd = team();
         odd["members"][1][name] = json!(value);
         let file = write(folder.path(), "team.json", &odd.to_string());
         fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], words);
+    }
+    for name in ["created_at", "updated_at"] {
+        let mut odd = team();
+        odd[name] = json!("2026-03-14");
+        let file = write(folder.path(), "team.json", &odd.to_string());
+        let words = format!("{name} is not an RFC 3339 date-time");
+        fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], &words);
     }
     assert!(!database.exists(), "a failed import makes no database");
 }

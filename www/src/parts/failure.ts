@@ -30,6 +30,17 @@ const RECENT_MS = 3000;
 
 let blocked: { address: string; at: number } | null = null;
 
+/** The address that the policy refused where that is why a call failed: settled when the failure is first shown. */
+const refusedFor = new WeakMap<ScanfoldError, string | null>();
+
+function refusedBy(error: ScanfoldError): string | null {
+  const known = refusedFor.get(error);
+  if (known !== undefined) return known;
+  const address = blocked !== null && Date.now() - blocked.at < RECENT_MS ? blocked.address : null;
+  refusedFor.set(error, address);
+  return address;
+}
+
 /** A connection that the page's own policy forbids looks like a network failure; the browser tells only this event. */
 export function watchPolicy(): void {
   document.addEventListener("securitypolicyviolation", (event) => {
@@ -65,11 +76,12 @@ function unreachable(error: ScanfoldError): Explanation {
   // As it was then: the connection may be back, or have gone later.
   if (error.hint?.startsWith("offline"))
     return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
-  if (blocked !== null && Date.now() - blocked.at < RECENT_MS)
+  const refused = refusedBy(error);
+  if (refused !== null)
     return {
       title: "This page may not connect there",
       detail:
-        `Its Content-Security-Policy does not allow connections to ${clip(blocked.address, 120)}. ` +
+        `Its Content-Security-Policy does not allow connections to ${clip(refused, 120)}. ` +
         "Whoever serves the page has to add that address to connect-src.",
       action: "connect",
     };
@@ -110,12 +122,11 @@ const PAGE_WORD: Record<string, string> = { ...OF_CONNECTION, ...ENTERED };
 /** Within a sentence. */
 const inner = (name: string): string => (PAGE_WORD[name] ?? name).replace(/^The/, "the");
 
-/** A refusal begins with the name of its argument, behind that of the operation where one was asked for, and may name others. */
-function worded({ message, operation }: ScanfoldError): string {
-  const prefix = `${operation}: `;
-  const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
-  const named = text.replace(/^\w+/, (name) => (Object.hasOwn(PAGE_WORD, name) ? (PAGE_WORD[name] ?? name) : name));
-  return named.replace(/\b(?:api|git)Token\b/g, inner);
+/** A refusal names its argument, and its rule may name others. */
+function worded({ path = "", hint = "", message }: ScanfoldError): string {
+  if (hint === "") return message;
+  const name = Object.hasOwn(PAGE_WORD, path) ? (PAGE_WORD[path] ?? path) : path;
+  return `${name} ${hint}`.replace(/\b(?:api|git)Token\b/g, inner);
 }
 
 /** The body is not what the interface promises: a page of something in between, another question's answer, or a fault. */
@@ -226,9 +237,12 @@ function buttonOf(action: Explanation["action"], { retry, connect, word }: Failu
   }
 }
 
-/** Whether nobody has entered the token that this needs: tokens go with the page, so every reload and every link begins so. */
+/**
+ * Whether nobody has entered the token that this needs: tokens go with the page, so every reload and every link begins so. A token
+ * that is none is refused when the client is made, and not by an operation.
+ */
 const lacksToken = (error: unknown): error is ScanfoldError =>
-  isScanfoldError(error, "invalid_argument") && (error.path === "apiToken" || error.path === "gitToken") && (error.hint ?? "").startsWith("is missing");
+  isScanfoldError(error, "invalid_argument") && error.operation !== undefined && (error.path === "apiToken" || error.path === "gitToken");
 
 /** Not asked yet, which is no failure. */
 function unasked(what: string, error: ScanfoldError, { connect, more }: FailureActions): TemplateResult {

@@ -78,8 +78,9 @@ export class Comparison {
     const signal = this.#abort.signal;
     this.#become({ kind: "loading", progress: null, retry: null });
     try {
+      const params = this.connection.scanParams(beforeId);
       const client = await this.connection.client();
-      const before = await client.containerScans.open(this.connection.scanParams(beforeId), {
+      const before = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
       });

@@ -96,7 +96,11 @@ export class Connection {
   /** The client of this connection; made once, and again after a failure. */
   client(): Promise<Client> {
     if (this.undecided) return Promise.reject(new Error("the self-hosted URL has not been accepted"));
-    this.#client ??= createClient({
+    return (this.#client ??= this.#made());
+  }
+
+  #made(): Promise<Client> {
+    const made = createClient({
       baseUrl: this.#place?.base ?? "",
       ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
       ...(this.has("git") ? { gitToken: this.#secrets.gitToken } : {}),
@@ -104,11 +108,12 @@ export class Connection {
       maxRetries: MOST_RETRIES,
       maxResponseBytes: MOST_BYTES,
       onEvent: (event) => this.#listeners.forEach((listener) => listener(event)),
-    }).catch((error: unknown) => {
-      this.#client = null;
-      throw error;
     });
-    return this.#client;
+    made.catch(() => {
+      // Only its own: another may have been made since.
+      if (this.#client === made) this.#client = null;
+    });
+    return made;
   }
 
   scanParams(scanId: string): ContainerResultsParams {

@@ -49,8 +49,9 @@ export class Removal {
     this.#become({ kind: "sending", leaver });
     const user_login = leaver.member.user_login;
     try {
+      const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
-      const result = await client.teams.removeMember({ ...this.connection.teamParams(teamId), user_login });
+      const result = await client.teams.removeMember(params);
       if (turn !== this.#turn) return;
       this.learnt(result.team, `after removing ${user_login},`, true);
       this.#become({ kind: "settled", leaver, result });
@@ -73,8 +74,9 @@ export class Removal {
     this.#become({ ...phase, look: { kind: "reading" } });
     let look: Look;
     try {
+      const params = this.connection.teamParams(teamId);
       const client = await this.connection.client();
-      const team = await client.teams.get(this.connection.teamParams(teamId));
+      const team = await client.teams.get(params);
       if (turn !== this.#turn) return;
       this.learnt(team, "read", asked);
       const { warnings } = assessRemoval(team, phase.leaver.member.user_login);

@@ -2,7 +2,7 @@
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
  * replaced is disposed. It asks; what the answers mean is the package's business.
  */
-import { isScanfoldError, type ClientEvent, type ContainerScan, type Progress } from "scanfold";
+import { isScanfoldError, type Client, type ClientEvent, type ContainerResultsParams, type ContainerScan, type Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { prepare } from "./prepare.ts";
 import { Drawing } from "./progress.ts";
@@ -58,6 +58,8 @@ export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
+  /** Whom the scan was asked of, and for what: waiting for it goes on there, whatever the page is connected to meanwhile. */
+  #asked: { client: Client; params: ContainerResultsParams } | null = null;
   readonly #drawing = new Drawing(() => this.changed());
   readonly #retries = new Retries();
 
@@ -73,8 +75,11 @@ export class ScanSession {
     if (scanId === "") return this.#become({ kind: "idle" });
     this.#become({ kind: "loading", progress: null, retry: null });
     await this.#attempt(signal, async () => {
+      const params = this.connection.scanParams(scanId);
       const client = await this.connection.client();
-      const scan = await client.containerScans.open(this.connection.scanParams(scanId), {
+      signal.throwIfAborted();
+      this.#asked = { client, params };
+      const scan = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
       });
@@ -124,9 +129,10 @@ export class ScanSession {
 
   async #completed(signal: AbortSignal): Promise<ContainerScan> {
     signal.throwIfAborted();
+    if (this.#asked === null) throw new Error("nothing was asked for");
     this.#update({ waiting: true, expired: false });
-    const client = await this.connection.client();
-    return client.containerScans.waitFor(this.connection.scanParams(this.scanId), {
+    const { client, params } = this.#asked;
+    return client.containerScans.waitFor(params, {
       signal,
       onStatus: (status) => {
         if (signal.aborted || this.phase.kind !== "running") return;

@@ -119,8 +119,9 @@ export class TeamView extends LitElement {
     this.reading = true;
     if (desk.known === null) desk.become({ kind: "loading" });
     try {
+      const params = this.connection.teamParams(id);
       const client = await this.connection.client();
-      const team = await client.teams.get(this.connection.teamParams(id), { signal });
+      const team = await client.teams.get(params, { signal });
       if (signal.aborted) return;
       this.done();
       if (asked) desk.learn(team, "read");
@@ -154,8 +155,9 @@ export class TeamView extends LitElement {
 
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
   private async readPresent(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
+    const params = this.connection.teamParams(id);
     const client = await this.connection.client();
-    const team = await client.teams.get(this.connection.teamParams(id), { signal });
+    const team = await client.teams.get(params, { signal });
     if (!signal.aborted) desk.notice(team, "read before removing,");
     return team;
   }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::{Database, Failure, Owner, begin, parse, read, say};
+use crate::clock;
 use crate::request::{is_login, is_role, uuid};
 use crate::store::teams::{self, TeamKey};
 use crate::store::{Mode, connect};
@@ -37,6 +38,7 @@ impl TeamFile {
         let team = team(&self.file)?;
         let wrong = |why: String| Failure::new(self.file.display(), why);
         let team_id = uuid(&team.id).ok_or_else(|| wrong("the team's id is not a UUID".to_owned()))?;
+        times(&team).map_err(wrong)?;
         team.members.iter().enumerate().try_for_each(|(at, member)| check(at, member)).map_err(wrong)?;
         let Owner { platform, org } = self.owner;
         let key = TeamKey { platform: platform.0, org, team_id };
@@ -57,6 +59,19 @@ fn team(file: &Path) -> Result<Team, Failure> {
     }
 }
 
+/// What is answered as a date-time is one.
+fn times(team: &Team) -> Result<(), String> {
+    is_time("created_at", team.created_at.as_deref())?;
+    is_time("updated_at", team.updated_at.as_deref())
+}
+
+fn is_time(place: &str, text: Option<&str>) -> Result<(), String> {
+    match text.map(clock::instant) {
+        Some(None) => Err(format!("{place} is not an RFC 3339 date-time with an offset")),
+        _ => Ok(()),
+    }
+}
+
 /// Whom no request can name, nobody could remove.
 fn check(at: usize, member: &Member) -> Result<(), String> {
     if !is_login(&member.user_login) {
@@ -66,5 +81,5 @@ fn check(at: usize, member: &Member) -> Result<(), String> {
     if !is_role(&member.role) {
         return Err(format!("members[{at}].role must be one of member, lead"));
     }
-    Ok(())
+    is_time(&format!("members[{at}].joined_at"), member.joined_at.as_deref())
 }
