@@ -61,7 +61,7 @@ fn rooms_of_the_page_point_down() {
             breaches.push(format!("{}:1: `{room}` has no place among the rooms of the page", source.path));
         }
         for (number, line) in source.code() {
-            let Some((_, used)) = line.split_once(" \"../") else { continue };
+            let Some((_, used)) = line.split_once("\"../") else { continue };
             let used = used.split(['/', '"']).next().unwrap_or_default();
             if height(used).is_none_or(|used| Some(used) >= own) {
                 breaches.push(format!("{}:{number}: {room} must not use {used}", source.path));

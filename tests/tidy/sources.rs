@@ -19,7 +19,7 @@ impl Source {
     pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         self.lines().filter(|(_, line)| {
             let line = line.trim_start();
-            !["//", "/*", "*"].iter().any(|mark| line.starts_with(mark))
+            line != "*" && !["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark))
         })
     }
 

@@ -14,6 +14,7 @@ import { guardDrops } from "./parts/file-drop.ts";
 import { inSight } from "./parts/in-sight.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
 import { option } from "./parts/option.ts";
+import { going } from "./parts/own-link.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
@@ -227,12 +228,10 @@ export class DashboardApp extends LitElement {
 
   private tab(view: View): TemplateResult {
     const target = { ...this.page, view };
-    const click = (event: MouseEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
+    const open = (): void => {
       if (view !== this.page.view) this.go(() => target, "push");
     };
-    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${click}>${VIEW_WORD[view]}</a>`;
+    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
   }
 
   private instance({ platform, host }: Place): TemplateResult {

@@ -8,6 +8,7 @@ CREATE TABLE token (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE scan (
+    -- Never used twice: a scan that is being read must not go on in another that took its place.
     id                     INTEGER PRIMARY KEY AUTOINCREMENT,
     platform               TEXT NOT NULL,
     org                    TEXT NOT NULL,

@@ -16,7 +16,7 @@ export interface HeadProps {
 }
 
 function readAt({ readAt: at }: KnownHistory, { now, onReadAgain }: HeadProps): TemplateResult {
-  return html`<p class="note read-at">
+  return html`<p class="note">
     read ${readWhen(at.getTime(), now)}
     <button type="button" class="small" @click=${onReadAgain}>Read again</button>
   </p>`;

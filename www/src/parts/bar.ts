@@ -19,7 +19,7 @@ const layers = stack<SeverityCounts, (typeof SEVERITIES)[number]>().keys(SEVERIT
 export function stackedBar(counts: SeverityCounts, max: number): TemplateResult {
   const x = scaleLinear([0, Math.max(1, max)], [0, WIDTH]);
   const spans = layers([counts]).flatMap((layer) => layer.map(([from, to]) => ({ severity: layer.key, from: x(from), to: x(to) })));
-  return html`<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${spoken(counts)}>
+  return html`<svg class="severity-bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${spoken(counts)}>
     ${spans
       .filter(({ from, to }) => to > from)
       .map(({ severity, from, to }) => {

@@ -139,7 +139,7 @@ export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage 
 function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {
   const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(difference[severity])}</span> `);
   return html`<p class="note">
-    Difference in counts, of new, resolved and changed severities together: <span class="deltas">${differences}</span> · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
+    Difference in counts, of new, resolved and changed severities together: <span>${differences}</span> · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
     ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.
   </p>`;
 }

@@ -1,5 +1,6 @@
 /** The team above a team: a link with its name where the page knows that, and else the id that the service gives. */
 import { html, type TemplateResult } from "lit";
+import { going } from "../parts/own-link.ts";
 import { clip, prose } from "../parts/text.ts";
 
 /** A team that can be gone to. */
@@ -12,10 +13,5 @@ export interface NamedTeam {
 export function parent(id: string, named: NamedTeam | null): TemplateResult {
   const own = html`<span class="mono">${clip(id, 80)}</span>`;
   if (named === null) return own;
-  const open = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    named.onOpen();
-  };
-  return html`<a href=${named.href} @click=${open}>${prose(named.name, 80)}</a> <span class="note">${own}</span>`;
+  return html`<a href=${named.href} @click=${going(named.onOpen)}>${prose(named.name, 80)}</a> <span class="note">${own}</span>`;
 }
