@@ -148,6 +148,14 @@ fn begin_reading(served: &Served) -> (TcpStream, Vec<u8>) {
     (stream, begun)
 }
 
+/// Whether it accepts no new connections any more, at the latest within two seconds.
+fn refuses(served: &Served) -> bool {
+    (0..400).any(|_| {
+        std::thread::sleep(Duration::from_millis(5));
+        TcpStream::connect(served.address).is_err()
+    })
+}
+
 #[test]
 fn j14_a_request_under_way_is_finished_before_the_end() {
     let (_folder, file) = scratch();
@@ -155,11 +163,7 @@ fn j14_a_request_under_way_is_finished_before_the_end() {
     let mut served = Served::start(&file);
     let (mut stream, mut answer) = begin_reading(&served);
     served.signal("TERM");
-    let refused = (0..400).any(|_| {
-        std::thread::sleep(Duration::from_millis(5));
-        TcpStream::connect(served.address).is_err()
-    });
-    assert!(refused, "new connections are still accepted");
+    assert!(refuses(&served), "new connections are still accepted");
     assert!(served.alive(), "it did not wait for the request");
     stream.read_to_end(&mut answer).unwrap();
     let head_end = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
@@ -178,8 +182,7 @@ fn j14_a_second_signal_ends_at_once() {
         let mut served = Served::start(&file);
         let (_stream, _) = begin_reading(&served);
         served.signal("TERM");
-        std::thread::sleep(Duration::from_millis(100));
-        assert!(served.alive(), "the first signal drains");
+        assert!(refuses(&served) && served.alive(), "the first signal drains");
         served.signal(signal);
         assert_eq!(served.ended_within(2).code(), Some(1));
     }

@@ -236,12 +236,16 @@ fn j20_huge_and_countless_headers_are_refused() {
 
 #[test]
 fn j14_a_request_that_outlasts_the_drain_is_cut_off() {
-    let slow = get(async || tokio::time::sleep(Duration::from_secs(60)).await);
+    let (arrived, wait_for_arrival) = std::sync::mpsc::channel();
+    let slow = get(move || {
+        arrived.send(()).unwrap();
+        tokio::time::sleep(Duration::from_secs(60))
+    });
     let limits = Limits { drain: Duration::from_millis(200), ..Limits::default() };
     let socket = Socket::open(move |limits| layers(Router::new().route("/slow", slow), limits, &[]), limits);
     let mut stream = socket.connect();
     stream.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-    std::thread::sleep(Duration::from_millis(50));
+    wait_for_arrival.recv_timeout(Duration::from_secs(10)).unwrap();
     let began = Instant::now();
     assert!(!socket.stop(), "it says that not everything ended");
     assert!(began.elapsed() < Duration::from_secs(5));
