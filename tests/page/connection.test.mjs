@@ -54,6 +54,23 @@ suite("connection", (world) => {
     assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
   });
 
+  test("the focus begins where something is missing, and is not lost when the dialog is closed", LIMIT, async () => {
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("name"));
+    const elsewhere = `base=${encodeURIComponent(`${world.service.baseUrl}/elsewhere`)}`;
+    for (const [query, name] of [
+      [`?${elsewhere}`, "org"],
+      [`?${elsewhere}&org=example-org&scan=scan-nightly`, "apiToken"],
+      [`?${elsewhere}&org=example-org&view=team`, "gitToken"],
+    ]) {
+      page = await world.open(query);
+      await page.locator("dialog[open]").waitFor();
+      assert.equal(await focused(), name, query);
+    }
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement.id === "main");
+  });
+
   test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
     await open();
     await page.waitForURL(/base=/);

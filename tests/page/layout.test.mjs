@@ -110,6 +110,16 @@ suite("what has room where", (world) => {
       }
     });
 
+  test("groups have their bars where their legend is, on the narrowest screens", LIMIT, async () => {
+    const page = await openTable(world, "?tab=image");
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      const isSeen = (selector) => page.locator(selector).first().isVisible();
+      assert.deepEqual([await isSeen(".legend .line"), await isSeen(".row[data-index] .c-bar svg")], [true, true], String(width));
+    }
+  });
+
   test("on a tablet findings of several images are told apart", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 768, height: 1024 } });
     assert.ok(await rowAt(page, 0).locator(".c-image").isVisible());
@@ -224,7 +234,7 @@ suite("what has room where", (world) => {
       const page = await world.newPage({ viewport: { width, height: 800 } });
       await changeAnswer(page, RESULTS, ({ findings, ...scan }) => ({ ...scan, status: "running", completed_at: undefined }));
       await world.show(page, "?scan=scan-nightly");
-      await page.locator(".state.running .tile").first().waitFor();
+      await page.locator(".overview .tile").first().waitFor();
       const boxes = await page.locator(".tile .name b").evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
       assert.deepEqual(boxes, Array(5).fill([18, 18]), String(width));
     }

@@ -124,6 +124,19 @@ suite("changes between scans", (world) => {
     assert.deepEqual(counted.map(({ text }) => digits(text)), counted.map(({ text }) => digits(text)).sort((a, b) => a - b));
   });
 
+  test("the field of the earlier scan stays what it is, whatever comes of a comparison", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}`);
+    const field = page.locator("input[name=before]");
+    await field.evaluate((input) => (input.isSame = true));
+    for (const [id, outcome] of [["no-such-scan", "#scan-tab [role=alert]"], [THEN, ".change-kinds"]]) {
+      await field.fill(id);
+      await field.press("Enter");
+      await page.locator(outcome).waitFor();
+      assert.deepEqual(await field.evaluate((input) => [input.isSame, document.activeElement === input]), [true, true], id);
+    }
+    await world.close(/404/);
+  });
+
   test("an earlier scan that is asked for again says why and when", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();

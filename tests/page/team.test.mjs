@@ -66,6 +66,16 @@ suite("team", (world) => {
     assert.equal(await marks.nth(1).locator(".issue").textContent(), "role lead, but not in the list of leads");
   });
 
+  test("a team that nobody leads who is in it says so", LIMIT, async () => {
+    for (const [role, leads, said] of [["member", [], 1], ["member", ["stranger"], 1], ["lead", [], 0], ["member", ["ann"], 0]]) {
+      const page = await world.newPage();
+      await changeTeam(page, (team) => ({ ...team, members: [{ user_login: "ann", role }], team_leads: leads }));
+      await world.show(page, "?view=team");
+      await membersReady(page);
+      assert.equal(await page.getByText("Nobody who is in this team leads it.").count(), said, `${role} ${leads}`);
+    }
+  });
+
   test("each entry of a lead who is listed as one is marked, whichever of them has the role", LIMIT, async () => {
     for (const roles of [["member", "lead"], ["lead", "member"], ["member", "member"]]) {
       const page = await world.newPage();

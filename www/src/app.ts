@@ -166,7 +166,7 @@ export class DashboardApp extends LitElement {
   }
 
   private readonly connect = (): void => {
-    void this.querySelector("connection-dialog")?.show(this.page.place);
+    void this.querySelector("connection-dialog")?.show(this.page.place, this.page.view === "team" ? "gitToken" : "apiToken");
   };
 
   private readonly around: Surroundings = {
@@ -290,7 +290,7 @@ export class DashboardApp extends LitElement {
           if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
           this.arrive(place);
         }) satisfies OnConnect
-      } .onForget=${() => {
+      } .onClosed=${() => void this.keepFocus()} .onForget=${() => {
         this.connection.forgetTokens();
         this.requestUpdate();
       }}></connection-dialog>`;

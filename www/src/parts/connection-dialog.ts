@@ -24,6 +24,7 @@ const platformOf = (text: string): Place["platform"] => PLATFORMS.find((platform
 export class ConnectionDialog extends LitElement {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) onConnect: OnConnect = () => undefined;
+  @property({ attribute: false }) onClosed: () => void = () => undefined;
   @property({ attribute: false }) onForget: () => void = () => undefined;
   @state() private place: Place | null = null;
   @state() private base = "";
@@ -34,18 +35,22 @@ export class ConnectionDialog extends LitElement {
     return this;
   }
 
-  async show(place: Place): Promise<void> {
+  /** `needed` is the token without which nothing goes on. The focus begins where something is missing. */
+  async show(place: Place, needed: "apiToken" | "gitToken"): Promise<void> {
     this.place = place;
     this.base = place.base;
     this.told = place;
     this.problem = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
+    const isMissing = place.base === "" ? "base" : place.org === "" ? "org" : this.connection.has(needed === "apiToken" ? "api" : "git") ? null : needed;
+    if (isMissing !== null) this.querySelector<HTMLElement>(`input[name=${isMissing}]`)?.focus();
   }
 
   private close(): void {
     this.querySelector("dialog")?.close();
     this.place = null;
+    this.onClosed();
   }
 
   private readonly submit = async (event: SubmitEvent): Promise<void> => {

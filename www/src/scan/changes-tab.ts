@@ -1,5 +1,5 @@
 /** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
@@ -107,8 +107,9 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
     ignoreImage: state.ignoreImage,
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
   });
-  if (state.before !== "" && state.before === state.id) return { above: choice, below: ITSELF };
-  if (phase.kind !== "ready") return { above: choice, below: outcome(phase, props) };
-  const { above, below } = ready(phase, props);
+  const isItself = state.before !== "" && state.before === state.id;
+  const { above, below } =
+    isItself ? { above: nothing, below: ITSELF } : phase.kind === "ready" ? ready(phase, props) : { above: nothing, below: outcome(phase, props) };
+  // In one form, whatever comes of it: the field that was typed in stays where it is.
   return { above: html`${choice}${above}`, below };
 }

@@ -22,7 +22,8 @@ function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
 function took(scan: ContainerScan): string | null {
   const from = instant(scan.createdAt);
   const to = instant(scan.completedAt);
-  return from === null || to === null || to < from ? null : duration(to - from);
+  // Times that were made up at once say nothing of how long it took.
+  return from === null || to === null || to - from < 1000 ? null : duration(to - from);
 }
 
 export function scanHead(scan: ContainerScan, now: number): TemplateResult {

@@ -18,7 +18,7 @@ import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { full, searchField } from "./search-field.ts";
-import { pressed } from "./sorting.ts";
+import { pressed, shownOrder } from "./sorting.ts";
 import { figures, tiles } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
 
@@ -120,9 +120,9 @@ function findings(props: ResultsProps): TemplateResult {
     .count=${rows.total}
     .query=${rows}
     .row=${(index: number) => rows.row(index)}
-    .sorting=${state.sort}
+    .sorting=${shownOrder(state.sort)}
     .selected=${isOpen}
-    .onSort=${(key: Sort["by"]) => props.onSort(pressed(state.sort, key))}
+    .onSort=${(key: Sort["by"]) => props.onSort(pressed(shownOrder(state.sort), key))}
     .onOpen=${(row: ContainerFinding) => props.onOpen(row)}
   ></data-grid>`;
 }
@@ -162,9 +162,9 @@ function filterBar(props: ResultsProps): TemplateResult {
   </div>
   <div class="set-filters">
     <span class="matches">${number(matching)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
+    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
     ${full(state.where.text ?? "")}
     ${set.map(remove)}
-    ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
   </div>`;
 }
 

@@ -37,8 +37,8 @@ function patience({ waiting, expired }: RunningProps["phase"]): string {
 
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
   return html`${scanHead(phase.scan, now)}
+  <div class="overview">${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
   <section class="state running" aria-label="Scan not completed">
-    ${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}
     <div class="wait">
       ${phase.waiting ? html`<span class="pulse" aria-hidden="true"></span>` : nothing}
       <div>

@@ -167,7 +167,7 @@ export function instanceOf(host: string, length = 100): string {
 /** What a person reads for the host of an address, or that it is this page's own; `null`: that is no address with a host. */
 export function hostIn(base: string): string | null {
   if (base.startsWith("/")) return `this page's host${base === "/" ? "" : base}`;
-  return (URL.canParse(base) && new URL(base).host) || null;
+  return (URL.canParse(base) && /^https?:/i.test(base) && new URL(base).host) || null;
 }
 
 /** What a person reads for a service. */

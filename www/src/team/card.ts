@@ -161,6 +161,7 @@ export function teamCard(props: CardProps): TemplateResult {
     <div class="team-body">
       <div class="members">
         <h3>${counted(team.members.length, "member")}</h3>
+        ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
         ${searchField(props, found.length, button)}${table(props, items, marks)}
         ${marks.strangers.map(
           ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${WORDS.lead_not_member}</p>`,
