@@ -6,7 +6,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
-import { failure, mendsOnline } from "../parts/failure.ts";
+import { mendsOnline } from "../parts/explain.ts";
+import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { kept } from "../parts/kept.ts";

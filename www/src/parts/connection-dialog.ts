@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { hostIn, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
-import { explain } from "./failure.ts";
+import { explain } from "./explain.ts";
 import { toldOf } from "./instance-question.ts";
 import { clip } from "./text.ts";
 

@@ -1,18 +1,8 @@
-/**
- * A failure as the person at the page needs it: what failed, why, whether it is worth trying again, and the button that
- * does. Takes the package's error kinds; whatever else is thrown is a fault of the page and says so.
- */
+/** A failure as it is drawn: its explanation, the service's words, what to tell whoever runs it, and the button that helps. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type ErrorKind, type Operation, type ScanfoldError } from "scanfold";
+import { isScanfoldError, type ScanfoldError } from "scanfold";
+import { explain, mendsOnline, type Explanation } from "./explain.ts";
 import { clip, prose } from "./text.ts";
-import { duration, moment } from "./time.ts";
-
-export interface Explanation {
-  title: string;
-  detail: string;
-  /** `correct`: what was entered has to be, where it was; no button does that, only what a caller's own word names. */
-  action: "retry" | "connect" | "correct" | "none";
-}
 
 export interface FailureActions {
   retry: () => void;
@@ -23,205 +13,6 @@ export interface FailureActions {
   /** What else is known of it, below the reason. */
   more?: TemplateResult | typeof nothing;
   connect: () => void;
-}
-
-/** A refusal older than this belongs to another failure. */
-const RECENT_MS = 3000;
-
-let blocked: { address: string; at: number } | null = null;
-
-/** The address that the policy refused where that is why a call failed: settled when the failure is first shown. */
-const refusedFor = new WeakMap<ScanfoldError, string | null>();
-
-function refusedBy(error: ScanfoldError): string | null {
-  const known = refusedFor.get(error);
-  if (known !== undefined) return known;
-  const address = blocked !== null && Date.now() - blocked.at < RECENT_MS ? blocked.address : null;
-  refusedFor.set(error, address);
-  return address;
-}
-
-/** A connection that the page's own policy forbids looks like a network failure; the browser tells only this event. */
-export function watchPolicy(): void {
-  document.addEventListener("securitypolicyviolation", (event) => {
-    if (event.effectiveDirective === "connect-src") blocked = { address: event.blockedURI, at: Date.now() };
-  });
-}
-
-/** Which token each operation carries, and what it has to be allowed. */
-const ACCESS: Record<Operation, { token: string; permission: string }> = {
-  "containerScans.get": { token: "API token", permission: "Container scans need view_cloud_security: read." },
-  "agentScans.history": {
-    token: "token sent for agent history (API token unless set otherwise)",
-    permission: "The token has to be allowed to read the scans of this repository.",
-  },
-  "teams.get": { token: "git token", permission: "The token has to be allowed to read this organisation's teams." },
-  "teams.removeMember": {
-    token: "git token",
-    permission: "The token has to be allowed to change this organisation's teams; reading them is not enough.",
-  },
-  request: { token: "API token", permission: "The token has to be allowed to do this." },
-};
-
-const accessOf = ({ operation }: ScanfoldError) => ACCESS[operation ?? "request"];
-
-/** The service says 404 of a team that it does not know, and of a member who is not in it. */
-function unknownHere({ operation }: ScanfoldError): string {
-  if (operation === "teams.removeMember")
-    return "The service does not know the team, or not this member in it: somebody may have removed them meanwhile.";
-  return "The service does not know it for this organisation and platform.";
-}
-
-function unreachable(error: ScanfoldError): Explanation {
-  // As it was then: the connection may be back, or have gone later.
-  if (error.hint?.startsWith("offline"))
-    return { title: `You ${navigator.onLine ? "were" : "are"} offline`, detail: "Nothing was received.", action: "retry" };
-  const refused = refusedBy(error);
-  if (refused !== null)
-    return {
-      title: "This page may not connect there",
-      detail:
-        `Its Content-Security-Policy does not allow connections to ${clip(refused, 120)}. ` +
-        "Whoever serves the page has to add that address to connect-src.",
-      action: "connect",
-    };
-  if (error.status !== undefined)
-    return { title: "The answer broke off", detail: "The connection ended before all of the answer had come.", action: "retry" };
-  const cors = error.hint?.includes("cors") ? " It may also be that the service does not allow this page's address (CORS)." : "";
-  return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
-}
-
-/** When a failure was first shown: what it asks for counts from then, however often it is drawn. */
-const shownAt = new WeakMap<ScanfoldError, number>();
-
-function waiting(error: ScanfoldError, ms: number): string {
-  const since = shownAt.get(error) ?? Date.now();
-  shownAt.set(error, since);
-  return `The service wants ${duration(ms)} before the next request: try again after ${moment(since + ms, since)}.`;
-}
-
-/** What the page calls the package's arguments: those of the connection, and those that are entered elsewhere. */
-const OF_CONNECTION: Record<string, string> = {
-  baseUrl: "The base URL",
-  apiToken: "The API token",
-  gitToken: "The git token",
-  org: "The organisation",
-  github_base_url: "The self-hosted URL",
-  gitlab_base_url: "The self-hosted URL",
-  bitbucket_base_url: "The self-hosted URL",
-  azure_devops_base_url: "The self-hosted URL",
-};
-const ENTERED: Record<string, string> = {
-  repo: "The repository",
-  scan_id: "The scan id",
-  team_id: "The team id",
-  user_login: "The login",
-};
-const PAGE_WORD: Record<string, string> = { ...OF_CONNECTION, ...ENTERED };
-
-/** Within a sentence. */
-const inner = (name: string): string => (PAGE_WORD[name] ?? name).replace(/^The/, "the");
-
-/** A refusal names its argument, and its rule may name others. */
-function worded({ path = "", hint = "", message }: ScanfoldError): string {
-  if (hint === "") return message;
-  const name = Object.hasOwn(PAGE_WORD, path) ? (PAGE_WORD[path] ?? path) : path;
-  return `${name} ${hint}`.replace(/\b(?:api|git)Token\b/g, inner);
-}
-
-/** The body is not what the interface promises: a page of something in between, another question's answer, or a fault. */
-function undecoded({ hint, path }: ScanfoldError): Explanation {
-  if (hint?.startsWith("html"))
-    return {
-      title: "A web page came instead of the answer",
-      detail: "Something between this page and the service answered: sign in to the network or proxy, or check the base URL.",
-      action: "retry",
-    };
-  if (hint?.startsWith("the answer belongs to another"))
-    return {
-      title: "That is the answer to another question",
-      detail: "A cache or proxy before the service may have mixed up two answers. Asking again may bring the right one.",
-      action: "retry",
-    };
-  return {
-    title: "The answer is not what the interface promises",
-    detail: `${path ? `At ${clip(path, 160)}. ` : ""}The service, or something before it, has to be corrected; trying again will hardly help.`,
-    action: "none",
-  };
-}
-
-const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
-  invalid_argument: (e) => ({
-    title: "This cannot be asked",
-    detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`,
-    action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
-  }),
-  unauthorized: (e) => ({
-    title: `The service refused the ${accessOf(e).token}`,
-    detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
-    action: "connect",
-  }),
-  forbidden: (e) => ({
-    title: `The ${accessOf(e).token} lacks a permission`,
-    detail: accessOf(e).permission,
-    action: "connect",
-  }),
-  not_found: (e) =>
-    e.hint?.includes("non_json")
-      ? {
-          title: "That address is not the service",
-          detail: "The answer was not from its interface: check the base URL and its path.",
-          action: "connect",
-        }
-      : { title: "Not found", detail: unknownHere(e), action: "none" },
-  rate_limited: (e) => ({
-    title: "The service asks to wait",
-    detail: e.retryAfterMs === undefined ? "Too many requests for now." : waiting(e, e.retryAfterMs),
-    action: "retry",
-  }),
-  rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
-  server_error: (e) => ({
-    title: "The service has a fault",
-    detail: `The service answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`,
-    action: "retry",
-  }),
-  unexpected_status: (e) => ({
-    title: "An answer that means nothing here",
-    detail: `Status ${e.status ?? "unknown"}: probably something between this page and the service answered.`,
-    action: "retry",
-  }),
-  redirect_blocked: () => ({
-    title: "The service redirects elsewhere",
-    detail: "Redirects are not followed, so that tokens stay where they were meant to go. Correct the base URL.",
-    action: "connect",
-  }),
-  network: unreachable,
-  timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
-  decode: undecoded,
-  too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
-  wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
-  unconfirmed: (e) => ({
-    title: "It is not known whether this happened",
-    detail: `The request was sent${e.status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}. Read the team again before doing anything else.`,
-    action: "retry",
-  }),
-  disposed: () => ({ title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" }),
-  init_failed: () => ({
-    title: "The WebAssembly module did not load",
-    detail: "Old browser, blocked by a policy, or the file is missing.",
-    action: "retry",
-  }),
-  internal: () => ({ title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" }),
-};
-
-export function explain(error: unknown): Explanation {
-  if (isScanfoldError(error)) return BY_KIND[error.kind](error);
-  return { title: "A fault of this page", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
-}
-
-/** Failures that mend themselves when the connection is back. */
-export function mendsOnline(error: unknown): boolean {
-  return isScanfoldError(error, "network") || isScanfoldError(error, "timeout");
 }
 
 function buttonOf(action: Explanation["action"], { retry, connect, word }: FailureActions): TemplateResult | typeof nothing {
@@ -256,26 +47,28 @@ function unasked(what: string, error: ScanfoldError, { connect, more }: FailureA
   </section>`;
 }
 
+/** The service's own words. */
+export const quote = (words: string | undefined): TemplateResult | typeof nothing =>
+  words ? html`<p class="quote">The service says: <q>${prose(words, 500)}</q></p>` : nothing;
+
+/** To tell whoever runs the service. */
+export function facts({ status, kind, requestId }: ScanfoldError): string {
+  const all = [status === undefined ? "" : `status ${status}`, kind, requestId ? `request ${clip(requestId, 60)}` : ""];
+  return all.filter((fact) => fact !== "").join(" · ");
+}
+
 export function failure(what: string, error: unknown, actions: FailureActions): TemplateResult {
   if (lacksToken(error)) return unasked(what, error, actions);
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
-  const facts =
-    known === null
-      ? []
-      : [
-          known.status === undefined ? "" : `status ${known.status}`,
-          known.kind,
-          known.requestId ? `request ${clip(known.requestId, 60)}` : "",
-        ].filter((fact) => fact !== "");
   const button = buttonOf(action, actions);
   const mends = actions.mends && !navigator.onLine && mendsOnline(error);
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>
     <p>${what}. ${detail}${mends ? " The page tries again as soon as the connection is back." : nothing}</p>
     ${actions.more ?? nothing}
-    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${prose(known.serverMessage, 500)}</q></p>` : null}
-    ${facts.length > 0 ? html`<p class="note mono">${facts.join(" · ")}</p>` : null}
+    ${quote(known?.serverMessage)}
+    ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
     ${button === nothing ? nothing : html`<div class="actions">${button}</div>`}
   </section>`;
 }

@@ -6,10 +6,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { stopped } from "../parts/arrival.ts";
-import { failure, mendsOnline } from "../parts/failure.ts";
+import { BackOnline } from "../parts/back-online.ts";
+import { mendsOnline } from "../parts/explain.ts";
+import { failure } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
+import { Redrawn } from "../parts/redrawn.ts";
 import { clip, counted } from "../parts/text.ts";
 import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
 import type { Connection } from "../state/connection.ts";
@@ -61,7 +64,6 @@ export class ScanView extends LitElement {
   @state() private broken: unknown = null;
 
   private model: ScanModel | null = null;
-  private clock = 0;
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
   /** What was said last, and under which filter. */
@@ -81,6 +83,8 @@ export class ScanView extends LitElement {
 
   constructor() {
     super();
+    new Redrawn(this, 1000);
+    new BackOnline(this, () => this.online());
     // Details that become a dialog, or no longer are one, keep it; else it is the table's.
     new FocusRescue(this, (lost) => {
       if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
@@ -94,15 +98,11 @@ export class ScanView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("keydown", this.shortcut);
-    addEventListener("online", this.online);
-    this.clock = window.setInterval(this.redraw, 1000);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("keydown", this.shortcut);
-    removeEventListener("online", this.online);
-    clearInterval(this.clock);
     this.memory.changed = () => undefined;
     this.changeSearch.forget();
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
@@ -304,7 +304,7 @@ export class ScanView extends LitElement {
     this.focusMoves.toWait();
   };
 
-  private readonly online = (): void => {
+  private online(): void {
     const { phase } = this.session;
     if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
     const compared = this.comparison.phase;
@@ -312,7 +312,7 @@ export class ScanView extends LitElement {
       this.comparison.forget();
       this.requestUpdate();
     }
-  };
+  }
 
   private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
     const [state, { phase }] = [this.page.scan, this.comparison];

@@ -3,10 +3,11 @@
  * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { diffTeams, isScanfoldError, type MemberRemoval, type ScanfoldError } from "scanfold";
-import { explain } from "../parts/failure.ts";
+import { diffTeams, isScanfoldError, type MemberRemoval } from "scanfold";
+import { explain } from "../parts/explain.ts";
+import { facts, quote } from "../parts/failure.ts";
 import { tryingAgainSoon } from "../parts/retry.ts";
-import { clip, prose } from "../parts/text.ts";
+import { clip } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
@@ -36,8 +37,7 @@ const login = ({ member }: Leaver): TemplateResult => html`<span class="mono">${
 
 /** In the service's own words; where its answer did not settle it, there are none. */
 function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
-  if (!message || confirmedBy !== "response") return nothing;
-  return html`<p class="quote">The service says: <q>${prose(message, 500)}</q></p>`;
+  return confirmedBy === "response" ? quote(message) : nothing;
 }
 
 function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
@@ -132,7 +132,7 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, retry: Retry
   return html`<section class="state outcome unsettled" role="alert">
     <h2 tabindex="-1">Whether ${login(leaver)} was removed is not known</h2>
     <p>${detail}${status}</p>
-    ${own ? html`<p class="quote">The service says: <q>${prose(own, 500)}</q></p>` : nothing}
+    ${quote(own)}
     ${seen(look, retry)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
       <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>${READ}</button>
@@ -167,16 +167,10 @@ function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused
     <h2 tabindex="-1">${whose(leaver, settledBy)}</h2>
     <p><b>${title}.</b> ${settledBy} ${detail}</p>
     ${presence(leaver, look, retry)}
-    ${known?.serverMessage ? html`<p class="quote">The service says: <q>${prose(known.serverMessage, 500)}</q></p>` : nothing}
+    ${quote(known?.serverMessage)}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
     <div class="actions">${mending(error, actions)}${close(actions.onClose)}</div>
   </section>`;
-}
-
-/** To tell whoever runs the service. */
-function facts({ status, kind, requestId }: ScanfoldError): string {
-  const all = [status === undefined ? "" : `status ${status}`, kind, requestId ? `request ${clip(requestId, 60)}` : ""];
-  return all.filter((fact) => fact !== "").join(" · ");
 }
 
 /** The list below is as fresh as this. */

@@ -6,7 +6,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
-import { explain } from "../parts/failure.ts";
+import { explain } from "../parts/explain.ts";
 import { toldOf } from "../parts/instance-question.ts";
 import { nextTry, tryingAgain } from "../parts/retry.ts";
 import { clip, plain } from "../parts/text.ts";

@@ -6,10 +6,13 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
-import { failure, mendsOnline } from "../parts/failure.ts";
+import { BackOnline } from "../parts/back-online.ts";
+import { mendsOnline } from "../parts/explain.ts";
+import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { option } from "../parts/option.ts";
+import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
 import { givenProse, prose } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
@@ -48,7 +51,6 @@ export class TeamView extends LitElement {
 
   private desk!: TeamDesk;
   private asked = "";
-  private clock = 0;
   private abort: AbortController | null = null;
   private reading = false;
   private readonly again = new AskedAgain(
@@ -62,6 +64,8 @@ export class TeamView extends LitElement {
 
   constructor() {
     super();
+    new Redrawn(this, CLOCK_MS);
+    new BackOnline(this, () => this.online());
     new FocusRescue(this, () => focusFirst(this, ["#team-name", "h1"]));
   }
 
@@ -69,16 +73,8 @@ export class TeamView extends LitElement {
     return this;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("online", this.online);
-    this.clock = window.setInterval(() => this.requestUpdate(), CLOCK_MS);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener("online", this.online);
-    clearInterval(this.clock);
     this.abort?.abort();
     this.memory.changed = () => undefined;
     this.asked = "";
@@ -99,10 +95,10 @@ export class TeamView extends LitElement {
     void this.load(false);
   }
 
-  private readonly online = (): void => {
+  private online(): void {
     const { phase } = this.desk;
     if (phase.kind === "failed" && mendsOnline(phase.error)) void this.load(false);
-  };
+  }
 
   /** Reads the team; where a person asked for it, the state is kept whether it is news or not. */
   private async load(asked: boolean): Promise<void> {
