@@ -10,7 +10,6 @@ export class ClientHandle {
   constructor(options: unknown);
   free(): void;
   dispose(): void;
-  getScan(params: unknown, options: unknown): Promise<ContainerScanResult>;
   openScan(params: unknown, options: unknown): Promise<ScanHandle>;
   waitForScan(params: unknown, options: unknown): Promise<ScanHandle>;
   getHistory(params: unknown, options: unknown): Promise<AgentScan[]>;

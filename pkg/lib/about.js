@@ -6,7 +6,6 @@ const SCANS = { operation: "containerScans.get" };
 
 /** By the module's methods. */
 export const ABOUT = {
-  getScan: SCANS,
   openScan: SCANS,
   waitForScan: SCANS,
   getHistory: { operation: "agentScans.history" },

@@ -20,6 +20,16 @@ export async function createClient(options, fallback) {
   return new Client(own);
 }
 
+/** All of a scan as data, which nothing has to be disposed of. */
+function whole(handle) {
+  const scan = ContainerScan.of(handle);
+  try {
+    return scan.toJSON();
+  } finally {
+    scan.dispose();
+  }
+}
+
 export class Client {
   #options;
   /** @type {import("../scanfold.js").ClientHandle | null} */
@@ -32,7 +42,7 @@ export class Client {
     this.#options = options;
     this.#inside();
     this.containerScans = Object.freeze({
-      get: (params, options) => this.#call("getScan", params, options),
+      get: (params, options) => this.#call("openScan", params, options, whole),
       open: (params, options) => this.#call("openScan", params, options, ContainerScan.of),
       waitFor: (params, options) => this.#call("waitForScan", params, options, ContainerScan.of),
     });

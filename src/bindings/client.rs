@@ -35,22 +35,7 @@ impl ClientHandle {
         create(&Own::read(options)).map(|client| ClientHandle(Rc::new(client))).map_err(error)
     }
 
-    /// `containerScans.get`
-    #[wasm_bindgen(js_name = getScan)]
-    pub fn get_scan(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
-        let operation = Operation::ContainerScansGet;
-        let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut errand = self.begin(options, operation)?;
-        Ok(promise(async move {
-            let result = open::open(&mut errand, &checked, None).await;
-            let scan = ended(&errand, result)?;
-            let mut text = String::new();
-            scan.write_json(&mut text);
-            parsed(&text)
-        }))
-    }
-
-    /// `containerScans.open`
+    /// `containerScans.get` and `containerScans.open`
     #[wasm_bindgen(js_name = openScan)]
     pub fn open_scan(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::ContainerScansGet;

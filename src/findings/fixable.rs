@@ -6,7 +6,8 @@ const NONE: [&str; 6] = ["none", "n/a", "-", "not fixed", "won't fix", "wont-fix
 /// Whether a fixed version names a version.
 pub fn is_fixable(fixed_version: Option<&str>) -> bool {
     // White space as JavaScript trims it.
-    let version = fixed_version.unwrap_or_default().trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let is_space = |c: char| (c.is_whitespace() && c != '\u{85}') || c == '\u{feff}';
+    let version = fixed_version.unwrap_or_default().trim_matches(is_space);
     !version.is_empty() && !NONE.iter().any(|none| none.eq_ignore_ascii_case(version))
 }
 

@@ -46,8 +46,8 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     let schemes = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
     let search = Search { store, ids: cache.ranks(store, Column::Id), schemes, met };
     let rank = |column: Column| {
-        let (ranks, codes) = (cache.ranks(store, column), store.codes(column));
-        (ranks.count, move |row: u32| ranks.get(codes.get(row)))
+        let ranks = cache.ranks(store, column);
+        (ranks.count, move |row: u32| ranks.get(store.code(column, row)))
     };
     let [(images, image), (packages, package), (versions, version)] =
         [Column::Image, Column::Package, Column::InstalledVersion].map(rank);
@@ -112,12 +112,12 @@ struct Search<'a, 'c> {
 
 impl<'a> Search<'a, '_> {
     fn fixed(&self, row: u32) -> u32 {
-        self.store.codes(Column::FixedVersion).get(row)
+        self.store.code(Column::FixedVersion, row)
     }
 
     /// The rules that a row's versions follow.
     fn scheme(&self, row: u32) -> Scheme {
-        let code = self.store.codes(Column::Kind).get(row);
+        let code = self.store.code(Column::Kind, row);
         self.schemes.get(code as usize).copied().unwrap_or(Scheme::Natural)
     }
 
@@ -146,7 +146,7 @@ impl<'a> Search<'a, '_> {
         let stamp = rows.first().copied().unwrap_or_default();
         let is_new = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
         let mut lists: Vec<u32> = rows.iter().map(|&row| self.fixed(row)).filter(is_new).collect();
-        sort_copies(&mut lists, Ord::cmp);
+        sort_stable(&mut lists, u32::MAX, &|code| code);
         lists
     }
 
@@ -156,20 +156,19 @@ impl<'a> Search<'a, '_> {
         let lists: Vec<Listed> = alike().filter_map(listed).collect();
         let version = family.propose(&lists)?;
         let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
-        // Not only among those that are cleared: a list may name what cannot be compared with the proposal too.
         let named = alike().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
         let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |&row| self.fixed(row));
         for (rows, _) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
             for &row in rows {
                 classes.get_mut(self.store.class(row).number()).into_iter().for_each(|count| *count += 1);
                 clears += 1;
-                let id = self.store.codes(Column::Id).get(row);
+                let id = self.store.code(Column::Id, row);
                 ids.push((self.ids.get(id), id));
             }
         }
         sort_copies(&mut ids, Ord::cmp);
         ids.dedup_by_key(|(rank, _)| *rank);
-        let code = |column: Column| self.store.codes(column).get(first);
+        let code = |column: Column| self.store.code(column, first);
         Some(RemediationStep {
             image: code(Column::Image),
             package: code(Column::Package),

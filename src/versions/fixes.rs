@@ -71,8 +71,10 @@ impl Scheme {
 
     /// The version of one range: the one that it names and that all of it allows; else where it begins.
     fn fix<'a>(self, range: &[(Gap, Constraint<'a>)]) -> Option<Fix<'a>> {
-        let constraints =
-            || range.iter().map(|(_, constraint)| *constraint).take_while(|_| range.len() <= MOST_TOGETHER);
+        if range.len() > MOST_TOGETHER {
+            return None;
+        }
+        let constraints = || range.iter().map(|(_, constraint)| *constraint);
         let named =
             constraints().filter(|constraint| matches!(constraint.relation, Relation::Least | Relation::Line(_)));
         let allowed = |version: &&str| constraints().all(|constraint| constraint.holds(version, self));

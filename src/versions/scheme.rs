@@ -1,5 +1,7 @@
 //! Which version rules a `kind` means.
 
+use crate::LONGEST;
+
 /// Rules for comparing versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
@@ -108,8 +110,9 @@ const WORDS: [(&[&str], Scheme); 10] = [
 ];
 
 impl Scheme {
-    /// Reads a kind such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`.
+    /// Reads a kind, of a long one the beginning, such as `debian`, `os-pkgs/debian`, `lang-pkgs npm` or `centos7`.
     pub fn of_kind(kind: &str) -> Scheme {
+        let kind = kind.get(..kind.floor_char_boundary(LONGEST)).unwrap_or_default();
         let words = || kind.split(|c: char| !c.is_ascii_alphanumeric());
         let system = words().any(|word| ["os", "system"].iter().any(|system| word.eq_ignore_ascii_case(system)));
         let known = words().find_map(|word| {

@@ -47,6 +47,8 @@ suite("the order of changes", (world) => {
     await press(page, "Package");
     await page.locator("[role=columnheader][aria-sort=none]", { hasText: "Package" }).waitFor();
     assert.deepEqual(await cells(page, "id"), worst);
+    // The address follows what is drawn.
+    await page.waitForFunction(() => !location.search.includes("sort="));
 
     await page.goBack();
     await first(page, "package", packages().at(-1));

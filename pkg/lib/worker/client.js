@@ -15,7 +15,7 @@ export class WorkerClient {
       return new WorkerScan(line, await this.#made.call(method, [params], { options, about }));
     };
     this.containerScans = Object.freeze({
-      get: (params, options) => call("containerScans.get", ABOUT.getScan, params, options),
+      get: (params, options) => call("containerScans.get", ABOUT.openScan, params, options),
       open: (params, options) => open("containerScans.open", ABOUT.openScan, params, options),
       waitFor: (params, options) => open("containerScans.waitFor", ABOUT.waitForScan, params, options),
     });

@@ -88,7 +88,7 @@ impl Rules {
     }
 
     fn code(&self, store: &Store, row: u32) -> u32 {
-        let code = Some(store.codes(Column::Id).get(row));
+        let code = Some(store.code(Column::Id, row));
         code.filter(|code| *code != ABSENT && Some(*code) != self.empty).unwrap_or(self.named)
     }
 

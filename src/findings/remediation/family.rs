@@ -220,26 +220,26 @@ impl<'a> Family<'a> {
         }
     }
 
-    /// Whether a version has the fix. If the fixes say how far a fix goes, or name no version, that decides. Otherwise a version
-    /// between two listed ones has the fix only if it belongs to the release line of the lower one.
+    /// Whether a version has the fix: where a fix is at it, or reaches it, in whatever order they are listed. Otherwise a version
+    /// between two listed ones, all of which have an order with it, has the fix only if it belongs to the release line of the
+    /// lower one.
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
-        let mut below: Option<u32> = None;
-        let mut above: Option<u32> = None;
-        let is_reached = |range: &Fix| range.reaches(self.version(version), self.scheme);
-        if fixes.iter().any(|(_, range)| !range.is_named && is_reached(range)) {
+        let text = self.version(version);
+        let has_it = |(fix, range): &(u32, Fix)| match self.order(*fix, version) {
+            _ if !range.is_named => range.reaches(text, self.scheme),
+            Some(Ordering::Equal) => self.scheme.says_as_much(text, self.version(*fix)),
+            Some(Ordering::Less) => range.is_bounded() && range.reaches(text, self.scheme),
+            _ => false,
+        };
+        if fixes.iter().any(has_it) {
             return true;
         }
+        let mut below: Option<u32> = None;
+        let mut above: Option<u32> = None;
         for (fix, range) in fixes.iter().filter(|(_, range)| range.is_named) {
             let fix = *fix;
             match self.order(fix, version) {
-                Some(Ordering::Equal) if self.scheme.says_as_much(self.version(version), self.version(fix)) => {
-                    return true;
-                }
-                Some(Ordering::Less) if range.is_bounded() => {
-                    if range.reaches(self.version(version), self.scheme) {
-                        return true;
-                    }
-                }
+                Some(Ordering::Less) if range.is_bounded() => {}
                 Some(Ordering::Less) if below.is_none_or(|best| self.order(best, fix) == Some(Ordering::Less)) => {
                     below = Some(fix);
                 }

@@ -129,6 +129,12 @@ impl Store {
         self.columns.get(column as usize).unwrap_or(first)
     }
 
+    /// The code of a row, for who asks now and then: the look-up is much code to have at each such place.
+    #[inline(never)]
+    pub fn code(&self, column: Column, row: u32) -> u32 {
+        self.codes(column).get(row)
+    }
+
     /// The text of a row in a column; `None` where the row has none.
     #[inline(always)]
     pub fn text(&self, column: Column, row: u32) -> Option<&str> {

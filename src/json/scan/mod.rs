@@ -1,7 +1,7 @@
 //! The loops that see every byte: where the plain part of a string ends, and how far two texts agree.
 //!
-//! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere. The tests
-//! hold both to a byte-by-byte twin.
+//! Two kernels with one surface, chosen once here: simd128 in WebAssembly, eight bytes at a time elsewhere. Unit
+//! tests hold the second to a byte-by-byte twin, `tests/client` the first to `JSON.parse`.
 
 pub(crate) mod same;
 

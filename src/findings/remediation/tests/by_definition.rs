@@ -62,26 +62,27 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
         };
         let clears = |version: &str, row: &'a serde_json::Value| {
             let fixes = fixes(row);
-            if fixes.iter().any(|(fix, _)| order(fix, version).is_none()) {
-                return false;
-            }
             let (open, closed): (Vec<_>, Vec<_>) = fixes.iter().partition(|(_, end)| end.is_empty());
             // What comes before a release is none of the versions below it.
             let is_before = |end: &str| version.strip_prefix(end).is_some_and(|rest| rest.starts_with('-'));
-            let within = closed.iter().any(|(fix, end)| !above(fix, version) && above(end, version) && !is_before(end));
-            let below = open.iter().map(|(fix, _)| *fix).filter(|fix| above(version, fix));
-            let next = fixes.iter().map(|(fix, _)| *fix).filter(|fix| above(fix, version));
-            let below = below.max_by(|a, b| order(a, b).unwrap());
-            let next = next.min_by(|a, b| order(a, b).unwrap());
+            let is_at_least = |fix: &str| order(version, fix).is_some_and(Ordering::is_ge);
+            let within = closed.iter().any(|(fix, end)| is_at_least(fix) && above(end, version) && !is_before(end));
             // An RPM version without a release may be an early one.
             let says_less =
                 |fix: &str| matches!(&*kind, "rpm" | "centos") && fix.contains('-') && !version.contains('-');
             let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal) && !says_less(fix));
-            equal
-                || within
-                || below.is_some_and(|below| {
-                    next.is_none_or(|next| shared_parts(version, below) > shared_parts(version, next))
-                })
+            if equal || within {
+                return true;
+            }
+            if fixes.iter().any(|(fix, _)| order(fix, version).is_none()) {
+                return false;
+            }
+            let below = open.iter().map(|(fix, _)| *fix).filter(|fix| above(version, fix));
+            let next = fixes.iter().map(|(fix, _)| *fix).filter(|fix| above(fix, version));
+            let below = below.max_by(|a, b| order(a, b).unwrap());
+            let next = next.min_by(|a, b| order(a, b).unwrap());
+            below
+                .is_some_and(|below| next.is_none_or(|next| shared_parts(version, below) > shared_parts(version, next)))
         };
         let mut best: Option<((usize, bool), String)> = None;
         let mut versions: Vec<&str> = group.iter().flat_map(|row| fixes(row)).map(|(version, _)| version).collect();
@@ -170,6 +171,38 @@ proptest! {
     }
 }
 
+/// Upgrades, and what each clears, of findings of one package with these lists of fixed versions.
+fn upgrades(kind: &str, lists: &[Vec<&str>]) -> Vec<(String, u32, Vec<u32>)> {
+    let row = |(at, list): (usize, &Vec<&str>)| {
+        serde_json::json!({ "image": "a", "kind": kind, "package": "p", "installed_version": "9.0", "fixed_version": list.join(", "),
+            "id": format!("CVE-{at:02}"), "severity": "high" })
+    };
+    let rows: Vec<_> = lists.iter().enumerate().map(row).collect();
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
+    let scan = ingest.finish().unwrap();
+    let steps = scan.remediation(&Filter::default());
+    steps.into_iter().map(|step| (step.upgrade_to.to_owned(), step.clears, step.ids)).collect()
+}
+
+proptest! {
+    #[test]
+    fn the_order_of_what_is_listed_says_nothing(
+        kind in prop::sample::select(vec!["os-pkgs", "", "rpm", "gemspec", "npm"]),
+        lists in prop::collection::vec(prop::collection::vec(prop::sample::select(SYSTEM), 1..5), 1..30),
+    ) {
+        let turned: Vec<Vec<&str>> = lists.iter().map(|list| list.iter().rev().copied().collect()).collect();
+        let steps = upgrades(kind, &lists);
+        prop_assert!(steps.iter().all(|(_, clears, _)| *clears > 0), "{:?}", steps);
+        prop_assert_eq!(steps, upgrades(kind, &turned));
+    }
+}
+
+const SYSTEM: &[&str] = &[
+    "9.1", "9.2", "9.3", "10.02", "10.0.1", "10.0+2", "10.03", "10.1", "10.01", "10.1+x", "v10.03", "10.0.2", "10.002",
+    "10.0.3", "10.0a", "10.0+0",
+];
+
 /// Findings of one package of a kind whose rules do not order all versions, or have epochs; with more versions than few.
 fn unsorted() -> impl Strategy<Value = Vec<serde_json::Value>> {
     const RPM: &[&str] = &[
@@ -207,10 +240,6 @@ fn unsorted() -> impl Strategy<Value = Vec<serde_json::Value>> {
         "v10.15",
         "10.15.0",
         "10.15.beta",
-    ];
-    const SYSTEM: &[&str] = &[
-        "9.1", "9.2", "9.3", "10.02", "10.0.1", "10.0+2", "10.03", "10.1", "10.01", "10.1+x", "v10.03", "10.0.2",
-        "10.002", "10.0.3", "10.0a", "10.0+0",
     ];
     const EPOCHS: &[&str] = &[
         "9.1",
