@@ -55,8 +55,8 @@ function modelFor(
   return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
 }
 
-function layoutFor(model: HistoryModel, width: number, zone: number): Layout | null {
-  return layout({ model, width, zone });
+function layoutFor(model: HistoryModel, width: number): Layout | null {
+  return layout({ model, width });
 }
 
 type RowsOf<Key extends keyof HistoryState> = HistoryState[Key];
@@ -285,23 +285,22 @@ export class HistoryView extends LitElement {
         <p class="note">No scan here has a readable time, so none has a place on a timeline; the table lists them all.</p>
       </section>`;
     const narrow = this.narrow.matches;
-    const { where, zone } = this.page.history;
+    const { where } = this.page.history;
     const model = this.lanesOf(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
     const room = this.width - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
-    const made = this.layoutOf(model, width, zone);
+    const made = this.layoutOf(model, width);
     const props = {
       model,
       width,
       narrow,
-      zone,
       branch: where.branch ?? "",
       isChosen: this.isChosen,
       onEntry: (scan: AgentScan) => this.select(scan, false),
       onBranch: (branch: string) => this.showBranch(branch, whole),
     };
     return html`<section class="band" aria-label="Timeline">
-      ${legend(model, zone, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
+      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
     </section>`;
   }
 

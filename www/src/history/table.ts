@@ -6,7 +6,7 @@ import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { tabs } from "../parts/tabs.ts";
 import { beginning, given, number } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { dated, zoneName } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -45,7 +45,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
   const late = (scan: AgentScan): TemplateResult | typeof nothing =>
     state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
   return [
-    { id: "time", label: "Time", sort: "time", cell: (scan) => html`${when(scan.timestamp, now)}${late(scan)}` },
+    { id: "time", label: `Time (${zoneName(model.zone)})`, sort: "time", cell: (scan) => html`${dated(scan.timestamp, now, model.zone)}${late(scan)}` },
     { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="strong">${mono(branch, 80)}</span>` },
     { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },
@@ -77,7 +77,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
       cell: (group) => keyOf(group, state.by, model),
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
-    { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
+    { id: "time", label: `Latest (${zoneName(model.zone)})`, sort: "time", cell: ({ latest }) => dated(latest.timestamp, now, model.zone) },
     { id: "branch", label: "Latest on", sort: "branch", cell: ({ latest }) => mono(latest.branch, 80) },
     { id: "prompt", label: "Latest prompt", sort: "prompt", cell: ({ latest }) => prompt(latest.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: ({ latest }) => files(latest, model) },
