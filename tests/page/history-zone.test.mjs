@@ -1,6 +1,6 @@
 /**
- * When a scan was, exactly: by the clocks of the zone that is chosen, the same in the table, the line of the selected scan and the
- * timeline. What is wanted is computed by plain arithmetic.
+ * When a scan was, exactly: by the clocks of the zone that is chosen, the same in the table, the line of the selected scan, the
+ * timeline and the figures. What is wanted is computed by plain arithmetic.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ suite("agent history: the time zone", (world) => {
   const fact = (page) => page.locator(".selected dl > div", { hasText: "Time" }).locator("dd");
 
   for (const [name, zone] of Object.entries(ZONES))
-    test(`the table, the selected scan, marks and gaps are in the zone that is chosen: ${name}`, LIMIT, async () => {
+    test(`the table, the selected scan, marks, gaps and figures are in the zone that is chosen: ${name}`, LIMIT, async () => {
       const page = await open("&entry=scan-1");
       await page.locator("select[name=zone]").selectOption(String(zone));
       await page.locator(".legend", { hasText: `times in ${name}` }).waitFor();
@@ -57,6 +57,7 @@ suite("agent history: the time zone", (world) => {
       assert.ok(gaps.includes(between(stamps[2], stamps[1], "18 d 9 h")), gaps.join("\n"));
       assert.ok(gaps.includes(between(stamps[1], stamps[0], "11 d 9 h")), gaps.join("\n"));
       assert.ok(gaps.some((text) => text.startsWith(`main: no scan from ${written(stamp, zone)} until now (`)), gaps.join("\n"));
+      assert.ok(oneLine(await page.locator(".card", { hasText: "Longest gap" }).textContent()).includes(`began ${written(stamp, zone)}, lasts until now`));
 
       const again = await world.newPage();
       await answerWith(again, HISTORY, json({ scans: scans() }));

@@ -275,6 +275,12 @@ export class HistoryView extends LitElement {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
+  /** By a button that goes once it is done: the focus is then in the timeline. */
+  private narrowTo(part: Partial<HistoryState>): void {
+    this.moveFocus(".mark[tabindex='0']", "select[name=branch]");
+    this.change(part);
+  }
+
   private readonly toggleLanes = (): void => {
     this.allLanes = !this.allLanes;
   };
@@ -341,7 +347,7 @@ export class HistoryView extends LitElement {
     if (model.scans.length === 0) return this.noMatch(model);
     const rows = this.rowsOf(model, list, by, zone, sort);
     this.shown = rows;
-    return html`${cards(model, now)}
+    return html`${cards({ model, state: this.page.history, now, onNarrow: (part) => this.narrowTo(part) })}
       ${warnings({
         model,
         now,
