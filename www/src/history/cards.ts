@@ -1,5 +1,5 @@
 /**
- * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order. What needs
+ * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order, if anything is. What needs
  * readable times, or numbers of files, is not known where no scan has any: that is not the same as none.
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -99,9 +99,10 @@ function staleBranches({ model }: CardsProps): Card {
   return { label, value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }
 
-function order({ model }: CardsProps): Card {
+/** Only where there is something to tell. */
+function order({ model }: CardsProps): Card | null {
   const found = problems(model);
-  if (found.length === 0) return { label: "Order", value: "newest first", note: "as the interface promises", warn: false };
+  if (found.length === 0) return null;
   const total = found.reduce((sum, { count }) => sum + count, 0);
   return { label: "Order", value: counted(total, "problem"), note: found.map(({ text }) => text).join(", "), warn: true };
 }
@@ -117,7 +118,8 @@ function coverage({ model }: CardsProps): Card {
 }
 
 export function cards(props: CardsProps): TemplateResult {
-  const list = [lastScan, cadence, longestGap, staleBranches, order, coverage].map((card) => card(props));
+  const all = [lastScan, cadence, longestGap, staleBranches, order, coverage].map((card) => card(props));
+  const list = all.filter((card) => card !== null);
   return html`<dl class="cards">
     ${list.map(
       ({ label, value, note, warn }) =>
