@@ -51,7 +51,7 @@ const endText = (model: HistoryModel): string => untilText(model, "now", "end of
 /** What depends on the history and the width alone, and not on what is selected; `null` where there is nothing to draw. */
 export function layout({ model, width }: Pick<TimelineProps, "model" | "width">): Layout | null {
   if (model.span === null || width === 0) return null;
-  const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone: model.zone, width });
+  const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone: model.zone, width, endText: endText(model) });
   const widths = new Map(model.prompts.map((prompt, index) => [prompt, shapeWidth(index)]));
   const places = { x: scale.x, width: ({ prompt }: AgentScan) => widths.get(prompt) ?? 0 };
   return { scale, marks: model.lanes.map((lane) => marksOf(lane, places)) };
