@@ -1,9 +1,11 @@
 /** The table below the timeline in its three forms: every scan, groups with their latest, the latest scan of each. */
 import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
+import { cssom } from "../parts/cssom.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
+import { HEADER_HEIGHT, ROW_HEIGHT } from "../parts/row-range.ts";
 import { tabs } from "../parts/tabs.ts";
 import { beginning, given, number } from "../parts/text.ts";
 import { dated, zoneName } from "../parts/time.ts";
@@ -90,6 +92,12 @@ function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["so
   return { sorting: [state.sort], onSort: (key) => onChange({ sort: nextSort(state.sort, key) }) };
 }
 
+/** Its border, above and below. */
+const BORDER = 2;
+
+/** A table of few rows is as high as they; the style sheet says how high one is at most. */
+const height = (count: number): ReturnType<typeof cssom> => cssom({ "--rows": `${HEADER_HEIGHT + count * ROW_HEIGHT + BORDER}px` });
+
 function grid(props: TableProps): TemplateResult {
   const { rows, state } = props;
   const { sorting, onSort } = sortingOf(props);
@@ -105,6 +113,7 @@ function grid(props: TableProps): TemplateResult {
       .selected=${() => false}
       .onSort=${onSort}
       .onOpen=${props.onGroup}
+      ${height(rows.groups.length)}
     ></data-grid>`;
   return html`<data-grid
     .layout=${rows.list === "latest" ? "history grid-history-latest" : "history"}
@@ -117,6 +126,7 @@ function grid(props: TableProps): TemplateResult {
     .selected=${props.isChosen}
     .onSort=${onSort}
     .onOpen=${props.onScan}
+    ${height(rows.scans.length)}
   ></data-grid>`;
 }
 
