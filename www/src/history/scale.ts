@@ -48,7 +48,7 @@ export interface Extent {
 
 const widthOf = (text: string): number => text.length * CHARACTER;
 
-/** Ticks whose texts keep clear of each other, every second or third where all would not, and of where they must end. */
+/** Ticks whose texts keep clear of each other, every second or third where all would not, and of both ends. */
 function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number }, room: number, end: number): Tick[] {
   const dates = scale.ticks(Math.max(2, Math.floor(room / TICK)));
   const texts = tickTexts(dates);
@@ -56,7 +56,8 @@ function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number
   const touch = (some: Tick[]): boolean => some.some(({ x, text }, at) => x - widthOf(text) - FREE < (some[at - 1]?.x ?? Number.NEGATIVE_INFINITY));
   let ticks = all;
   for (let every = 2; touch(ticks); every += 1) ticks = all.filter((_, at) => at % every === 0);
-  return ticks.filter(({ x, text }) => x + widthOf(text) / 2 + FREE < end);
+  const isWhole = (x: number, half: number): boolean => x - half > -EDGE && x + half + FREE < end;
+  return ticks.filter(({ x, text }) => isWhole(x, widthOf(text) / 2));
 }
 
 export function scaleOf({ span: [first, last], end: at, zone, width, endText }: Extent): Scale {
