@@ -53,7 +53,7 @@ suite("agent history: what cannot be right", (world) => {
 
   test("a clock that is a little ahead is none of it", LIMIT, async () => {
     const page = await open([scan(1, -2 / 1440), scan(2, 1)]);
-    assert.match(await card(page, "Order"), /newest first/);
+    assert.equal(await page.locator(".card", { hasText: "Order" }).count(), 0, "there is nothing to tell of the order");
     assert.equal(await page.locator(".history-warnings").count(), 0);
   });
 

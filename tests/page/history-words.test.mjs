@@ -46,7 +46,7 @@ suite("agent history: words", (world) => {
     assert.match(await page.locator(".lane-names li").innerText(), /stale here/);
     const bands = await titles(page);
     assert.equal(bands.length, 2);
-    for (const title of bands) assert.match(title, /^No matching scan for /);
+    for (const title of bands) assert.match(title, /^main: no matching scan from /);
     assert.match(await page.locator("rect.silence + text").textContent(), /without a matching scan, until now/);
     assert.match(await page.locator(".legend").innerText(), /no matching scan for longer than usual/);
     assert.doesNotMatch(await main(page), /Stale branches|last scan|without a scan|no scan/i);
@@ -90,7 +90,7 @@ suite("agent history: words", (world) => {
   });
 
   test("a group says once what it is of, and its columns fill the table", LIMIT, async () => {
-    const labels = { branch: ["Branch", "Scans", "Latest", "Latest prompt", "Files", "Scan id"], prompt: ["Prompt", "Scans", "Latest", "Latest on", "Files", "Scan id"] };
+    const labels = { branch: ["Branch", "Scans", "Latest UTC", "Latest prompt", "Files", "Scan id"], prompt: ["Prompt", "Scans", "Latest UTC", "Latest on", "Files", "Scan id"] };
     for (const [by, wanted] of Object.entries(labels)) {
       const page = await open(`&list=groups&by=${by}`);
       const heads = page.locator(".grid .head [role=columnheader]");

@@ -4,10 +4,11 @@
  */
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
-import { duration } from "../parts/time.ts";
+import { duration, inZone } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import type { Lane } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
+import { branchOf } from "./words.ts";
 
 const BAND = 28;
 const SAME = 4;
@@ -20,9 +21,11 @@ const DAY_MS = 86_400_000;
 interface Band {
   left: number;
   right: number;
-  /** Of the longest pause in it. */
-  ms: number;
   count: number;
+  /** Of the longest pause in it: from when, until when, and how long that is. */
+  start: number;
+  end: number;
+  ms: number;
 }
 
 function pauses({ summary }: Lane, { x }: Scale): Band[] {
@@ -30,14 +33,14 @@ function pauses({ summary }: Lane, { x }: Scale): Band[] {
     const [start, end] = [instant(from), instant(to)];
     if (start === null || end === null) return [];
     const [left, right] = [x(start), x(end)].sort((a, b) => a - b) as [number, number];
-    return [{ left, right, ms, count: 1 }];
+    return [{ left, right, count: 1, start, end, ms }];
   });
   found.sort((a, b) => a.left - b.left);
   const bands: Band[] = [];
   for (const band of found) {
     const last = bands[bands.length - 1];
     if (last !== undefined && band.right - last.left < SAME)
-      bands[bands.length - 1] = { left: last.left, right: band.right, ms: Math.max(last.ms, band.ms), count: last.count + 1 };
+      bands[bands.length - 1] = { ...(band.ms > last.ms ? band : last), left: last.left, right: band.right, count: last.count + 1 };
     else bands.push(band);
   }
   return bands;
@@ -62,7 +65,7 @@ function drawn({ left, right, middle, kind, title, texts }: Drawn): SVGTemplateR
   const width = Math.max(1, right - left);
   const length = fitting(texts, width);
   const text = svg`<text class="gap-length" x=${left + width / 2} y=${middle + 4} text-anchor="middle">${length}</text>`;
-  return svg`<g>
+  return svg`<g role="img">
     <title>${title}</title>
     <rect class="gap ${kind}" x=${left} y=${middle - BAND / 2} width=${width} height=${BAND} fill="url(#hatch)"></rect>
     ${length === "" ? nothing : text}
@@ -75,20 +78,24 @@ export interface BandWords {
   scan: string;
   /** When the silence was measured: now, or the end of the range. */
   until: string;
+  /** By whose clocks times are written. */
+  zone: number;
 }
 
-export function bands(lane: Lane, middle: number, scale: Scale, { scan, until }: BandWords): SVGTemplateResult[] {
+export function bands(lane: Lane, middle: number, scale: Scale, { scan, until, zone }: BandWords): SVGTemplateResult[] {
   const days = (ms: number): number => Math.floor(ms / DAY_MS);
-  const between = pauses(lane, scale).map(({ left, right, ms, count }) => {
+  const none = `${branchOf(lane.branch, 60)}: no ${scan} from`;
+  const between = pauses(lane, scale).map(({ left, right, count, start, end, ms }) => {
     const more = count === 1 ? "" : `; ${counted(count, "pause")} here, this is the longest`;
     const texts = [duration(ms), `${number(days(ms))} d`, `${number(days(ms))}d`];
-    return drawn({ left, right, middle, kind: "pause", title: `No ${scan} for ${duration(ms)}${more}`, texts });
+    return drawn({ left, right, middle, kind: "pause", title: `${none} ${inZone(start, zone)} to ${inZone(end, zone)} (${duration(ms)})${more}`, texts });
   });
   const { silence } = lane;
   if (silence === null) return between;
   const n = days(silence.ms);
-  const left = scale.x(instant(silence.from) ?? Number.NEGATIVE_INFINITY);
+  const from = instant(silence.from);
+  const left = scale.x(from ?? Number.NEGATIVE_INFINITY);
   const texts = [`${counted(n, "day")} without a ${scan}, ${until}`, `${number(n)} d, ${until}`, `${number(n)} d`, `${number(n)}d`];
-  const title = `No ${scan} for ${duration(silence.ms)}, ${until}`;
+  const title = `${none} ${from === null ? silence.from : inZone(from, zone)} ${until} (${duration(silence.ms)})`;
   return [...between, drawn({ left, right: scale.present, middle, kind: "silence", title, texts })];
 }

@@ -1,12 +1,22 @@
 /**
- * The cards above the timeline: last scan, cadence, longest pause, stale branches, and what is odd in the order. What needs
+ * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order, if anything is. What needs
  * readable times, or numbers of files, is not known where no scan has any: that is not the same as none.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
-import { duration, when } from "../parts/time.ts";
+import { ago, duration, exact, inZone, when } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
+import type { HistoryState } from "../state/url-history.ts";
+import { gapsOf, narrowTo, type Gap } from "./gap.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
 import { branchOf, filesOf, isStaleHere, scanWord } from "./words.ts";
+
+export interface CardsProps {
+  model: HistoryModel;
+  state: HistoryState;
+  now: number;
+  onNarrow: (part: Partial<HistoryState>) => void;
+}
 
 interface Problem {
   count: number;
@@ -35,42 +45,53 @@ const TIMELESS = "no scan has a readable time";
 
 const unknown = (label: string, note: string): Card => ({ label, value: "not known", note, warn: false });
 
-function lastScan(model: HistoryModel, now: number): Card {
+function lastScan({ model, now }: CardsProps): Card {
   const { summary, span, bounded } = model;
   const label = `Last ${scanWord(model)}${bounded ? " in the range" : ""}`;
   if (span === null) return { ...unknown(label, `${counted(summary.scans, "scan")}, none with a readable time`), warn: summary.stale };
   if (summary.lastAt === null) return { ...unknown(label, `${counted(summary.scans, "scan")}, none dated before now`), warn: summary.stale };
-  return { label, value: when(summary.lastAt, now), note: counted(summary.scans, "scan"), warn: summary.stale };
+  return { label, value: when(summary.lastAt, now, model.zone), note: counted(summary.scans, "scan"), warn: summary.stale };
 }
 
-function cadence(model: HistoryModel): Card {
+function cadence({ model }: CardsProps): Card {
   const { medianIntervalMs: ms } = model.summary;
   const note = `between ${scanWord(model)}s${model.branch === "" ? ", all branches together" : " of this branch"}`;
   return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note, warn: false };
 }
 
-/**
- * Of what the timeline draws as bands, which are those of single branches: one branch must not cover for another. The silence
- * that lasts is one of them.
- */
-function longestGap(model: HistoryModel, now: number): Card {
-  const { lanes, span, summary } = model;
-  if (span === null) return unknown("Longest gap", TIMELESS);
-  const pauses = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, ms }) => ({ from, ms, branch, lasts: false })));
-  const silences = lanes.flatMap(({ branch, silence }) => (silence === null ? [] : [{ ...silence, branch, lasts: true }]));
-  const all = [...silences, ...pauses];
-  const legible = summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
-  const between = model.partial ? `between ${scanWord(model)}s ` : "";
-  if (all.length === 0) return { label: "Longest gap", value: "none", note: `no pause ${between}of a branch stands out${legible}`, warn: false };
-  const gap = all.reduce((longest, one) => (one.ms > longest.ms ? one : longest));
-  const until = untilText(model, "until now", "until the end of the range");
-  const lasting = silences.length === 0 ? "" : `, ${number(silences.length)} ${until}`;
-  const note = html`${between}on ${branchOf(gap.branch, 30)}, began ${when(gap.from, now)}${gap.lasts ? `, lasts ${until}` : ""};
-    ${number(all.length)} in all${lasting}`;
-  return { label: "Longest gap", value: duration(gap.ms), note, warn: true };
+/** To the minute, by the clocks of the zone that is chosen. */
+function date(text: string, { model: { zone }, now }: CardsProps): TemplateResult {
+  const ms = instant(text);
+  if (ms === null) return when(text, now);
+  return html`<time datetime=${new Date(ms).toISOString()} title=${`${exact(ms, zone)}, ${ago(ms, now)}`}>${inZone(ms, zone)}</time>`;
 }
 
-function staleBranches(model: HistoryModel): Card {
+function showGap(gap: Gap, { state, onNarrow }: CardsProps): TemplateResult | typeof nothing {
+  const part = narrowTo(gap, state);
+  if (part === null) return nothing;
+  return html`<button type="button" class="link" @click=${() => onNarrow(part)}>Show this gap</button>`;
+}
+
+/** The silence that lasts is one of them. */
+function longestGap(props: CardsProps): Card {
+  const { model } = props;
+  const label = "Longest gap";
+  if (model.span === null) return unknown(label, TIMELESS);
+  const gaps = gapsOf(model);
+  const legible = model.summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
+  const between = model.partial ? `between ${scanWord(model)}s ` : "";
+  if (gaps === null) return { label, value: "none", note: `no pause ${between}of a branch stands out${legible}`, warn: false };
+  const { longest, count, lasting } = gaps;
+  const { branch, from, to, ms } = longest;
+  const until = untilText(model, "until now", "until the end of the range");
+  const ended = to === null ? `lasts ${until}` : html`ended ${date(to, props)}`;
+  const others = lasting === 0 ? "" : `, ${number(lasting)} ${until}`;
+  const note = html`${between}on ${branchOf(branch, 30)}, began ${date(from, props)}, ${ended}; ${number(count)} in all${others}
+    ${showGap(longest, props)}`;
+  return { label, value: duration(ms), note, warn: true };
+}
+
+function staleBranches({ model }: CardsProps): Card {
   const { lanes } = model;
   const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => branchOf(branch, 30));
   const value = `${number(stale.length)} of ${number(lanes.length)}`;
@@ -78,14 +99,15 @@ function staleBranches(model: HistoryModel): Card {
   return { label, value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }
 
-function order(model: HistoryModel): Card {
+/** Only where there is something to tell. */
+function order({ model }: CardsProps): Card | null {
   const found = problems(model);
-  if (found.length === 0) return { label: "Order", value: "newest first", note: "as the interface promises", warn: false };
+  if (found.length === 0) return null;
   const total = found.reduce((sum, { count }) => sum + count, 0);
   return { label: "Order", value: counted(total, "problem"), note: found.map(({ text }) => text).join(", "), warn: true };
 }
 
-function coverage(model: HistoryModel): Card {
+function coverage({ model }: CardsProps): Card {
   const { scans, span } = model;
   const { coverageDrops } = model.summary;
   if (span === null) return unknown("Coverage drops", TIMELESS);
@@ -95,8 +117,9 @@ function coverage(model: HistoryModel): Card {
   return { label: "Coverage drops", value: number(coverageDrops.length), note, warn: drop !== undefined };
 }
 
-export function cards(model: HistoryModel, now: number): TemplateResult {
-  const list = [lastScan(model, now), cadence(model), longestGap(model, now), staleBranches(model), order(model), coverage(model)];
+export function cards(props: CardsProps): TemplateResult {
+  const all = [lastScan, cadence, longestGap, staleBranches, order, coverage].map((card) => card(props));
+  const list = all.filter((card) => card !== null);
   return html`<dl class="cards">
     ${list.map(
       ({ label, value, note, warn }) =>

@@ -1,8 +1,9 @@
-/** What narrows the history: branch, prompt, days and their zone, when a branch is stale; and what is set, as pills. */
+/** What narrows the history: branch, prompt, days and the zone of all times, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
 import { clip, counted, number, prose } from "../parts/text.ts";
-import { MATCHED, STALE_DAYS, zoneText, type HistoryState, type Matched } from "../state/url-history.ts";
+import { zoneName } from "../parts/time.ts";
+import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 export interface FilterBarProps {
@@ -28,8 +29,6 @@ const LABEL: Record<Matched, string> = {
 /** Whole hours, and the few zones that lie between. */
 const BETWEEN = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 const ZONES = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...BETWEEN].sort((a, b) => a - b);
-
-export const zoneName = (minutes: number): string => (minutes === 0 ? "UTC" : `UTC${zoneText(minutes)}`);
 
 export function withMatch(where: HistoryState["where"], field: Matched, value: string): HistoryState["where"] {
   const { [field]: _, ...rest } = where;
@@ -73,7 +72,7 @@ function zones({ state, here, onChange }: FilterBarProps): TemplateResult {
   const all = [...new Set([...ZONES, here, state.zone])].sort((a, b) => a - b);
   const name = (minutes: number): string => `${zoneName(minutes)}${minutes === here && here !== 0 ? " (here)" : ""}`;
   return html`<label>
-    Days in
+    Time zone
     <select name="zone" @change=${(event: Event) => onChange({ zone: Number(valueOf(event)) })}>
       ${all.map((minutes) => option(minutes, name(minutes), minutes === state.zone))}
     </select>

@@ -43,6 +43,8 @@ export interface HistoryModel {
   prompts: string[];
   /** Scans that read far fewer files than the one before on the same branch and prompt, by their id. */
   drops: ReadonlyMap<string, HistorySummary["coverageDrops"][number]>;
+  /** Minutes east of UTC: where days begin, and by whose clocks times are written. */
+  zone: number;
   /** What staleness is measured at: now, or the end of the range where that is earlier. */
   at: Date;
   /** Whether that is the end of the range. */
@@ -149,6 +151,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     ahead: scans.filter(isAhead),
     ...choices(all),
     drops: new Map(summary.coverageDrops.filter(({ scan_id }) => scan_id !== "").map((drop) => [drop.scan_id, drop])),
+    zone: filter.zone,
     at,
     bounded,
     staleMs,

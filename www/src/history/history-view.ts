@@ -56,8 +56,8 @@ function modelFor(
   return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
 }
 
-function layoutFor(model: HistoryModel, width: number, zone: number): Layout | null {
-  return layout({ model, width, zone });
+function layoutFor(model: HistoryModel, width: number): Layout | null {
+  return layout({ model, width });
 }
 
 type RowsOf<Key extends keyof HistoryState> = HistoryState[Key];
@@ -276,6 +276,12 @@ export class HistoryView extends LitElement {
     this.change({ where, entry: "", ...(empty ? { from: "", until: "" } : {}) });
   }
 
+  /** By a button that goes once it is done: the focus is then in the timeline. */
+  private narrowTo(part: Partial<HistoryState>): void {
+    this.moveFocus(".mark[tabindex='0']", "select[name=branch]");
+    this.change(part);
+  }
+
   private readonly toggleLanes = (): void => {
     this.allLanes = !this.allLanes;
   };
@@ -286,23 +292,22 @@ export class HistoryView extends LitElement {
         <p class="note">No scan here has a readable time, so none has a place on a timeline; the table lists them all.</p>
       </section>`;
     const narrow = this.narrow.matches;
-    const { where, zone } = this.page.history;
+    const { where } = this.page.history;
     const model = this.lanesOf(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
     const room = this.width - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
-    const made = this.layoutOf(model, width, zone);
+    const made = this.layoutOf(model, width);
     const props = {
       model,
       width,
       narrow,
-      zone,
       branch: where.branch ?? "",
       isChosen: this.isChosen,
       onEntry: (scan: AgentScan) => this.select(scan, false),
       onBranch: (branch: string) => this.showBranch(branch, whole),
     };
     return html`<section class="band" aria-label="Timeline">
-      ${legend(model, zone, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
+      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
     </section>`;
   }
 
@@ -343,7 +348,7 @@ export class HistoryView extends LitElement {
     if (model.scans.length === 0) return this.noMatch(model);
     const rows = this.rowsOf(model, list, by, zone, sort);
     this.shown = rows;
-    return html`${cards(model, now)}
+    return html`${cards({ model, state: this.page.history, now, onNarrow: (part) => this.narrowTo(part) })}
       ${warnings({
         model,
         now,

@@ -1,13 +1,13 @@
 /** What the shapes, bands and signs of the timeline mean. Of signs, only those that are drawn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { givenProse, number } from "../parts/text.ts";
-import { zoneName } from "./filter-bar.ts";
+import { zoneName } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import type { Layout } from "./timeline.ts";
 import { scanWord } from "./words.ts";
 
-export function legend(model: HistoryModel, zone: number, made: Layout | null): TemplateResult {
+export function legend(model: HistoryModel, made: Layout | null): TemplateResult {
   const { prompts } = model;
   const more = prompts.length - SHAPES;
   return html`<p class="note legend">
@@ -21,6 +21,6 @@ export function legend(model: HistoryModel, zone: number, made: Layout | null): 
     </span>
     ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
     ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}
-    <span>days in ${zoneName(zone)}</span>
+    <span>times in ${zoneName(model.zone)}</span>
   </p>`;
 }

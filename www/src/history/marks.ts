@@ -4,7 +4,7 @@
  */
 import type { AgentScan } from "scanfold";
 import { counted, number, prose } from "../parts/text.ts";
-import { utc } from "../parts/time.ts";
+import { exact } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import type { Lane } from "./history-model.ts";
 import { branchOf, filesOf } from "./words.ts";
@@ -81,20 +81,21 @@ export function nextOf({ scans }: Mark, isChosen: IsChosen): AgentScan | undefin
 export const holds = ({ scans }: Mark, isChosen: IsChosen): boolean => scans.some(isChosen);
 
 /** A mark of one scan in words. */
-function sentence(scan: AgentScan, ms: number): string {
+function sentence(scan: AgentScan, ms: number, zone: number): string {
   const files = filesOf(scan);
   const read = files === null ? "number of files not given" : counted(files, "file");
   const prompt = scan.prompt === "" ? "A prompt not given" : prose(scan.prompt, 60);
-  return `${prompt} on ${branchOf(scan.branch, 60)}, ${utc(ms)}, ${read}`;
+  return `${prompt} on ${branchOf(scan.branch, 60)}, ${exact(ms, zone)}, ${read}`;
 }
 
-export function labelOf({ scans, from, to }: Mark, isChosen: IsChosen): string {
+/** Its times are those of a zone. */
+export function labelOf({ scans, from, to }: Mark, zone: number, isChosen: IsChosen): string {
   const [newest] = scans;
   if (newest === undefined) return "";
-  if (scans.length === 1) return sentence(newest, to);
+  if (scans.length === 1) return sentence(newest, to, zone);
   const chosen = scans.findIndex(isChosen);
   const place = chosen < 0 ? "selects the newest" : `${number(chosen + 1)} of them is selected, again selects the one before it`;
-  return `${counted(scans.length, "scan")} on ${branchOf(newest.branch, 60)}, ${utc(from)} to ${utc(to)}; ${place}`;
+  return `${counted(scans.length, "scan")} on ${branchOf(newest.branch, 60)}, ${exact(from, zone)} to ${exact(to, zone)}; ${place}`;
 }
 
 const THOUSAND = 1000;

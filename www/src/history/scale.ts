@@ -29,10 +29,12 @@ const HALF_DAY_MS = 43_200_000;
 const LONGEST = 3;
 /** Of the width, what the scans keep beside a silence that is longer than all of them. */
 const KEPT = 0.6;
-const TICK = 110;
-/** A tick's text nearer than this to the end, or to the fold, would run into the text there. */
-const END_ROOM = 64;
-const FOLD_ROOM = 50;
+/** For how many pixels a tick is wanted; fewer where their texts would touch. */
+const TICK = 56;
+/** About the width of a character under the axis, and what stays free between two texts. */
+const CHARACTER = 6;
+const FREE = 10;
+const FOLD_TEXT = "//";
 
 export interface Extent {
   span: readonly [number, number];
@@ -40,9 +42,25 @@ export interface Extent {
   /** Minutes east of UTC in which the axis counts days. */
   zone: number;
   width: number;
+  /** What stands at the end of the axis. */
+  endText: string;
 }
 
-export function scaleOf({ span: [first, last], end: at, zone, width }: Extent): Scale {
+const widthOf = (text: string): number => text.length * CHARACTER;
+
+/** Ticks whose texts keep clear of each other, every second or third where all would not, and of both ends. */
+function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number }, room: number, end: number): Tick[] {
+  const dates = scale.ticks(Math.max(2, Math.floor(room / TICK)));
+  const texts = tickTexts(dates);
+  const all = dates.map((date, at) => ({ x: scale(date), text: texts[at] ?? "" }));
+  const touch = (some: Tick[]): boolean => some.some(({ x, text }, at) => x - widthOf(text) - FREE < (some[at - 1]?.x ?? Number.NEGATIVE_INFINITY));
+  let ticks = all;
+  for (let every = 2; touch(ticks); every += 1) ticks = all.filter((_, at) => at % every === 0);
+  const isWhole = (x: number, half: number): boolean => x - half > -EDGE && x + half + FREE < end;
+  return ticks.filter(({ x, text }) => isWhole(x, widthOf(text) / 2));
+}
+
+export function scaleOf({ span: [first, last], end: at, zone, width, endText }: Extent): Scale {
   const margin = first === last ? HALF_DAY_MS : 0;
   const end = Math.max(last, at);
   // A single instant has room on both sides, but none that is yet to come.
@@ -55,13 +73,12 @@ export function scaleOf({ span: [first, last], end: at, zone, width }: Extent): 
   const scans = scaleUtc([moved(from), moved(fold === null ? end : until)], [left, fold ?? right]);
   const silence = scaleUtc([moved(until), moved(end)], [fold ?? right, right]);
   const place = (ms: number): number => (fold !== null && ms > until ? silence : scans)(moved(ms));
-  const dates = scans.ticks(Math.max(2, Math.floor(((fold ?? right) - left) / TICK)));
-  const texts = tickTexts(dates);
-  const room = fold === null ? right - END_ROOM : fold - FOLD_ROOM;
+  // A fold's text stands in its middle, that of the end before it.
+  const free = fold === null ? right - widthOf(endText) : fold - widthOf(FOLD_TEXT) / 2;
   const x = (ms: number): number => Math.min(right, Math.max(left, place(ms)));
   return {
     x,
-    ticks: dates.map((date, index) => ({ x: scans(date), text: texts[index] ?? "" })).filter(({ x }) => x < room),
+    ticks: ticksIn(scans, (fold ?? right) - left, free),
     fold,
     left,
     right,

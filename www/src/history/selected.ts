@@ -4,7 +4,7 @@ import type { AgentScan } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { beginning, counted, given } from "../parts/text.ts";
-import { utc, when } from "../parts/time.ts";
+import { exact, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -17,9 +17,9 @@ export interface SelectedProps {
 }
 
 /** Exactly, and how long ago that is. */
-function time(timestamp: string, now: number): TemplateResult {
+function time(timestamp: string, now: number, zone: number): TemplateResult {
   const ms = instant(timestamp);
-  return ms === null ? when(timestamp, now) : html`${utc(ms)} <span class="note">${when(timestamp, now)}</span>`;
+  return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${when(timestamp, now, zone)}</span>`;
 }
 
 export function selected({ model, isChosen, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
@@ -31,7 +31,7 @@ export function selected({ model, isChosen, now, onDeselect }: SelectedProps): T
     <h2 id="selected-scan">Selected scan</h2>
     <dl>
       ${fact("Id", id === "" ? MISSING : html`${mono(id, 60)} ${copyButton(id, "Copy scan id")}`)}
-      ${fact("Time", time(timestamp, now))}${fact("Branch", mono(branch, 80))}
+      ${fact("Time", time(timestamp, now, model.zone))}${fact("Branch", mono(branch, 80))}
       ${fact("Prompt", prompt(scan.prompt, model))}${fact("Files", files(scan, model))}
       ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span>`)}
     </dl>

@@ -1,12 +1,14 @@
 /** The table below the timeline in its three forms: every scan, groups with their latest, the latest scan of each. */
 import { html, nothing, type TemplateResult } from "lit";
 import { summarizeHistory, type AgentScan, type HistoryGroup } from "scanfold";
+import { cssom } from "../parts/cssom.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
+import { HEADER_HEIGHT, ROW_HEIGHT } from "../parts/row-range.ts";
 import { tabs } from "../parts/tabs.ts";
 import { beginning, given, number } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { dated, zoneName } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -45,7 +47,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
   const late = (scan: AgentScan): TemplateResult | typeof nothing =>
     state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
   return [
-    { id: "time", label: "Time", sort: "time", cell: (scan) => html`${when(scan.timestamp, now)}${late(scan)}` },
+    { id: "time", label: `Time (${zoneName(model.zone)})`, sort: "time", cell: (scan) => html`${dated(scan.timestamp, now, model.zone)}${late(scan)}` },
     { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="strong">${mono(branch, 80)}</span>` },
     { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },
@@ -77,7 +79,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
       cell: (group) => keyOf(group, state.by, model),
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
-    { id: "time", label: "Latest", sort: "time", cell: ({ latest }) => when(latest.timestamp, now) },
+    { id: "time", label: `Latest (${zoneName(model.zone)})`, sort: "time", cell: ({ latest }) => dated(latest.timestamp, now, model.zone) },
     { id: "branch", label: "Latest on", sort: "branch", cell: ({ latest }) => mono(latest.branch, 80) },
     { id: "prompt", label: "Latest prompt", sort: "prompt", cell: ({ latest }) => prompt(latest.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: ({ latest }) => files(latest, model) },
@@ -89,6 +91,12 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
 function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["sort"][]; onSort: (key: HistorySortKey) => void } {
   return { sorting: [state.sort], onSort: (key) => onChange({ sort: nextSort(state.sort, key) }) };
 }
+
+/** Its border, above and below. */
+const BORDER = 2;
+
+/** A table of few rows is as high as they; the style sheet says how high one is at most. */
+const height = (count: number): ReturnType<typeof cssom> => cssom({ "--rows": `${HEADER_HEIGHT + count * ROW_HEIGHT + BORDER}px` });
 
 function grid(props: TableProps): TemplateResult {
   const { rows, state } = props;
@@ -105,6 +113,7 @@ function grid(props: TableProps): TemplateResult {
       .selected=${() => false}
       .onSort=${onSort}
       .onOpen=${props.onGroup}
+      ${height(rows.groups.length)}
     ></data-grid>`;
   return html`<data-grid
     .layout=${rows.list === "latest" ? "history grid-history-latest" : "history"}
@@ -117,6 +126,7 @@ function grid(props: TableProps): TemplateResult {
     .selected=${props.isChosen}
     .onSort=${onSort}
     .onOpen=${props.onScan}
+    ${height(rows.scans.length)}
   ></data-grid>`;
 }
 

@@ -18,8 +18,6 @@ export interface TimelineProps {
   model: HistoryModel;
   width: number;
   narrow: boolean;
-  /** Minutes east of UTC in which the axis counts days. */
-  zone: number;
   branch: string;
   isChosen: (scan: AgentScan) => boolean;
   onEntry: (scan: AgentScan) => void;
@@ -47,10 +45,13 @@ export function namesWidth(lanes: Lane[], room: number): number {
   return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), Math.ceil(longest * NAMES.character) + NAMES.padding));
 }
 
+/** What the end of the axis is called. */
+const endText = (model: HistoryModel): string => untilText(model, "now", "end of range");
+
 /** What depends on the history and the width alone, and not on what is selected; `null` where there is nothing to draw. */
-export function layout({ model, width, zone }: Pick<TimelineProps, "model" | "width" | "zone">): Layout | null {
+export function layout({ model, width }: Pick<TimelineProps, "model" | "width">): Layout | null {
   if (model.span === null || width === 0) return null;
-  const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone, width });
+  const scale = scaleOf({ span: model.span, end: model.at.getTime(), zone: model.zone, width, endText: endText(model) });
   const widths = new Map(model.prompts.map((prompt, index) => [prompt, shapeWidth(index)]));
   const places = { x: scale.x, width: ({ prompt }: AgentScan) => widths.get(prompt) ?? 0 };
   return { scale, marks: model.lanes.map((lane) => marksOf(lane, places)) };
@@ -91,7 +92,7 @@ function axis({ ticks, fold, right, present }: Scale, { model }: TimelineProps, 
     <line x1=${fold ?? 0} x2=${fold ?? 0} y1="0" y2=${top}></line>
     <text x=${fold ?? 0} y=${top + AXIS - 8} text-anchor="middle">//</text>
   </g>`;
-  const end = svg`<text class="axis-end" x=${right} y=${top + AXIS - 8} text-anchor="end">${untilText(model, "now", "end of range")}</text>`;
+  const end = svg`<text class="axis-end" x=${right} y=${top + AXIS - 8} text-anchor="end">${endText(model)}</text>`;
   return svg`<g aria-hidden="true">
     ${ticks.map(tick)}${fold === null ? nothing : folded}
     ${present < right ? nothing : end}
@@ -128,7 +129,7 @@ interface Spot {
 function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps): SVGTemplateResult {
   const { model, isChosen } = props;
   const chosen = holds(one, isChosen);
-  const text = labelOf(one, isChosen);
+  const text = labelOf(one, model.zone, isChosen);
   const count = one.scans.length;
   return svg`<g
     class="mark ${chosen ? "chosen" : ""}"
@@ -154,7 +155,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
   const { height, line } = narrow ? TALL : WIDE;
   const top = lanes.length * height;
   const [stopLane, stopAt] = tabStop(marks, isChosen);
-  const words = { scan: scanWord(model), until: untilText(model, "until now", "until the end of the range") };
+  const words = { scan: scanWord(model), until: untilText(model, "until now", "until the end of the range"), zone: model.zone };
   const drawn = (one: Lane, lane: number): SVGTemplateResult => {
     const y = lane * height + line;
     const spot = (at: number): Spot => ({ lane, at, y, isStop: lane === stopLane && at === stopAt });

@@ -42,7 +42,7 @@ function stale({ model, now, onBranch }: WarningsProps): Found {
   const word = isStaleHere(model) ? "Stale under this filter" : "Stale";
   const which = `${scanWord(model)}${model.bounded ? " by the end of the range" : ""}`;
   return found(lanes, ({ branch, summary }) => {
-    const last = summary.lastAt === null ? `no readable time of any ${scanWord(model)} before now` : html`last ${which} ${when(summary.lastAt, now)}`;
+    const last = summary.lastAt === null ? `no readable time of any ${scanWord(model)} before now` : html`last ${which} ${when(summary.lastAt, now, model.zone)}`;
     return html`<li><b>${word}</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
   });
 }
@@ -61,12 +61,12 @@ function drops({ model, onEntry }: WarningsProps): Found {
 
 /** What cannot be right about times, ids and the order of the service's list. */
 function oddities({ model, now, onEntry }: WarningsProps): Found[] {
-  const { ahead, scans, summary } = model;
+  const { ahead, scans, summary, zone } = model;
   const say = (word: string, id: string, text: TemplateResult | string): TemplateResult =>
     html`<li><b>${word}</b> ${lead(id, ["Select scan", "a scan without an id"], () => onEntry(id))} ${text}</li>`;
   const at = (places: number[]): AgentScan[] => places.flatMap((place) => scans[place] ?? []);
   return [
-    found(ahead, ({ scan_id, timestamp }) => say("Future", scan_id, html`is dated ${when(timestamp, now)}`)),
+    found(ahead, ({ scan_id, timestamp }) => say("Future", scan_id, html`is dated ${when(timestamp, now, zone)}`)),
     found(at(summary.invalidTimestamps), ({ scan_id }) => say("Time", scan_id, "has no time that can be read")),
     found(at(summary.outOfOrder), ({ scan_id }) => say("Order", scan_id, "stands out of order in the service's list, newest first")),
     found(summary.duplicates, (id) => say("Id", id, "is the id of more than one scan")),

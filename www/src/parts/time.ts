@@ -3,6 +3,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { instant } from "../state/instant.ts";
+import { zoneText } from "../state/url-history.ts";
 import { clip, number } from "./text.ts";
 
 const UNITS: [string, number][] = [
@@ -45,10 +46,26 @@ export function ago(ms: number, now: number): string {
   return "just now";
 }
 
-const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const toSecond = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const toMinute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-export function utc(ms: number): string {
-  return `${absolute.format(ms)} UTC`;
+/** Zones are minutes east of UTC: an instant that is moved by them is written in UTC as the zone's clocks show it. */
+const moved = (ms: number, zone: number): number => ms + zone * 60_000;
+
+export const zoneName = (zone: number): string => (zone === 0 ? "UTC" : `UTC${zoneText(zone)}`);
+
+/** By the clocks of a zone, to the minute: for where the zone is named once for many times. */
+export const inZone = (ms: number, zone: number): string => toMinute.format(moved(ms, zone));
+
+/** By the clocks of a zone, to the second, and of which zone. */
+export const exact = (ms: number, zone: number): string => `${toSecond.format(moved(ms, zone))} ${zoneName(zone)}`;
+
+export const utc = (ms: number): string => exact(ms, 0);
+
+/** The day in a zone, `YYYY-MM-DD`; empty where its year does not have four digits. */
+export function dayIn(ms: number, zone: number): string {
+  const text = new Date(moved(ms, zone)).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : "";
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
@@ -75,9 +92,17 @@ export function readWhen(ms: number, now: number): TemplateResult {
   return html`<time datetime=${new Date(ms).toISOString()} title=${utc(ms)}>${text}</time>`;
 }
 
-/** A time a person reads; what cannot be read as one is shown as it came. */
-export function when(text: string | null | undefined, now: number): TemplateResult {
+/** A time a person reads; what cannot be read as one is shown as it came. On hover it is that of a zone. */
+export function when(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
   if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
-  return html`<time datetime=${new Date(ms).toISOString()} title=${utc(ms)}>${ago(ms, now)}</time>`;
+  return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${ago(ms, now)}</time>`;
+}
+
+/** By the clocks of a zone, which is named near by; how long ago that is beside it. To the second, with the zone, on hover. */
+export function dated(text: string | null | undefined, now: number, zone: number): TemplateResult {
+  const ms = instant(text);
+  if (ms === null) return when(text, now);
+  return html`<time datetime=${new Date(ms).toISOString()} title=${`${exact(ms, zone)}, ${ago(ms, now)}`}>${inZone(ms, zone)}</time>
+    <span class="note">${ago(ms, now)}</span>`;
 }

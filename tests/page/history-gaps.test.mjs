@@ -1,0 +1,66 @@
+/**
+ * The longest gap of the agent history: which branch and which days it is of, and the view that a button narrows to it.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { oneLine, rowsAre } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const DAY_MS = 86_400_000;
+
+suite("agent history: the longest gap", (world) => {
+  const scan = (...given) => agentScan(world.seeded.repo, ...given);
+  const open = async (scans, query = "") => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, `?view=history${query}`);
+    await ready(page);
+    return page;
+  };
+  const card = (page) => page.locator(".card", { hasText: "Longest gap" });
+  const show = (page) => page.getByRole("button", { name: "Show this gap" });
+  const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const asked = (page, name) => page.evaluate((name) => new URLSearchParams(location.search).get(name), name);
+
+  test("a gap that ended has both its dates, and its button narrows to its branch and days, keeping what is filtered else", LIMIT, async () => {
+    const page = await open(
+      [scan(1, 1), scan(2, 21), scan(3, 22), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
+      "&prompt=threat-hunt",
+    );
+    assert.match(oneLine(await card(page).textContent()), /20 d.*on main, began \d+ \w+ \d{4}, \d\d:\d\d, ended \d+ \w+ \d{4}, \d\d:\d\d; 2 in all Show this gap/);
+    await show(page).focus();
+    await page.keyboard.press("Enter");
+    // On the first of its days there may be one scan more than the one that begins it.
+    await page.waitForFunction(() => new URLSearchParams(location.search).has("branch"));
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["main", dayOf(21), dayOf(1)]);
+    assert.equal(await asked(page, "prompt"), "threat-hunt");
+    await rowsAre(page, 2);
+    assert.match(oneLine(await card(page).textContent()), /20 d.*on main/);
+    assert.equal(await show(page).count(), 0, "it is shown already");
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+    await page.goBack();
+    await rowsAre(page, 5);
+  });
+
+  test("a gap that lasts has no last day, and one of a branch without a name has no button", LIMIT, async () => {
+    const page = await open([scan(1, 1), scan(2, 40, { branch: "old" }), scan(3, 41, { branch: "old" })]);
+    assert.match(oneLine(await card(page).textContent()), /on old, began .*, lasts until now; 1 in all, 1 until now/);
+    await show(page).click();
+    await page.locator(".filters").waitFor();
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["old", dayOf(40), null]);
+    assert.equal(await show(page).count(), 0);
+    const nameless = await open([scan(1, 40, { branch: "" })]);
+    assert.match(await card(nameless).textContent(), /on a branch not given, began/);
+    assert.equal(await show(nameless).count(), 0);
+  });
+
+  test("pauses that share a band say which is the longest of them", LIMIT, async () => {
+    const page = await open([scan(1, 1), ...[10, 18, 30].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
+    const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
+    assert.ok(titles.every((title) => /^main: no scan from \d+ \w+ \d{4}, \d\d:\d\d to /.test(title)), titles.join("\n"));
+    assert.ok(titles.some((title) => /\(12 d\); 2 pauses here, this is the longest$/.test(title)), titles.join("\n"));
+  });
+});

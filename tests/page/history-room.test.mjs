@@ -1,0 +1,57 @@
+/**
+ * The room that the agent history has: a table is as high as its rows, an axis has as many texts as fit, the cards fill their lines.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { openTable, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("agent history: room", (world) => {
+  const open = (query, width) => openTable(world, `?view=history${query}`, { viewport: { width, height: 900 } });
+
+  for (const width of [1440, 390])
+    test(`a table of few rows is as high as they, one of many scrolls: ${width} px`, LIMIT, async () => {
+      const few = await open("&list=latest", width);
+      const rest = await few.evaluate(() => {
+        const rows = [...document.querySelectorAll(".grid .row[data-index]")].map((row) => row.getBoundingClientRect().bottom);
+        const grid = document.querySelector(".grid");
+        return { below: grid.getBoundingClientRect().bottom - Math.max(...rows), hidden: grid.scrollHeight - grid.clientHeight };
+      });
+      assert.ok(rest.below >= 0 && rest.below <= 2, `${rest.below} pixels are empty`);
+      assert.equal(rest.hidden, 0);
+      const height = () => few.locator(".grid").evaluate((grid) => grid.getBoundingClientRect().height);
+      const before = await height();
+      await few.getByRole("tab", { name: "Scans" }).click();
+      await rowAt(few, 8).waitFor();
+      assert.ok((await height()) > before, "it grows with its rows");
+      assert.ok((await height()) <= (width === 390 ? 630 : 480));
+    });
+
+  for (const [width, least] of [[1440, 8], [1024, 5], [768, 4], [390, 3]])
+    test(`the axis has as many texts as there is room for, and none runs into another: ${width} px`, LIMIT, async () => {
+      const page = await open("", width);
+      const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
+        all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right, one.textContent]),
+      );
+      texts.sort(([a], [b]) => a - b);
+      assert.ok(texts.length > least, JSON.stringify(texts));
+      texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1] + 4, JSON.stringify(texts)));
+    });
+
+  for (const width of [1440, 1024, 390])
+    test(`the cards leave no hole: ${width} px`, LIMIT, async () => {
+      const page = await open("", width);
+      const { right, last } = await page.locator(".cards").evaluate((cards) => ({
+        right: cards.getBoundingClientRect().right,
+        last: cards.lastElementChild.getBoundingClientRect().right,
+      }));
+      assert.ok(Math.abs(right - last) < 1, `${last} of ${right}`);
+    });
+
+  test("when the history was read stands beside its name", LIMIT, async () => {
+    const page = await open("", 1440);
+    const [name, read] = await Promise.all(["h1", ".view-head .note"].map((one) => page.locator(one).evaluate((element) => element.getBoundingClientRect().toJSON())));
+    assert.ok(read.left - name.right < 24, `${read.left - name.right} pixels apart`);
+  });
+});
