@@ -27,7 +27,7 @@ suite("agent history: the longest gap", (world) => {
 
   test("a gap that ended has both its dates, and its button narrows to its branch and days, keeping what is filtered else", LIMIT, async () => {
     const page = await open(
-      [scan(1, 1), scan(2, 21), scan(3, 22), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
+      [scan(1, 1), scan(2, 21.001), scan(3, 22), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
       "&prompt=threat-hunt",
     );
     assert.match(oneLine(await card(page).textContent()), /20 d.*on main, began \d+ \w+ \d{4}, \d\d:\d\d, ended \d+ \w+ \d{4}, \d\d:\d\d; 2 in all Show this gap/);
@@ -35,7 +35,7 @@ suite("agent history: the longest gap", (world) => {
     await page.keyboard.press("Enter");
     // On the first of its days there may be one scan more than the one that begins it.
     await page.waitForFunction(() => new URLSearchParams(location.search).has("branch"));
-    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["main", dayOf(21), dayOf(1)]);
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["main", dayOf(21.001), dayOf(1)]);
     assert.equal(await asked(page, "prompt"), "threat-hunt");
     await rowsAre(page, 2);
     assert.match(oneLine(await card(page).textContent()), /20 d.*on main/);
@@ -58,7 +58,7 @@ suite("agent history: the longest gap", (world) => {
   });
 
   test("pauses that share a band say which is the longest of them", LIMIT, async () => {
-    const page = await open([scan(1, 1), ...[10, 18, 30].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
+    const page = await open([scan(1, 1), ...[10, 18, 30.001].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
     const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
     assert.ok(titles.every((title) => /^main: no scan from \d+ \w+ \d{4}, \d\d:\d\d to /.test(title)), titles.join("\n"));
     assert.ok(titles.some((title) => /\(12 d\); 2 pauses here, this is the longest$/.test(title)), titles.join("\n"));

@@ -99,10 +99,9 @@ export function when(text: string | null | undefined, now: number, zone = 0): Te
   return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${ago(ms, now)}</time>`;
 }
 
-/** By the clocks of a zone, which is named near by; how long ago that is beside it. To the second, with the zone, on hover. */
+/** How long ago, and beside it by the clocks of a zone, which is named near by. To the second, with the zone, on hover. */
 export function dated(text: string | null | undefined, now: number, zone: number): TemplateResult {
   const ms = instant(text);
   if (ms === null) return when(text, now);
-  return html`<time datetime=${new Date(ms).toISOString()} title=${`${exact(ms, zone)}, ${ago(ms, now)}`}>${inZone(ms, zone)}</time>
-    <span class="note">${ago(ms, now)}</span>`;
+  return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${ago(ms, now)} <span class="note">${inZone(ms, zone)}</span></time>`;
 }
