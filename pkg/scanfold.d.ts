@@ -58,7 +58,7 @@ export function safeUrl(url: string): string | undefined;
 
 export function instantOf(timestamp: string): number | undefined;
 export function sortHistory(text: string, ends: Uint32Array, options: unknown): Uint32Array;
-export function groupHistory(text: string, ends: Uint32Array, keys: string[], options: unknown): { key: string; scans: number[]; latest: number }[];
+export function groupHistory(text: string, ends: Uint32Array, keys: string[], options: unknown): { key: string; scans: number[] }[];
 export function latestBy(text: string, ends: Uint32Array, keys: string[], by: unknown): [key: string, place: number][];
 /** Of times and identifiers, the places of those in the caller's list. */
 export function summarizeHistory(

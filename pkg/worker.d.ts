@@ -52,8 +52,8 @@ export interface WorkerOptions {
 
 /**
  * Starts a worker and loads the module in it. Each call starts another. An option that is none is `invalid_argument`. Fails as
- * `init_failed` where the runtime has no `Worker`, and with a hint that begins with `worker_script` where the script did not run within 30 seconds or is of another version of the package, with `trusted_types`
- * where the page's policy forbids it. Where the worker ends while the module loads, it fails as what is asked of it later does:
+ * `init_failed` where the runtime has no `Worker`, and with a hint that begins with `worker_script` where the script did not run
+ * within 30 seconds or is of another version of the package, with `trusted_types` where the page's policy forbids it. Where the worker ends while the module loads, it fails as what is asked of it later does:
  * `internal`, `worker_gone`.
  */
 export function startWorker(options?: WorkerOptions): Promise<ScanfoldWorker>;

@@ -46,9 +46,9 @@ pub fn after_failure(failure: &Failure, was_member: impl FnOnce() -> bool) -> Af
     by_kind(failure)
 }
 
-/// Whether what failed says that the removal was refused.
+/// Whether what failed says that nothing was removed, whatever ends the call then. Who found nobody may have been asked twice.
 pub fn is_refused(failure: &Failure) -> bool {
-    by_kind(failure) == AfterFailure::Reject(Outcome::Rejected)
+    by_kind(failure) == AfterFailure::Reject(Outcome::Rejected) && !found_nobody(failure)
 }
 
 fn by_kind(failure: &Failure) -> AfterFailure {

@@ -120,7 +120,7 @@ impl Scan {
         }
     }
 
-    /// Appends the whole result as JSON text, as the service would send it.
+    /// Appends the whole result as JSON text, as the service would send it: what tests hold a scan against.
     pub fn write_json(&self, out: &mut String) {
         self.write_envelope(out);
         if let Some(store) = &self.store {

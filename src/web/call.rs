@@ -103,6 +103,7 @@ impl Call<'_> {
         deadlines: &Deadlines,
         token: Option<&Token>,
     ) -> Result<(), Fault> {
+        let mut exchange = Exchange::new()?;
         errand.tally.send(token, errand.client.now());
         if let Some(on_send) = &errand.on_send {
             on_send();
@@ -111,7 +112,7 @@ impl Call<'_> {
         let attempt = Deadlines::of(Timer::start(errand.options.limits.attempt_timeout_ms));
         let deadlines = deadlines.and(&attempt);
         let mut seen = None;
-        let result = self.exchange(errand, take, &deadlines, token, &mut seen).await;
+        let result = self.exchange(errand, &mut exchange, take, &deadlines, token, &mut seen).await;
         let result = unless_ended(errand, result);
         let error = match &result {
             Err(Fault::Thrown(_)) => return result,
@@ -136,6 +137,7 @@ impl Call<'_> {
     async fn exchange(
         &self,
         errand: &mut Errand,
+        exchange: &mut Exchange,
         take: &mut Take<'_>,
         deadlines: &Deadlines,
         token: Option<&Token>,
@@ -143,7 +145,6 @@ impl Call<'_> {
     ) -> Result<(), Fault> {
         let Errand { client, operation, options, progress, stop, tally, .. } = errand;
         let base = &client.options.base_url;
-        let mut exchange = Exchange::new()?;
         let outgoing = Outgoing {
             url: &base.join(self.path),
             origin: base.origin(),

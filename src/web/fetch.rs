@@ -79,8 +79,8 @@ impl Exchange {
             Some(body) => builder.header("Content-Type", "application/json").body(body),
             None => builder.build(),
         };
-        // The library's error text repeats what it was given, so only the fact is passed on: of what may be refused here, the
-        // address alone was not made or checked in full by this module.
+        // The library's error text repeats what it was given, so only the fact is passed on. The address was checked when the client
+        // was made; before a token leaves, it is looked at once more.
         let request = request.ok().map(web_sys::Request::from);
         let is_as_written = |request: &web_sys::Request| {
             request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/'))

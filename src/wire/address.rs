@@ -73,7 +73,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
 
 fn check_host(host: &str) -> Result<String, &'static str> {
     if let Some(inside) = host.strip_prefix('[') {
-        // Another spelling of it than browsers' is refused when the request is built.
+        // Another spelling of it than browsers' is refused where the client is made.
         let address = inside.strip_suffix(']').filter(|text| is_ipv6(text));
         return address.map(|_| host.to_ascii_lowercase()).ok_or(NOT_A_HOST);
     }

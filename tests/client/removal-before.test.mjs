@@ -80,6 +80,23 @@ test("a removal that its status refuses is refused, also where the call ends whi
   }
 });
 
+test("a removal that found nobody may have been sent twice, also where the call ends while the body is read", async () => {
+  const hanging = () => new Response(new ReadableStream({}), { status: 404, headers: { "Content-Type": "application/json" } });
+  const leaving = new AbortController();
+  const { nothing, told } = await afterNothing(() => (setTimeout(() => leaving.abort("left"), 10), hanging()), {}, { signal: leaving.signal });
+  assert.deepEqual([nothing, told], ["left", ["no changes"]]);
+
+  for (const isSeen of [true, false])
+    for (const answered of [(client) => (setTimeout(() => client.dispose(), 10), hanging()), () => refusal(404)]) {
+      const onEvent = ({ type, operation }) => type === "attempt" && operation === "teams.removeMember" && client.dispose();
+      const client = await clientOf(({ user_login }) => (user_login === undefined ? answer("ann bob") : answered(client)), { onEvent });
+      if (isSeen) await client.teams.get(TEAM);
+      const { kind, outcome, hint } = await removal(client, "bob").catch((error) => error);
+      assert.deepEqual([kind, outcome], ["disposed", "unknown"]);
+      assert.match(hint, /read the team again/);
+    }
+});
+
 test("whom a removal would have taken that was not sent is told of", async () => {
   let asked = 0;
   const gitToken = () => {

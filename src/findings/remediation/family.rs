@@ -57,8 +57,11 @@ impl<'a> Family<'a> {
         let mut versions: Vec<&str> = lists.iter().flat_map(|(_, fixes)| fixes).map(|(_, fix)| fix.version).collect();
         sort_copies(&mut versions, Ord::cmp);
         versions.dedup();
-        for (number, fix) in lists.iter_mut().flat_map(|(_, fixes)| fixes) {
-            *number = versions.binary_search(&fix.version).unwrap_or_default() as u32;
+        for (_, fixes) in &mut lists {
+            for (number, fix) in fixes.iter_mut() {
+                *number = versions.binary_search(&fix.version).unwrap_or_default() as u32;
+            }
+            *fixes = by_number(std::mem::take(fixes));
         }
         let is_sorted = versions.len() > FEW && scheme.sorts(&versions);
         let ranks = if is_sorted { rank(&versions, scheme) } else { Vec::new() };
@@ -234,31 +237,45 @@ impl<'a> Family<'a> {
         if fixes.iter().any(has_it) {
             return true;
         }
+        let shared = |other: u32| shared_parts(text, self.version(other));
+        // Of equal ones the spelling counts that has more in common with the version.
+        let is_nearer = |order: Option<Ordering>, fix: u32, best: u32| match order {
+            Some(Ordering::Equal) => shared(fix) > shared(best),
+            order => order == Some(Ordering::Less),
+        };
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;
         for (fix, range) in fixes.iter().filter(|(_, range)| range.is_named) {
             let fix = *fix;
             match self.order(fix, version) {
                 Some(Ordering::Less) if range.is_bounded() => {}
-                Some(Ordering::Less) if below.is_none_or(|best| self.order(best, fix) == Some(Ordering::Less)) => {
+                Some(Ordering::Less) if below.is_none_or(|best| is_nearer(self.order(best, fix), fix, best)) => {
                     below = Some(fix);
                 }
                 // It may be a later one of those that are equal.
                 Some(Ordering::Equal) => above = Some(fix),
-                Some(Ordering::Greater) if above.is_none_or(|best| self.order(fix, best) == Some(Ordering::Less)) => {
+                Some(Ordering::Greater) if above.is_none_or(|best| is_nearer(self.order(fix, best), fix, best)) => {
                     above = Some(fix);
                 }
                 Some(_) => {}
                 None => return false,
             }
         }
-        let shared = |other: u32| shared_parts(self.version(version), self.version(other));
         match (below, above) {
             (Some(below), Some(above)) => shared(below) > shared(above),
             (Some(_), None) => true,
             (None, _) => false,
         }
     }
+}
+
+/// In which order a list names its versions says nothing: here they are in that of their numbers.
+fn by_number(fixes: Vec<(u32, Fix<'_>)>) -> Vec<(u32, Fix<'_>)> {
+    let number = |at: u32| fixes.get(at as usize).map(|(number, _)| *number);
+    let mut order: Vec<u32> = (0..fixes.len() as u32).collect();
+    sort_by(&mut order, &mut |a, b| number(a).cmp(&number(b)));
+    let mut left: Vec<Option<(u32, Fix)>> = fixes.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| left.get_mut(at as usize)?.take()).collect()
 }
 
 /// The version that clears the most so far.

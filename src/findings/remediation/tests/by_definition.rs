@@ -189,7 +189,7 @@ proptest! {
     #[test]
     fn the_order_of_what_is_listed_says_nothing(
         kind in prop::sample::select(vec!["os-pkgs", "", "rpm", "gemspec", "npm"]),
-        lists in prop::collection::vec(prop::collection::vec(prop::sample::select(SYSTEM), 1..5), 1..30),
+        lists in prop::collection::vec(prop::collection::vec(prop::sample::select([SYSTEM, SPELLINGS].concat()), 1..5), 1..30),
     ) {
         let turned: Vec<Vec<&str>> = lists.iter().map(|list| list.iter().rev().copied().collect()).collect();
         let steps = upgrades(kind, &lists);
@@ -197,6 +197,8 @@ proptest! {
         prop_assert_eq!(steps, upgrades(kind, &turned));
     }
 }
+
+const SPELLINGS: &[&str] = &["10.0", "010.0", "10.00", "1:10", "10.0b", "10.0.beta", "11.0", "10.0.0.2"];
 
 const SYSTEM: &[&str] = &[
     "9.1", "9.2", "9.3", "10.02", "10.0.1", "10.0+2", "10.03", "10.1", "10.01", "10.1+x", "v10.03", "10.0.2", "10.002",
