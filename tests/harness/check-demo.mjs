@@ -36,7 +36,8 @@ async function expectedScan(id) {
 const digits = (text) => Number((text ?? "").replace(/\D/g, ""));
 
 async function shownScan(page) {
-  await page.waitForSelector(".figures dd", { timeout: PATIENCE_MS });
+  // While the scan arrives its figures are there too, and not known.
+  await page.waitForSelector(".figures dd:not(:has([aria-label='not known']))", { timeout: PATIENCE_MS });
   const tiles = SEVERITIES.map(async (severity) => digits(await page.textContent(`.tile.sev-${severity} .count`)));
   return { findings: digits(await page.textContent(".figures dd")), tiles: await Promise.all(tiles) };
 }

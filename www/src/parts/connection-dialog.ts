@@ -43,8 +43,15 @@ export class ConnectionDialog extends LitElement {
     this.problem = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
-    const isMissing = place.base === "" ? "base" : place.org === "" ? "org" : this.connection.has(needed === "apiToken" ? "api" : "git") ? null : needed;
-    if (isMissing !== null) this.querySelector<HTMLElement>(`input[name=${isMissing}]`)?.focus();
+    const missing = this.missing(place, needed);
+    if (missing !== null) this.querySelector<HTMLElement>(`input[name=${missing}]`)?.focus();
+  }
+
+  /** The first field that has to be filled in, by its name. */
+  private missing({ base, org }: Place, needed: "apiToken" | "gitToken"): string | null {
+    if (base === "") return "base";
+    if (org === "") return "org";
+    return this.connection.has(needed === "apiToken" ? "api" : "git") ? null : needed;
   }
 
   private close(): void {

@@ -107,9 +107,10 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
     ignoreImage: state.ignoreImage,
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
   });
-  const isItself = state.before !== "" && state.before === state.id;
-  const { above, below } =
-    isItself ? { above: nothing, below: ITSELF } : phase.kind === "ready" ? ready(phase, props) : { above: nothing, below: outcome(phase, props) };
   // In one form, whatever comes of it: the field that was typed in stays where it is.
-  return { above: html`${choice}${above}`, below };
+  const under = (above: unknown, below: ChangesParts["below"]): ChangesParts => ({ above: html`${choice}${above}`, below });
+  if (state.before !== "" && state.before === state.id) return under(nothing, ITSELF);
+  if (phase.kind !== "ready") return under(nothing, outcome(phase, props));
+  const { above, below } = ready(phase, props);
+  return under(above, below);
 }

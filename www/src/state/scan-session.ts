@@ -172,7 +172,10 @@ export class ScanSession {
     this.#drawing.soon();
   }
 
-  /** Hears of every call. While a scan is loading nothing else asks for one. What had arrived before a new try does not count. */
+  /**
+   * Hears of every call. While a scan is loading, only an earlier one that is being read for a comparison is asked for too, and its
+   * tries look the same. What had arrived before a new try does not count.
+   */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
     const retry = this.#retries.heard(event, Date.now());
