@@ -63,6 +63,19 @@ describe("what changes after the call changes nothing", () => {
     for (const scan of await Promise.all(opening)) assert.equal(scan.findingCount, findings.length);
     assert.deepEqual((await rows).findings().rows.map(({ id }) => id), SCAN.findings.map(({ id }) => id));
   });
+
+  test("bytes of scans that are opened one after another, and of those at the same time", async () => {
+    const encoder = new TextEncoder();
+    for (const counts of [[900], [3], [0, 700], [2, 1, 500], [400, 401, 1]]) {
+      const opening = counts.map((count) => {
+        const bytes = encoder.encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: count }, (_, at) => ({ ...FINDING, uid: `${at}` })) }));
+        const opened = openScan(bytes);
+        bytes.fill(0);
+        return opened;
+      });
+      assert.deepEqual((await Promise.all(opening)).map((scan) => scan.findingCount), counts);
+    }
+  });
 });
 
 describe("what does not let itself be read", () => {
