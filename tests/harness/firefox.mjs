@@ -2,11 +2,16 @@
  * Firefox as a test wants it: the one of this machine (`FIREFOX`, or on `PATH`), headless, with a fresh profile. Where there is
  * none, what asks for it is skipped and says so.
  */
+import { setTimeout as pause } from "node:timers/promises";
+
 import puppeteer from "puppeteer-core";
 
 import { onPath } from "./programs.mjs";
 
 const program = () => process.env.FIREFOX ?? onPath(["firefox", "firefox-esr"]);
+
+const WAIT_LIMIT_MS = 30_000;
+const PAUSE_MS = 50;
 
 /** What a profile of Firefox asks of the network on its own is switched off. */
 const PREFERENCES = {
@@ -23,11 +28,30 @@ const PREFERENCES = {
 /** For a test's `skip` option. */
 export const withoutFirefox = () => (program() ? false : "no Firefox: FIREFOX is not set and there is none on PATH");
 
-/** A page in a browser of its own: `{ page, problems, close }`. */
+/** A page in a browser of its own: `{ page, problems, close }`; `page` can `goto`, `evaluate` and `waitForFunction`. */
 export async function openFirefox() {
   const browser = await puppeteer.launch({ browser: "firefox", executablePath: program(), extraPrefsFirefox: PREFERENCES });
-  const page = await browser.newPage();
+  const page = await browser.newPage().catch(async (error) => {
+    await browser.close();
+    throw error;
+  });
   const problems = [];
   page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
-  return { page, problems, close: () => browser.close() };
+  return { page: plain(page), problems, close: () => browser.close() };
 }
+
+/**
+ * Puppeteer's own `waitForFunction` compiles the function from its text in the page. There, Firefox of before Mozilla's bug 1941780,
+ * such as 140, holds a driver to the page's policy, which forbids it in the tests; `evaluate` compiles nothing in the page.
+ */
+const plain = (page) => ({
+  goto: (url) => page.goto(url),
+  evaluate: (step, given) => page.evaluate(step, given),
+  waitForFunction: async (step) => {
+    const end = performance.now() + WAIT_LIMIT_MS;
+    while (!(await page.evaluate(step))) {
+      if (performance.now() > end) throw new Error(`it does not come true on the page: ${step}`);
+      await pause(PAUSE_MS);
+    }
+  },
+});
