@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 
 import { openChromium } from "../harness/chromium.mjs";
+import { opening } from "../harness/opening.mjs";
 import { below } from "../harness/places.mjs";
 import { startService } from "../harness/service.mjs";
 import { policy, serveSite } from "../harness/site.mjs";
@@ -20,24 +21,23 @@ globalThis.runCase = (index, facts, baseUrl) => runCase(index, scanfold, facts, 
 `;
 
 /** `run` runs a case by its number in `world`; `open` opens a page in another browser. */
-export async function openClientPage(open = openChromium) {
-  const world = await newWorld();
-  let service;
-  const site = await serveSite({
-    folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
-    texts: { "/index.html": PAGE, "/start.js": START },
-    // Port 9 is the service that is not there.
-    headers: () => ({ "Content-Security-Policy": policy(`${service.baseUrl} http://127.0.0.1:9`) }),
+export const openClientPage = (open = openChromium) =>
+  opening(async (closing) => {
+    const world = await newWorld();
+    let service;
+    const site = await serveSite({
+      folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
+      texts: { "/index.html": PAGE, "/start.js": START },
+      // Port 9 is the service that is not there.
+      headers: () => ({ "Content-Security-Policy": policy(`${service.baseUrl} http://127.0.0.1:9`) }),
+    });
+    closing(site.stop);
+    service = await startService({ database: world.database, origins: [site.origin] });
+    closing(service.stop);
+    const { page, problems, close } = await open();
+    closing(close);
+    await page.goto(`${site.origin}/`);
+    await page.waitForFunction(() => globalThis.runCase !== undefined);
+    const step = ([index, facts, baseUrl]) => globalThis.runCase(index, facts, baseUrl);
+    return { world, problems, run: (index) => page.evaluate(step, [index, facts, service.baseUrl]) };
   });
-  service = await startService({ database: world.database, origins: [site.origin] });
-  const { page, problems, close: closeBrowser } = await open();
-  await page.goto(`${site.origin}/`);
-  await page.waitForFunction(() => globalThis.runCase !== undefined);
-  const step = ([index, facts, baseUrl]) => globalThis.runCase(index, facts, baseUrl);
-  const close = async () => {
-    await closeBrowser();
-    await site.stop();
-    await service.stop();
-  };
-  return { world, problems, run: (index) => page.evaluate(step, [index, facts, service.baseUrl]), close };
-}

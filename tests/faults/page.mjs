@@ -3,6 +3,7 @@
  * instances that the package makes are in `instances`; `asked` is what the page requested of its own origin.
  */
 import { openChromium } from "../harness/chromium.mjs";
+import { opening } from "../harness/opening.mjs";
 import { below } from "../harness/places.mjs";
 import { policy, serveSite } from "../harness/site.mjs";
 
@@ -20,20 +21,19 @@ Object.assign(globalThis, { scanfold, instances, runCase });
  * `connect` are the origins that the page's policy lets it talk to; `texts` are further files of the site; `open` opens a page in
  * another browser.
  */
-export async function openFaultPage(connect, { texts = {}, headers = {}, open = openChromium } = {}) {
-  const asked = [];
-  const site = await serveSite({
-    answer: ({ url, headers }) => (asked.push(`${url} ${JSON.stringify(headers)}`), false),
-    folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
-    texts: { "/index.html": HTML('<script type="module" src="/start.js"></script>'), "/start.js": START, ...texts },
-    headers: () => ({ "Content-Security-Policy": policy(connect.join(" ")), ...headers }),
+export const openFaultPage = (connect, { texts = {}, headers = {}, open = openChromium } = {}) =>
+  opening(async (closing) => {
+    const asked = [];
+    const site = await serveSite({
+      answer: ({ url, headers }) => (asked.push(`${url} ${JSON.stringify(headers)}`), false),
+      folders: { "/pkg/": below("pkg"), "/tests/": below("tests") },
+      texts: { "/index.html": HTML('<script type="module" src="/start.js"></script>'), "/start.js": START, ...texts },
+      headers: () => ({ "Content-Security-Policy": policy(connect.join(" ")), ...headers }),
+    });
+    closing(site.stop);
+    const opened = await open();
+    closing(opened.close);
+    await opened.page.goto(`${site.origin}/`);
+    await opened.page.waitForFunction(() => globalThis.runCase !== undefined);
+    return { ...opened, site, asked };
   });
-  const opened = await open();
-  await opened.page.goto(`${site.origin}/`);
-  await opened.page.waitForFunction(() => globalThis.runCase !== undefined);
-  const close = async () => {
-    await opened.close();
-    await site.stop();
-  };
-  return { ...opened, site, asked, close };
-}
