@@ -57,9 +57,9 @@ pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     // As JavaScript counts.
     let units = |text: &str| text.encode_utf16().count() as u32;
     let start = |step: &RemediationStep<'_>| {
-        let (before, _) =
-            scan.text_of(Column::FixedVersion, step.fixed_version).split_once(step.upgrade_to).unwrap_or_default();
-        units(before)
+        let (text, version) = (scan.text_of(Column::FixedVersion, step.fixed_version), step.upgrade_to.as_bytes());
+        let at = text.as_bytes().windows(version.len().max(1)).position(|place| place == version);
+        at.and_then(|at| text.get(..at)).map_or(0, units)
     };
     run(&start);
     run(&|step| start(step) + units(step.upgrade_to));

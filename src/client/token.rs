@@ -1,5 +1,6 @@
 //! A secret, and the checks it passes before it may travel.
 
+use crate::json::push_step;
 use std::fmt;
 
 /// A bearer token. It is never printed; only `Token::expose` reads it, in the last step before a request is sent. The
@@ -178,16 +179,30 @@ impl Tokens {
         let mut steps = pointer.split('/');
         let mut redacted = steps.next().unwrap_or_default().to_owned();
         for step in steps {
-            let mut key = self.redact(&step.replace("~1", "/").replace("~0", "~"));
+            let mut key = self.redact(&read_step(step));
             for token in &self.0 {
                 token.redact_cut(&mut key);
             }
-            redacted.push('/');
-            redacted.push_str(&key.replace("~", "~0").replace("/", "~1"));
+            push_step(&mut redacted, &key);
         }
         // A pointer may also spell a token over several keys.
         self.redact(&redacted)
     }
+}
+
+/// The name that a step of a JSON pointer stands for.
+fn read_step(step: &str) -> String {
+    let mut parts = step.split('~');
+    let mut name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (character, rest) = match part.strip_prefix('1') {
+            Some(rest) => ('/', rest),
+            None => ('~', part.strip_prefix('0').unwrap_or(part)),
+        };
+        name.push(character);
+        name.push_str(rest);
+    }
+    name
 }
 
 /// What a hexadecimal digit stands for.

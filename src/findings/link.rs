@@ -8,7 +8,8 @@ pub const LONGEST_URL: usize = 2048;
 /// The text itself, where it may be handed to a URL parser: `http:` or `https:` with an authority, no user information, no
 /// white space, control characters or backslashes, at most 2048 bytes.
 pub fn safe_url_text(raw: &str) -> Option<&str> {
-    let (scheme, rest) = raw.split_once("://")?;
+    let (scheme, rest) = raw.split_once(':')?;
+    let rest = rest.strip_prefix("//")?;
     let known = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
     let odd = |c: char| c.is_whitespace() || c == '\\' || (is_deceptive(c) && !is_selector(c));
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -170,7 +170,7 @@ fn contains(text: &[u8], term: &str) -> bool {
     let Some(&first) = term.as_bytes().first() else { return true };
     let Some(last_start) = text.len().checked_sub(term.len()) else { return false };
     if term.len() > LONG {
-        return contains_long(text, term);
+        return contains_long(text, term.as_bytes());
     }
     let begins = |start: usize| {
         text.get(start..start + term.len()).is_some_and(|part| part.eq_ignore_ascii_case(term.as_bytes()))
@@ -182,10 +182,33 @@ fn contains(text: &[u8], term: &str) -> bool {
         .any(|(before, starts)| places(equal_but(starts, first, CASE)).any(|place| begins(before + place)))
 }
 
-/// The same in time that does not grow with the length of the term.
+/// The same in time that does not grow with the length of the term, after Knuth, Morris and Pratt. The standard library's search
+/// is several KB more.
 #[cold]
-fn contains_long(text: &[u8], term: &str) -> bool {
-    std::str::from_utf8(&text.to_ascii_lowercase()).is_ok_and(|text| text.contains(term))
+fn contains_long(text: &[u8], term: &[u8]) -> bool {
+    // For each beginning of the term: how long a shorter one is that it ends with.
+    let mut shorter = vec![0];
+    let mut known = 0;
+    for &byte in term.iter().skip(1) {
+        known = follow(term, &shorter, known, byte);
+        shorter.push(known);
+    }
+    known = 0;
+    text.iter().any(|byte| {
+        known = follow(term, &shorter, known, byte.to_ascii_lowercase());
+        known == term.len()
+    })
+}
+
+/// How much of the term is known to stand before a place, one byte after a place where it was `known` bytes.
+fn follow(term: &[u8], shorter: &[usize], mut known: usize, byte: u8) -> usize {
+    while term.get(known) != Some(&byte) {
+        match known.checked_sub(1).and_then(|last| shorter.get(last)) {
+            Some(&length) => known = length,
+            None => return 0,
+        }
+    }
+    known + 1
 }
 
 #[cfg(test)]

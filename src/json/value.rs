@@ -165,8 +165,8 @@ pub fn write_string(text: &str, out: &mut String) {
     const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     out.push('"');
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
-        let (plain, tail) = rest.split_at(at);
+    let escaped = |c: char| c < ' ' || c == '"' || c == '\\';
+    while let Some((plain, tail)) = rest.find(escaped).and_then(|at| rest.split_at_checked(at)) {
         put(out, plain);
         let mut characters = tail.chars();
         match characters.next() {

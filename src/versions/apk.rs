@@ -28,8 +28,9 @@ struct Version<'a> {
 
 impl<'a> Version<'a> {
     fn parse(version: &'a str) -> Option<Self> {
-        let (version, revision) = match version.rsplit_once("-r") {
-            Some((version, revision)) => (version, Some(revision.as_bytes())),
+        // A hyphen stands before the revision and nowhere else: what has another is refused below.
+        let (version, revision) = match version.rsplit_once('-') {
+            Some((version, revision)) => (version, Some(revision.strip_prefix('r')?.as_bytes())),
             None => (version, None),
         };
         let (version, hash) = match version.split_once('~') {

@@ -41,7 +41,8 @@ pub fn split(text: &str) -> Result<Address<'_>, &'static str> {
     if text.len() > MAX_LENGTH {
         return Err(TOO_LONG);
     }
-    let (scheme, rest) = match text.split_once("://") {
+    let parts = text.split_once(':').and_then(|(scheme, rest)| Some((scheme, rest.strip_prefix("//")?)));
+    let (scheme, rest) = match parts {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => ("https", rest),
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => ("http", rest),
         _ => return Err(NOT_HTTPS),
@@ -49,7 +50,7 @@ pub fn split(text: &str) -> Result<Address<'_>, &'static str> {
     if rest.contains(['?', '#']) {
         return Err("must have no query and no fragment");
     }
-    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (authority, path) = rest.find('/').and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, ""));
     if authority.contains('@') {
         return Err("must hold no user name or password");
     }
@@ -61,7 +62,7 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), &'static str> {
     let after_brackets = authority.rfind(']').map_or(0, |at| at + 1);
     let tail = authority.get(after_brackets..).unwrap_or_default();
     let Some(colon) = tail.find(':') else { return Ok((authority, None)) };
-    let (host, port) = authority.split_at(after_brackets + colon);
+    let (host, port) = authority.split_at_checked(after_brackets + colon).unwrap_or_default();
     let digits = port.strip_prefix(':').unwrap_or_default();
     // Digits alone: `parse` takes a plus as well, and some parsers read a leading zero as octal.
     let plain = digits.starts_with(|first| ('1'..='9').contains(&first));
@@ -107,11 +108,14 @@ pub fn check_path(path: &str) -> Result<&str, &'static str> {
 
 /// Whether a path segment is one that every parser leaves alone: no dots that walk, no character that is rewritten.
 pub fn is_plain_segment(segment: &str) -> bool {
-    let undotted = segment.replace("%2e", ".").replace("%2E", ".");
     !segment.is_empty()
-        && undotted != "."
-        && undotted != ".."
+        && after_dot(segment).is_none_or(|rest| !rest.is_empty() && after_dot(rest) != Some(""))
         && segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%!$&'()*+,;=:@".contains(&byte))
+}
+
+/// What follows a dot, which may be percent-encoded.
+fn after_dot(text: &str) -> Option<&str> {
+    [".", "%2e", "%2E"].into_iter().find_map(|dot| text.strip_prefix(dot))
 }
 
 /// Whether a host is this machine by name or number.
@@ -140,7 +144,8 @@ fn is_ipv6(text: &str) -> bool {
         let count = text.split(':').filter(|_| !text.is_empty()).count();
         text.split(':').take(count).all(is_group).then_some(count)
     };
-    match text.split_once("::") {
+    let gap = text.as_bytes().windows(2).position(|pair| pair == b"::");
+    match gap.and_then(|at| text.get(..at).zip(text.get(at + 2..))) {
         Some((before, after)) => groups(before).zip(groups(after)).is_some_and(|(before, after)| before + after < 8),
         None => groups(text) == Some(8),
     }

@@ -35,6 +35,12 @@ test("the package holds one module and only what is meant to ship", () => {
   for (const file of ["index.d.ts", "README.md", "scanfold.js"]) assert.ok(files.includes(file), `${file} ships`);
 });
 
+test("no text in the module is cut where that may panic", () => {
+  // One such place, or one search for a text with the standard library, brings in what the message takes: 11 KB, 4 of them compressed.
+  const module = readFileSync(below("pkg", "scanfold_bg.wasm"));
+  assert.ok(!module.includes("is not a char boundary"), "cut with get or split_at_checked; look for characters or bytes");
+});
+
 test("every file that package.json names ships", () => {
   const manifest = JSON.parse(readFileSync(below("pkg", "package.json"), "utf8"));
   const named = JSON.stringify(manifest.exports).match(/\.\/[^"]+/g).filter((name) => /\.(js|ts|wasm|json)$/.test(name));

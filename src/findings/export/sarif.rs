@@ -214,7 +214,7 @@ fn message(store: &Store, row: u32) -> String {
 
 /// The text as a message that has neither placeholders, which stand in braces, nor links, as in `[text](1)`.
 fn literal(message: String) -> String {
-    let has_link = message.contains("](");
+    let has_link = message.as_bytes().windows(2).any(|pair| pair == b"](");
     if !has_link && !message.contains(['{', '}']) {
         return message;
     }
@@ -230,12 +230,12 @@ fn literal(message: String) -> String {
     escaped
 }
 
-/// Whether a link is a URI as RFC 3986 has it, which is less than browsers take. Addresses in brackets are not looked into.
+/// Whether a safe link is a URI as RFC 3986 has it, which is less than browsers take. Addresses in brackets are not looked into.
 fn is_uri(url: &str) -> bool {
     let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte);
     let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    let (_, rest) = url.split_once("://").unwrap_or_default();
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    // Behind the scheme and the two slashes.
+    let authority = url.split(['/', '?', '#']).nth(2).unwrap_or_default();
     let has_port = |(host, port): (&str, &str)| !host.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     url.bytes().all(is_legal)
         && url.split('%').skip(1).all(is_escape)
