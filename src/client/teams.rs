@@ -5,7 +5,6 @@
 
 use crate::client::removal::key;
 use crate::wire::team::Team;
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// Teams that are known at the same time.
@@ -21,8 +20,8 @@ pub type Moment = u64;
 #[derive(Default)]
 pub struct KnownTeams {
     /// The latest last, one of each team.
-    states: VecDeque<State>,
-    removals: VecDeque<Removal>,
+    states: Vec<State>,
+    removals: Vec<Removal>,
     begun: u64,
 }
 
@@ -52,11 +51,11 @@ impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
     pub fn learn(&mut self, team: &Team, asked: Moment) {
         let known = self.states.iter().position(|known| is_same(&known.team.id, &team.id));
-        let known = known.and_then(|at| self.states.remove(at)).filter(|known| known.asked > asked);
+        let known = known.map(|at| self.states.remove(at)).filter(|known| known.asked > asked);
         if self.states.len() >= MOST_TEAMS {
-            self.states.pop_front();
+            self.states.remove(0);
         }
-        self.states.push_back(known.unwrap_or_else(|| State { team: Rc::new(team.clone()), asked }));
+        self.states.push(known.unwrap_or_else(|| State { team: Rc::new(team.clone()), asked }));
     }
 
     /// Learns what a removal left, where the team was asked for before.
@@ -76,21 +75,24 @@ impl KnownTeams {
         self.begun += 1;
         let ticket = Ticket(self.begun);
         let (team_id, login) = (team_id.to_owned(), key(user_login));
-        self.removals.push_back(Removal { ticket, team_id, login, ended: None });
+        self.removals.push(Removal { ticket, team_id, login, ended: None });
         ticket
     }
 
     /// Ends a removal that took the member, or may have. One that did not is forgotten: who goes afterwards goes otherwise.
     pub fn end_removal(&mut self, ticket: Ticket, may_have_taken: bool, now: Moment) {
         let Some(at) = self.removals.iter().position(|removal| removal.ticket == ticket) else { return };
-        let Some(removal) = self.removals.remove(at).filter(|_| may_have_taken) else { return };
+        let removal = self.removals.remove(at);
+        if !may_have_taken {
+            return;
+        }
         let is_ended = |removal: &Removal| removal.ended.is_some();
         if self.removals.iter().filter(|removal| is_ended(removal)).count() >= MOST_REMOVALS
             && let Some(oldest) = self.removals.iter().position(is_ended)
         {
             self.removals.remove(oldest);
         }
-        self.removals.push_back(Removal { ended: Some(now), ..removal });
+        self.removals.push(Removal { ended: Some(now), ..removal });
     }
 
     /// The logins that may have gone from a team since this moment because the client removed them.
