@@ -1,6 +1,6 @@
 //! Alpine package versions: `1.2.3a_rc1-r2`, compared as apk-tools does.
 
-use super::{compare_digits, is_number, take_while};
+use super::{compare_digits, compare_optional, is_number, take_while};
 use std::cmp::Ordering;
 
 /// Suffixes, least first; the empty one is a version without suffix.
@@ -13,7 +13,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::parse(a)?, Version::parse(b)?);
     let numbers = compare_numbers(&a.numbers, &b.numbers);
     let order = numbers.then_with(|| a.letter.cmp(&b.letter)).then_with(|| compare_suffixes(&a.suffixes, &b.suffixes));
-    Some(order.then_with(|| a.hash.cmp(&b.hash)).then_with(|| compare_revisions(a.revision, b.revision)))
+    Some(order.then_with(|| a.hash.cmp(&b.hash)).then_with(|| compare_optional(a.revision, b.revision)))
 }
 
 struct Version<'a> {
@@ -23,6 +23,7 @@ struct Version<'a> {
     suffixes: Vec<(usize, &'a [u8])>,
     /// Of a commit: a text, and more than none.
     hash: Option<&'a [u8]>,
+    /// None is less than `-r0`.
     revision: Option<&'a [u8]>,
 }
 
@@ -51,14 +52,6 @@ impl<'a> Version<'a> {
             && revision.is_none_or(is_number)
             && hash.is_none_or(is_hash);
         legal.then_some(Version { numbers, letter, suffixes: suffixes?, hash, revision })
-    }
-}
-
-/// None is less than any, also than `-r0`.
-fn compare_revisions(a: Option<&[u8]>, b: Option<&[u8]>) -> Ordering {
-    match (a, b) {
-        (Some(a), Some(b)) => compare_digits(a, b),
-        (a, b) => a.is_some().cmp(&b.is_some()),
     }
 }
 

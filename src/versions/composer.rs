@@ -4,7 +4,7 @@
 //! such as `dev-main` and `1.x-dev` have no order.
 
 use super::semver::compare_numbers;
-use super::{compare_digits, is_made_of, is_number, take_while};
+use super::{compare_digits, compare_lists, is_made_of, is_number, take_while};
 use std::cmp::Ordering;
 
 /// Words of stability, and where they stand. A release is [`RELEASE`].
@@ -95,18 +95,8 @@ fn parts(counts: &str) -> impl Iterator<Item = &str> {
 
 /// Fewer of them come first.
 fn compare_counts(a: &str, b: &str) -> Ordering {
-    let [mut a, mut b] = [a, b].map(|counts| parts(counts).filter(|part| !part.is_empty()));
-    loop {
-        let order = match (a.next(), b.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, _) => return Ordering::Less,
-            (_, None) => return Ordering::Greater,
-            (Some(a), Some(b)) => compare_digits(a.as_bytes(), b.as_bytes()),
-        };
-        if order.is_ne() {
-            return order;
-        }
-    }
+    let [mut a, mut b] = [a, b].map(|counts| parts(counts).filter(|part| !part.is_empty()).map(str::as_bytes));
+    compare_lists(&mut a, &mut b, compare_digits)
 }
 
 #[cfg(test)]

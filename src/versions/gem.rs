@@ -2,7 +2,7 @@
 //!
 //! `-` is short for `.pre.`. Bundler's lock files name the platform of a gem behind it, though: that is no part of a version.
 
-use super::{compare_digits, is_number, significant, take_while};
+use super::{compare_parts, is_number, significant, take_while};
 use std::cmp::Ordering;
 
 /// What the name of a platform begins with: its processor, its operating system or its Ruby.
@@ -51,7 +51,9 @@ const PLATFORMS: [&str; 40] = [
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (segments(a)?, segments(b)?);
-    let order = a.iter().zip(&b).map(|(a, b)| compare_segments(a, b)).find(|order| order.is_ne());
+    // A word comes before a number.
+    let mut orders = a.iter().zip(&b).map(|(a, b)| compare_parts(a, b, Ordering::Greater));
+    let order = orders.find(|order| order.is_ne());
     Some(order.unwrap_or_else(|| {
         let ends = |rest: Option<&[&[u8]]>| order_to_the_end(rest.unwrap_or_default());
         ends(a.get(b.len()..)).then_with(|| ends(b.get(a.len()..)).reverse())
@@ -104,16 +106,6 @@ fn push_runs<'a>(text: &'a str, segments: &mut Vec<&'a [u8]>) {
         };
         segments.extend((!run.is_empty()).then_some(run));
         rest = after;
-    }
-}
-
-/// A word comes before a number.
-fn compare_segments(a: &[u8], b: &[u8]) -> Ordering {
-    match (is_number(a), is_number(b)) {
-        (true, true) => compare_digits(a, b),
-        (true, false) => Ordering::Greater,
-        (false, true) => Ordering::Less,
-        (false, false) => a.cmp(b),
     }
 }
 

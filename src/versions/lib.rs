@@ -128,6 +128,50 @@ fn significant(digits: &[u8]) -> &[u8] {
     digits.get(zeros..).unwrap_or_default()
 }
 
+/// Orders two numbers that may be absent, which comes before all of them.
+fn compare_optional(a: Option<&[u8]>, b: Option<&[u8]>) -> Ordering {
+    a.is_some().cmp(&b.is_some()).then_with(|| compare_digits(a.unwrap_or_default(), b.unwrap_or_default()))
+}
+
+/// Orders two parts: numbers by value, words by their letters, and a number to a word as it says.
+fn compare_parts(a: &[u8], b: &[u8], number_to_word: Ordering) -> Ordering {
+    match (is_number(a), is_number(b)) {
+        (true, true) => compare_digits(a, b),
+        (true, false) => number_to_word,
+        (false, true) => number_to_word.reverse(),
+        (false, false) => a.cmp(b),
+    }
+}
+
+/// A list that is read once.
+type Parts<'p, 'a> = &'p mut dyn Iterator<Item = &'a [u8]>;
+
+/// Orders two lists of numbers, the shorter one filled up with zeros.
+fn compare_filled<'a>(a: Parts<'_, 'a>, b: Parts<'_, 'a>) -> Ordering {
+    loop {
+        let order = match (a.next(), b.next()) {
+            (None, None) => return Ordering::Equal,
+            (a, b) => compare_digits(a.unwrap_or_default(), b.unwrap_or_default()),
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+}
+
+/// Orders two lists by their first parts that differ; what a longer one begins with comes before it.
+fn compare_lists<'a>(a: Parts<'_, 'a>, b: Parts<'_, 'a>, order: fn(&[u8], &[u8]) -> Ordering) -> Ordering {
+    loop {
+        let order = match (a.next(), b.next()) {
+            (Some(a), Some(b)) => order(a, b),
+            (a, b) => return a.is_some().cmp(&b.is_some()),
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+}
+
 /// Splits off the longest beginning whose bytes satisfy `wanted`.
 fn take_while(text: &[u8], wanted: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
     let end = text.iter().position(|&byte| !wanted(byte)).unwrap_or(text.len());

@@ -3,7 +3,7 @@
 //! Maven nests a list in a list after each hyphen and between digits and letters. A list within is always the last item of
 //! its list, so a version is kept flat here: an item says where a list begins, and none where it ends.
 
-use super::{compare_digits, is_made_of, significant, take_while};
+use super::{compare_digits, compare_optional, is_made_of, significant, take_while};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// Qualifiers that Maven knows, least first.
@@ -121,10 +121,9 @@ fn compare_items(a: &[Item], b: &[Item]) -> Ordering {
 fn compare_item(a: &Item, b: &Item) -> Ordering {
     match (a, b) {
         (Item::Number(a), Item::Number(b)) => compare_digits(a, b),
-        (Item::Word(a, number_a), Item::Word(b, number_b)) => a.cmp(b).then_with(|| match (number_a, number_b) {
-            (Some(a), Some(b)) => compare_digits(a, b),
-            (a, b) => a.is_some().cmp(&b.is_some()),
-        }),
+        (Item::Word(a, number_a), Item::Word(b, number_b)) => {
+            a.cmp(b).then_with(|| compare_optional(*number_a, *number_b))
+        }
         (Item::List, Item::List) => Equal,
         (Item::Number(_), _) | (Item::List, Item::Word(..)) => Greater,
         (_, Item::Number(_)) | (Item::Word(..), Item::List) => Less,

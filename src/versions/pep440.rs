@@ -1,16 +1,21 @@
 //! Python versions (PEP 440): `1!2.0rc1.post2.dev3+local`.
 
-use super::{compare_digits, is_made_of, is_number, significant, take_while};
+use super::{
+    compare_digits, compare_filled, compare_lists, compare_optional, compare_parts, is_made_of, is_number, significant,
+    take_while,
+};
 use std::cmp::Ordering;
 
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
     let (a, b) = (Version::parse(&a)?, Version::parse(&b)?);
-    let order = compare_digits(a.epoch, b.epoch).then_with(|| compare_release(&a.release, &b.release));
+    let releases = || compare_filled(&mut a.release.iter().copied(), &mut b.release.iter().copied());
+    let order = compare_digits(a.epoch, b.epoch).then_with(releases);
     let order = order.then_with(|| a.pre_key().cmp(&b.pre_key()));
-    let order = order.then_with(|| compare_optional(a.post, b.post, Ordering::Less));
-    let order = order.then_with(|| compare_optional(a.dev, b.dev, Ordering::Greater));
-    Some(order.then_with(|| compare_local(a.local, b.local)))
+    let order = order.then_with(|| compare_optional(a.post, b.post));
+    // What is under way comes before what is not.
+    let order = order.then_with(|| a.dev.is_none().cmp(&b.dev.is_none()).then_with(|| compare_optional(a.dev, b.dev)));
+    Some(order.then_with(|| compare_locals(a.local, b.local)))
 }
 
 struct Version<'a> {
@@ -93,43 +98,8 @@ fn implicit_post<'a>(rest: &mut &'a str) -> Option<&'a [u8]> {
     Some(digits)
 }
 
-fn compare_release(a: &[&[u8]], b: &[&[u8]]) -> Ordering {
-    for place in 0..a.len().max(b.len()) {
-        let order = compare_digits(a.get(place).unwrap_or(&&b"0"[..]), b.get(place).unwrap_or(&&b"0"[..]));
-        if order.is_ne() {
-            return order;
-        }
-    }
-    Ordering::Equal
-}
-
-/// Compares numbers that may be absent; `absent` is how absence compares with presence.
-fn compare_optional(a: Option<&[u8]>, b: Option<&[u8]>, absent: Ordering) -> Ordering {
-    match (a, b) {
-        (None, None) => Ordering::Equal,
-        (None, Some(_)) => absent,
-        (Some(_), None) => absent.reverse(),
-        (Some(a), Some(b)) => compare_digits(a, b),
-    }
-}
-
-fn compare_local(a: Option<&str>, b: Option<&str>) -> Ordering {
+fn compare_locals(a: Option<&str>, b: Option<&str>) -> Ordering {
     let (Some(a), Some(b)) = (a, b) else { return a.is_some().cmp(&b.is_some()) };
-    let (mut a, mut b) = (a.split(SEPARATORS), b.split(SEPARATORS));
-    loop {
-        let (left, right) = match (a.next(), b.next()) {
-            (None, None) => return Ordering::Equal,
-            (None, _) => return Ordering::Less,
-            (_, None) => return Ordering::Greater,
-            (Some(left), Some(right)) => (left.as_bytes(), right.as_bytes()),
-        };
-        let order = match (is_number(left), is_number(right)) {
-            (true, true) => compare_digits(left, right),
-            (false, false) => left.cmp(right),
-            (number, _) => number.cmp(&!number),
-        };
-        if order.is_ne() {
-            return order;
-        }
-    }
+    let [mut a, mut b] = [a, b].map(|local| local.split(SEPARATORS).map(str::as_bytes));
+    compare_lists(&mut a, &mut b, |a, b| compare_parts(a, b, Ordering::Greater))
 }

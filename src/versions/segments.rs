@@ -1,6 +1,6 @@
 //! The leading parts of a version, for questions about branches: is `10.0.1` of the same line as `10.2`?
 
-use super::{compare_digits, is_number, take_while};
+use super::{compare_digits, compare_filled, is_number, take_while};
 use std::cmp::Ordering;
 
 /// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. None where the epochs differ.
@@ -41,16 +41,7 @@ fn begins_bare(version: &str) -> bool {
 /// The order of the dotted numbers that two versions begin with, shorter ones filled up with zeros: those of `2.0-rc.1` are
 /// those of `2.0`.
 pub(super) fn compare_releases(a: &str, b: &str) -> Ordering {
-    let (mut a, mut b) = (Numbers::dotted(a), Numbers::dotted(b));
-    loop {
-        let order = match (a.next(), b.next()) {
-            (None, None) => return Ordering::Equal,
-            (a, b) => compare_digits(a.unwrap_or_default(), b.unwrap_or_default()),
-        };
-        if order.is_ne() {
-            return order;
-        }
-    }
+    compare_filled(&mut Numbers::dotted(a), &mut Numbers::dotted(b))
 }
 
 /// The numbers that a version begins with. Of what goes on behind one as `5rc1` does the number is the last.
