@@ -155,10 +155,12 @@ fn writable(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
+/// Reads once: a connection opens its log only then, and later connections of clients may have taken the last descriptor.
 fn reader(file: &Path) -> rusqlite::Result<Connection> {
     let connection =
         Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY)?;
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     Ok(connection)
 }
 

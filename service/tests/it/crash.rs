@@ -118,6 +118,23 @@ fn j5_a_full_disk_is_an_error_and_not_an_end() {
 }
 
 #[test]
+fn j6_connections_that_take_the_last_descriptor_leave_the_others_their_answers() {
+    let (_folder, file) = scratch();
+    team_of(&file, 3);
+    let served = Served::start_with_descriptors(&file, 64);
+    let mut early: Vec<TcpStream> = (0..16).map(|_| served.connect()).collect();
+    let _idle: Vec<TcpStream> = (0..64).map(|_| served.connect()).collect();
+    served.logs("accept: ");
+    // All at once, so that every reader has something to do.
+    let team = json!({ "platform": "github", "org": ORG, "team_id": ID }).to_string();
+    for stream in &mut early {
+        stream.write_all(request(TEAM, GIT, &team, "keep-alive").as_bytes()).unwrap();
+    }
+    let statuses: Vec<u16> = early.iter_mut().map(|stream| answer(stream).unwrap().status).collect();
+    assert_eq!(statuses, [200; 16]);
+}
+
+#[test]
 fn j5_a_file_that_is_damaged_while_in_use_is_an_error_and_not_an_end() {
     let (_folder, file) = scratch();
     team_of(&file, 400);

@@ -72,6 +72,14 @@ impl Served {
         Self::spawn(command)
     }
 
+    /// Starts the service so that it may have no more than so many files and connections open.
+    pub fn start_with_descriptors(database: &Path, most: u32) -> Self {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -n {most}; exec \"$0\" serve --listen 127.0.0.1:0 --db \"$1\"");
+        command.args(["-c", &script, PROGRAM]).arg(database);
+        Self::spawn(command)
+    }
+
     /// Starts the service and leaves its log unread.
     pub fn start_unread(database: &Path) -> Self {
         let mut command = Command::new(PROGRAM);
@@ -130,6 +138,16 @@ impl Served {
                 return status;
             }
             assert!(Instant::now() < limit, "still running after {seconds} s");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits for these words in the log.
+    #[track_caller]
+    pub fn logs(&self, words: &str) {
+        let limit = Instant::now() + Duration::from_secs(10);
+        while !self.log.lock().unwrap().contains(words) {
+            assert!(Instant::now() < limit, "not in the log: {words}");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
