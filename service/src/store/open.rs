@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
@@ -120,18 +121,11 @@ enum Tables {
 fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    if tables == 0 && application == 0 {
+    if is_blank(connection)? {
         if mode == Mode::Existing {
             return Ok(Tables::None);
         }
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute_batch(include_str!("schema.sql"))?;
-        transaction.pragma_update(None, "application_id", APPLICATION)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-        transaction.commit()?;
+        make(connection)?;
     }
     let version: i32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
@@ -146,6 +140,37 @@ fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> 
     connection.pragma_update(None, "synchronous", "FULL")?;
     writable(connection)?;
     Ok(Tables::Ours)
+}
+
+fn is_blank(connection: &Connection) -> rusqlite::Result<bool> {
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let application: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    Ok(tables == 0 && application == 0)
+}
+
+/// Makes the tables, unless another command that found the file empty was quicker.
+fn make(connection: &mut Connection) -> rusqlite::Result<()> {
+    keep_a_log(connection)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if is_blank(&transaction)? {
+        transaction.execute_batch(include_str!("schema.sql"))?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()
+}
+
+/// Sets WAL mode. SQLite does not wait for others here as it does elsewhere.
+fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
+    let began = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && began.elapsed() < BUSY => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            done => return done,
+        }
+    }
 }
 
 /// Fails now rather than at the first removal.
@@ -193,6 +218,24 @@ mod tests {
         assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
         assert!(connect(&file, Mode::Create).is_ok());
         assert!(connect(&file, Mode::Existing).is_ok());
+    }
+
+    #[test]
+    fn commands_that_make_one_database_at_once_make_it_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for round in 0..30 {
+            let file = folder.path().join(format!("{round}.db"));
+            let start = std::sync::Barrier::new(4);
+            let make = || {
+                start.wait();
+                connect(&file, Mode::Create).map(drop)
+            };
+            std::thread::scope(|scope| {
+                for one in [(); 4].map(|()| scope.spawn(make)) {
+                    one.join().unwrap().unwrap_or_else(|error| panic!("round {round}: {error}"));
+                }
+            });
+        }
     }
 
     #[test]
