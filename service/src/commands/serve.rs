@@ -57,7 +57,7 @@ impl Serve {
         if !server::serve(listener, service, &limits, stop).await {
             log::line(format_args!("some requests did not end in time and were cut off"));
         }
-        if store.checkpoint().await.is_err() {
+        if !matches!(store.checkpoint().await, Ok(true)) {
             log::line(format_args!("the database's log was not written back; the next start does it"));
         }
         Ok(())

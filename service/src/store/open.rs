@@ -88,9 +88,12 @@ impl Store {
         Ok(Self { writer: Pool::new(vec![writer]), readers: Pool::new(readers) })
     }
 
-    /// Writes the log back into the file; what a service does last.
-    pub async fn checkpoint(&self) -> Result<(), super::PoolError> {
-        self.writer.run(|connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))).await
+    /// Writes the log back into the file; what a service does last. Says whether all of it is: not where another process reads.
+    pub async fn checkpoint(&self) -> Result<bool, super::PoolError> {
+        let whole = |connection: &mut Connection| {
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
+        };
+        self.writer.run(whole).await
     }
 }
 

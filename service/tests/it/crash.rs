@@ -192,6 +192,22 @@ fn j14_a_request_under_way_is_finished_before_the_end() {
 }
 
 #[test]
+fn j14_a_log_that_another_process_reads_is_said_to_be_left() {
+    let (_folder, file) = scratch();
+    team_of(&file, 3);
+    let words = "the database's log was not written back";
+    for others in [true, false] {
+        let served = Served::start(&file);
+        let reader = Connection::open(&file).unwrap();
+        if others {
+            reader.execute_batch("BEGIN; SELECT count(*) FROM team").unwrap();
+        }
+        assert_eq!(served.post(REMOVE, GIT, &removal(if others { "m0" } else { "m1" })).unwrap().status, 200);
+        assert_eq!(served.stop().contains(words), others);
+    }
+}
+
+#[test]
 fn j14_a_second_signal_ends_at_once() {
     let (_folder, file) = scratch();
     seeded(&file);
