@@ -115,26 +115,33 @@ async fn confine(mut response: Response) -> Response {
     response
 }
 
-/// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened.
+/// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened. What is
+/// decided here is all that the compression is told, so that it cannot read the header in another way.
 async fn negotiate(mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
-    if !headers.get_all(header::ACCEPT_ENCODING).iter().any(takes_gzip) {
-        headers.remove(header::ACCEPT_ENCODING);
+    let gzip = headers.get_all(header::ACCEPT_ENCODING).iter().any(takes_gzip);
+    headers.remove(header::ACCEPT_ENCODING);
+    if gzip {
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     }
     next.run(request).await
 }
 
 fn takes_gzip(accepted: &HeaderValue) -> bool {
     let is_taken = |part: &str| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        let weight = weight
-            .trim()
-            .strip_prefix(['q', 'Q'])
-            .and_then(|rest| rest.strip_prefix('='))
-            .map_or(Ok(1.0), str::parse::<f32>);
-        name.trim().eq_ignore_ascii_case("gzip") && weight.is_ok_and(|weight| weight > 0.0)
+        let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+        let weight = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_some_and(is_positive_weight)
     };
     accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))
+}
+
+/// From 0.001 to 1 with at most three decimals, as RFC 9110 writes weights.
+fn is_positive_weight(text: &str) -> bool {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = decimals.len() <= 3 && decimals.bytes().all(|byte| byte.is_ascii_digit());
+    let is_zero = decimals.bytes().all(|byte| byte == b'0');
+    is_number && ((whole == "1" && is_zero) || (whole == "0" && !is_zero))
 }
 
 /// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
