@@ -23,7 +23,47 @@ pub fn text(millis: i64) -> String {
 
 /// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` where there is no such instant.
 pub fn instant(text: &str) -> Option<i64> {
-    text.parse::<Timestamp>().ok().map(Timestamp::as_microsecond)
+    let Stamp { second, fraction } = Stamp::read(text)?;
+    let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(6);
+    let micros = digits.fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
+    Some(second.as_second() * 1_000_000 + micros)
+}
+
+/// An RFC 3339 date-time: the second, and the digits that divide it.
+struct Stamp<'a> {
+    second: Timestamp,
+    fraction: &'a str,
+}
+
+impl<'a> Stamp<'a> {
+    /// The form is checked here: jiff reads much else, such as `20260314T09Z` and `2026-03-14T09:00:00+00[UTC]`.
+    fn read(text: &'a str) -> Option<Self> {
+        let (civil, rest) = text.split_at_checked(CIVIL.len())?;
+        let (fraction, zone) = match rest.strip_prefix('.') {
+            Some(rest) => rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).filter(|count| *count > 0)?),
+            None => ("", rest),
+        };
+        let is_zone = has_form(zone, "Z") || has_form(zone, "+00:00") || has_form(zone, "-00:00");
+        if !has_form(civil, CIVIL) || !is_zone || zone.get(1..3).is_some_and(|hours| hours > "23") {
+            return None;
+        }
+        let second: Timestamp = format!("{civil}{zone}").parse().ok()?;
+        // An offset leads from the first day of the first year into one that cannot be written.
+        (second.as_second() >= YEAR_0).then_some(Self { second, fraction })
+    }
+}
+
+const CIVIL: &str = "0000-00-00T00:00:00";
+/// The first second of the year 0000.
+const YEAR_0: i64 = -62_167_219_200;
+
+/// Whether a text is the form with any digit for each 0; letter case does not count.
+fn has_form(text: &str, form: &str) -> bool {
+    let fits = |(byte, wanted): (u8, u8)| match wanted {
+        b'0' => byte.is_ascii_digit(),
+        _ => byte.eq_ignore_ascii_case(&wanted),
+    };
+    text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)
 }
 
 #[cfg(test)]
@@ -39,8 +79,50 @@ mod tests {
     }
 
     #[test]
+    fn all_that_rfc_3339_allows_is_read() {
+        let zulu = instant("2026-03-14T05:30:00Z");
+        for same in ["2026-03-14t05:30:00z", "2026-03-14T05:30:00-00:00", "2026-03-15T05:29:00+23:59"] {
+            assert_eq!(instant(same), zulu, "{same}");
+        }
+        assert_eq!(instant("2026-03-14T05:30:00.0000019999999Z"), zulu.map(|t| t + 1), "more digits than are counted");
+        assert_eq!(instant("1969-12-31T23:59:59.75Z"), Some(-250_000));
+        assert_eq!(instant("0000-01-01T00:00:00Z"), Some(YEAR_0 * 1_000_000));
+        assert!(instant("9999-12-30T00:00:00Z").is_some());
+    }
+
+    #[test]
     fn what_is_no_instant_is_none() {
-        for text in ["", "yesterday", "2026-02-30T00:00:00Z", "2026-03-14", "2026-03-14T05:30:00"] {
+        for text in [
+            "",
+            "yesterday",
+            "2026-02-30T00:00:00Z",
+            "2026-03-14",
+            "2026-03-14T05:30:00",
+            "2026-03-14T24:00:00Z",
+            "2026-03-14T05:30Z",
+            "2026-03-14T05Z",
+            "2026-03-14 05:30:00Z",
+            "2026-03-14T05:30:00.Z",
+            "2026-03-14T05:30:00,5Z",
+            "2026-03-14T05:30:00.5.5Z",
+            "2026-03-14T05:30:00.5",
+            "2026-03-14T05:30:00+02",
+            "2026-03-14T05:30:00+0200",
+            "2026-03-14T05:30:00+02:00:00",
+            "2026-03-14T05:30:00+24:00",
+            "2026-03-14T05:30:00+02:60",
+            "2026-03-14T05:30:00\u{2212}02:00",
+            "2026-03-14T05:30:00Z[UTC]",
+            "2026-03-14T05:30:00+02:00[Europe/Berlin]",
+            "20260314T053000Z",
+            "+002026-03-14T05:30:00Z",
+            "-002026-03-14T05:30:00Z",
+            "0000-01-01T00:00:00+02:00",
+            " 2026-03-14T05:30:00Z",
+            "2026-03-14T05:30:00Z ",
+            "2026-03-14T05:30:0\u{e9}Z",
+            "\u{661}026-03-14T05:30:00Z",
+        ] {
             assert_eq!(instant(text), None, "{text}");
         }
     }

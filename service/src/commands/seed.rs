@@ -1,7 +1,6 @@
 //! `seed`: fills a database with the demo data and says what is in it.
 
 use clap::Args;
-use jiff::Timestamp;
 use rusqlite::TransactionBehavior;
 
 use super::{Database, Failure, say};
@@ -13,13 +12,13 @@ pub(super) struct Seed {
     #[command(flatten)]
     database: Database,
     /// The time the data is relative to. Default: now.
-    #[arg(long, value_name = "RFC 3339")]
-    now: Option<Timestamp>,
+    #[arg(long, value_name = "RFC 3339", value_parser = millis)]
+    now: Option<i64>,
 }
 
 impl Seed {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let now = self.now.map_or_else(|| clock::system()(), Timestamp::as_millisecond);
+        let now = self.now.unwrap_or_else(|| clock::system()());
         let mut connection = connect(&self.database.db, Mode::Create)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let summary =
@@ -27,4 +26,9 @@ impl Seed {
         transaction.commit()?;
         summary.iter().try_for_each(say)
     }
+}
+
+fn millis(text: &str) -> Result<i64, &'static str> {
+    let micros = clock::instant(text).ok_or("an RFC 3339 date-time with an offset")?;
+    Ok(micros.div_euclid(1000))
 }

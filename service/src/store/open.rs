@@ -233,7 +233,7 @@ mod tests {
                 start.wait();
                 connect(&file, Mode::Create).map(drop)
             };
-            std::thread::scope(|scope| {
+            thread::scope(|scope| {
                 for one in [(); 4].map(|()| scope.spawn(make)) {
                     one.join().unwrap().unwrap_or_else(|error| panic!("round {round}: {error}"));
                 }
