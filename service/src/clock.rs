@@ -1,4 +1,4 @@
-//! Time as a value that is handed in, and the one text form the service writes.
+//! Time as a value that is handed in, and the one text form the service writes: UTC.
 //!
 //! Everything that needs to know the time gets a [`Clock`], so that a test can set it back. Only [`system`] asks the machine.
 
@@ -27,6 +27,13 @@ pub fn instant(text: &str) -> Option<i64> {
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(6);
     let micros = digits.fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
     Some(second.as_second() * 1_000_000 + micros)
+}
+
+/// An RFC 3339 date-time in UTC, as precise as it is given; `None` as for [`instant`].
+pub fn utc(text: &str) -> Option<String> {
+    let Stamp { second, fraction } = Stamp::read(text)?;
+    let point = if fraction.is_empty() { "" } else { "." };
+    Some(format!("{}{point}{fraction}Z", second.strftime("%Y-%m-%dT%H:%M:%S")))
 }
 
 /// An RFC 3339 date-time: the second, and the digits that divide it.
@@ -125,6 +132,22 @@ mod tests {
         ] {
             assert_eq!(instant(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn utc_is_the_same_instant_as_precise_as_it_was() {
+        for (given, written) in [
+            ("2026-03-14T05:30:00Z", "2026-03-14T05:30:00Z"),
+            ("2026-03-14t05:30:00.10z", "2026-03-14T05:30:00.10Z"),
+            ("2026-03-14T07:30:00+02:00", "2026-03-14T05:30:00Z"),
+            ("2026-03-13T20:00:00.1234567890-09:30", "2026-03-14T05:30:00.1234567890Z"),
+            ("1970-01-01T00:30:00.75+01:00", "1969-12-31T23:30:00.75Z"),
+            ("0000-01-01T00:00:00-00:00", "0000-01-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(given).as_deref(), Some(written));
+            assert_eq!(instant(given), instant(written));
+        }
+        assert_eq!(utc("2026-03-14T05:30:00"), None);
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub struct AgentScan {
     pub scan_id: String,
     /// Prompt used.
     pub prompt: String,
-    /// When, with any offset.
+    /// When, in UTC.
     pub timestamp: String,
     /// Files read.
     pub num_files: u64,

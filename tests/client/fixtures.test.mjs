@@ -74,7 +74,7 @@ test("fields that the interface does not name are noticed and do no harm", async
   assert.deepEqual(opened.repositories, sent.repositories);
 });
 
-for (const name of ["agent-history.json", "agent-history.empty.json", "agent-history.extra-fields.json"]) {
+for (const name of ["agent-history.json", "agent-history.offsets.json", "agent-history.empty.json", "agent-history.extra-fields.json"]) {
   test(`${name} comes in its own order with the fields of the interface`, async () => {
     const fields = ["service", "repo_name", "branch", "commit_id", "scan_id", "prompt", "timestamp", "num_files"];
     const known = (entry) => Object.fromEntries(fields.map((field) => [field, entry[field]]));
@@ -82,6 +82,14 @@ for (const name of ["agent-history.json", "agent-history.empty.json", "agent-his
     assert.deepEqual(scans.map(known), JSON.parse(read(name)).scans.map(known));
   });
 }
+
+test("a history is sorted by instant, not by text, whatever offsets the service writes", async () => {
+  const history = await (await answered(read("agent-history.offsets.json"))).agentScans.history({ repo: "example-org/payments-api" });
+  const ids = (scans) => scans.map((scan) => scan.scan_id);
+  const byText = [...history].sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
+  assert.notDeepEqual(ids(byText), ids(history));
+  assert.deepEqual(ids(scanfold.sortHistory(byText)), ids(history));
+});
 
 for (const name of ["team.json", "team.minimal.json", "team.inconsistent.json"]) {
   test(`${name} is read as it stands`, async () => {

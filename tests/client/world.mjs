@@ -59,13 +59,16 @@ const scan = (number, branch, timestamp) => ({
   num_files: 400 + number,
 });
 
-/** In the order of instants, newest first; as text the second would come before the first. */
+/** In the order of instants, newest first. The service answers in UTC. */
 const HISTORY = [
   scan(4, "main", "2026-03-14T06:00:00Z"),
-  scan(3, "release/1.42", "2026-03-14T07:30:00+02:00"),
-  scan(2, "main", "2026-03-13T23:45:12.250-05:00"),
+  scan(3, "release/1.42", "2026-03-14T05:30:00Z"),
+  scan(2, "main", "2026-03-14T04:45:12.250Z"),
   scan(1, "main", "2026-02-20T06:00:00Z"),
 ];
+/** The same instants as they are imported; as text the second would come before the first. */
+const WITH_OFFSETS = ["2026-03-14T06:00:00Z", "2026-03-14T07:30:00+02:00", "2026-03-13T23:45:12.250-05:00", "2026-02-20T06:00:00Z"];
+const IMPORTED = HISTORY.map((scan, at) => ({ ...scan, timestamp: WITH_OFFSETS[at] }));
 
 const member = (user_login, role = "member") => ({
   user_login,
@@ -105,6 +108,7 @@ export const facts = {
   uniqueIds: 6,
   repo: REPO,
   history: HISTORY,
+  timesWithOffsets: WITH_OFFSETS,
   team: TEAM,
 };
 
@@ -124,7 +128,7 @@ export async function newWorld() {
   const importScan = (id, ...more) =>
     database.run("import", "trivy", ...reports, "--platform", "github", "--org", ORG, "--scan-id", id, ...more);
   await importScan(facts.scanId);
-  await database.run("import", "history", await file("history.json", { scans: HISTORY }));
+  await database.run("import", "history", await file("history.json", { scans: IMPORTED }));
   await database.run("import", "team", await file("team.json", TEAM), "--platform", "github", "--org", ORG);
   return { database, startRunningScan: (seconds) => importScan(facts.runningScanId, "--running-for", String(seconds)) };
 }

@@ -5,9 +5,19 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { changeAnswer, HISTORY } from "./answers.mjs";
 import { rowCount, rowsAre, tooWide } from "./shown.mjs";
-import { openTable, rowAt } from "./steps.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+
+const OFFSETS = [0, 2, -5, 9];
+
+/** The same instant by the clocks of one of the offsets. */
+function withOffset(timestamp, at) {
+  const hours = OFFSETS[at % OFFSETS.length];
+  const local = new Date(Date.parse(timestamp) + hours * 3_600_000).toISOString();
+  return local.replace("Z", `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`);
+}
 
 suite("agent history", (world) => {
   let scans;
@@ -29,13 +39,17 @@ suite("agent history", (world) => {
   });
 
   test("rows are in order of instant, whatever the offset they are written in", LIMIT, async () => {
-    const page = await openTable(world, "?view=history");
+    const page = await world.newPage();
+    await changeAnswer(page, HISTORY, (answer) => ({ scans: answer.scans.map((scan, at) => ({ ...scan, timestamp: withOffset(scan.timestamp, at) })) }));
+    await world.show(page, "?view=history");
+    await ready(page);
     const shown = await page.locator(".row[data-index] .c-stamp").allTextContents();
     const wanted = scans.map(({ timestamp }) => timestamp).sort((a, b) => Date.parse(b) - Date.parse(a));
     assert.deepEqual(
       shown.map((text) => Date.parse(text)),
       wanted.slice(0, shown.length).map((text) => Date.parse(text)),
     );
+    assert.notDeepEqual([...shown].sort().reverse(), shown, "as text they would be in another order");
     await page.locator("[role=columnheader].c-time button").click();
     await page.waitForFunction(
       (oldest) => Date.parse(document.querySelector(".row[data-index='0'] .c-stamp").textContent) === oldest,

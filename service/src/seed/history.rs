@@ -1,8 +1,6 @@
-//! The demo history: four hundred agent scans of one repository over five branches, with a pause, a drop in coverage, and
-//! timestamps with several offsets.
+//! The demo history: four hundred agent scans of one repository over five branches, with a pause and a drop in coverage.
 
 use jiff::Timestamp;
-use jiff::tz::Offset;
 
 use super::chance::Chance;
 use crate::wire::AgentScan;
@@ -16,7 +14,6 @@ const PAUSE: i64 = 11 * 24 * HOUR;
 const ABANDONED_BEFORE: usize = 260;
 
 const PROMPTS: [&str; 4] = ["threat_hunting", "bug_finding", "custom_analysis", "secrets_review"];
-const OFFSETS: [i8; 4] = [0, 2, -5, 9];
 
 /// The entries, newest first.
 pub(super) fn entries(repo: &str, now: i64) -> Vec<AgentScan> {
@@ -32,7 +29,7 @@ pub(super) fn entries(repo: &str, now: i64) -> Vec<AgentScan> {
             commit_id: commit(&mut chance),
             scan_id: format!("agent-{:04}", COUNT - place),
             prompt: (*chance.pick(&PROMPTS)).to_owned(),
-            timestamp: timestamp(at, *chance.pick(&OFFSETS)),
+            timestamp: timestamp(at),
             num_files: files(&mut chance, branch, place),
         });
         at -= HOUR * 3 + chance.below(6 * 3600) as i64 * 1000;
@@ -69,13 +66,8 @@ fn files(chance: &mut Chance, branch: &str, place: usize) -> u64 {
     }
 }
 
-/// The same instant, written with an offset.
-fn timestamp(millis: i64, hours: i8) -> String {
+/// UTC, to the second.
+fn timestamp(millis: i64) -> String {
     let instant = Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH);
-    if hours == 0 {
-        return instant.strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    }
-    let local = Offset::constant(hours).to_datetime(instant);
-    let sign = if hours < 0 { '-' } else { '+' };
-    format!("{}{sign}{:02}:00", local.strftime("%Y-%m-%dT%H:%M:%S"), hours.unsigned_abs())
+    instant.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

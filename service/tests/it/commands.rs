@@ -123,7 +123,7 @@ fn imports_are_served() {
     for wire in [&team, &bare] {
         succeed(["import", "team", path(wire), "--db", db, "--platform", "github", "--org", ORG]);
     }
-    let history = write(at, "history.json", &fixture_text("agent-history.json"));
+    let history = write(at, "history.json", &fixture_text("agent-history.offsets.json"));
     assert_eq!(succeed(["import", "history", path(&history), "--db", db]), "6 agent scans\n");
 
     let served = Served::start(&file);

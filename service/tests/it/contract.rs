@@ -117,6 +117,7 @@ fn fixtures_that_leave_the_interface_are_noticed() {
         ("container-results.extra-fields.json", "ContainerScanResult"),
         ("container-results.sparse.json", "ContainerScanResult"),
         ("agent-history.extra-fields.json", "AgentHistory"),
+        ("agent-history.offsets.json", "AgentHistory"),
         ("team-removal.request.json", "TeamRequest"),
         ("team.json", "ErrorResponse"),
     ] {

@@ -87,6 +87,8 @@ fn a_history_that_is_imported_again_adds_only_what_is_new() {
     write(folder.path(), "history.json", &history().to_string());
     assert_eq!(import(), "4 agent scans; 2 were there already\n");
     assert_eq!(import(), "0 agent scans; 6 were there already\n");
+    write(folder.path(), "history.json", &fixture_text("agent-history.offsets.json"));
+    assert_eq!(import(), "0 agent scans; 6 were there already\n", "the same instants with other offsets");
     let answer = Served::start(&database).post(HISTORY, GIT, &fixture_text("agent-history.request.json")).unwrap();
     assert_eq!(answer.json(), history());
 }

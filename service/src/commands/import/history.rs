@@ -1,4 +1,5 @@
-//! `import history`: adds the agent scans of one file, which may be of several repositories.
+//! `import history`: adds the agent scans of one file, which may be of several repositories. Their timestamps are written in UTC,
+//! as the interface has them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -29,8 +30,8 @@ struct Answer {
 impl History {
     /// Every entry is checked before the database is opened.
     pub(super) fn run(self) -> Result<(), Failure> {
-        let Answer { scans } = parse(&self.file, &read(&self.file)?)?;
-        let instants = scans.iter().enumerate().map(|(at, scan)| instant(at, scan));
+        let Answer { mut scans } = parse(&self.file, &read(&self.file)?)?;
+        let instants = scans.iter_mut().enumerate().map(|(at, scan)| check(at, scan));
         let instants = instants.collect::<Result<Vec<i64>, String>>();
         let instants = instants.map_err(|why| Failure::new(self.file.display(), why))?;
         let mut connection = connect(&self.database.db, Mode::Create)?;
@@ -56,11 +57,14 @@ impl History {
     }
 }
 
-/// When a scan was, if it is one that can be asked for.
-fn instant(at: usize, scan: &AgentScan) -> Result<i64, String> {
+/// When a scan was, if it is one that can be asked for; from then on its timestamp is in UTC.
+fn check(at: usize, scan: &mut AgentScan) -> Result<i64, String> {
     if !is_repo(&scan.repo_name) {
         return Err(format!("scans[{at}].repo_name must be <owner>/<repository>, as requests name it"));
     }
-    let instant = clock::instant(&scan.timestamp);
-    instant.ok_or_else(|| format!("scans[{at}].timestamp is not an RFC 3339 date-time with an offset"))
+    let times = clock::instant(&scan.timestamp).zip(clock::utc(&scan.timestamp));
+    let (instant, utc) =
+        times.ok_or_else(|| format!("scans[{at}].timestamp is not an RFC 3339 date-time with an offset"))?;
+    scan.timestamp = utc;
+    Ok(instant)
 }
