@@ -20,8 +20,7 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Response
     let fields = request::read(request).await.map_err(unread)?;
     let repo = request::repo(&fields)?;
     fields.only(&[&["repo"]], Fault::Invalid("only repo is accepted"))?;
-    let owner = repo.split('/').next().unwrap_or_default();
-    let scans = if grant.opens(owner) {
+    let scans = if grant.opens_repo(&repo) {
         app.read(move |connection| history::array(connection, &repo)).await.map_err(retrieval)?
     } else {
         "[]".to_owned()

@@ -44,6 +44,11 @@ impl Grant {
     pub fn opens(&self, org: &str) -> bool {
         self.org == org
     }
+
+    /// Is the repository one of the organization's? An organization may be a group inside another.
+    pub fn opens_repo(&self, repo: &str) -> bool {
+        repo.strip_prefix(&self.org).is_some_and(|rest| rest.starts_with('/'))
+    }
 }
 
 /// Finds a token. The lookup is by hash, so its time says nothing about how much of a guess was right.

@@ -2,6 +2,9 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use scanfold_service::auth::digest;
+use scanfold_service::store::history;
+use scanfold_service::store::tokens::{self, Grant, Kind};
 use serde_json::json;
 
 use crate::world::*;
@@ -79,6 +82,30 @@ async fn j10_what_belongs_to_another_organization_is_not_even_read() {
         let status = if path == HISTORY { 200 } else { 404 };
         assert_eq!(world.post(path, token, &request).await.status, 500, "{path}: the tables are gone");
         assert_eq!(world.post(path, foreign, &request).await.status, status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_history_is_open_to_the_organization_and_the_groups_that_hold_its_repository() {
+    let world = World::new();
+    let database = world.database();
+    let mut scan = fixture("agent-history.json")["scans"][0].clone();
+    scan["repo_name"] = json!("group/sub/proj");
+    history::insert(&database, "group/sub/proj", 0, &scan.to_string()).unwrap();
+    for (org, opens) in [
+        ("group", true),
+        ("group/sub", true),
+        ("group/su", false),
+        ("group/sub/proj", false),
+        ("sub", false),
+        ("Group/sub", false),
+    ] {
+        let token = org.replace('/', "-");
+        let grant = Grant { kind: Kind::Git, org: org.to_owned(), digest: digest(&token) };
+        assert!(tokens::insert(&database, &grant, NOW).unwrap());
+        let reply = world.post(HISTORY, &token, &json!({ "repo": "group/sub/proj" })).await;
+        let scans = if opens { json!([scan]) } else { json!([]) };
+        assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({ "scans": scans })), "{org}");
     }
 }
 
