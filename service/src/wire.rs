@@ -2,7 +2,7 @@
 //!
 //! Optional fields are left out where they are not known. Objects whose inner fields the interface does not show are kept as the text they came in.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 /// A severity the interface names, worst first.
@@ -121,17 +121,17 @@ pub struct Team {
     pub updated_at: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     pub team_leads: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     pub members: Vec<Member>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     pub tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_team_id: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list")]
     pub repositories: Vec<String>,
-    #[serde(default = "active")]
+    #[serde(default = "active", deserialize_with = "is_active")]
     pub is_active: bool,
 }
 
@@ -152,6 +152,15 @@ pub struct TeamAnswer {
 pub struct ErrorResponse {
     /// What is wrong.
     pub error: String,
+}
+
+/// `null` is the same as absent.
+fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+fn is_active<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Option::deserialize(deserializer).map(|given| given.unwrap_or_else(active))
 }
 
 fn active() -> bool {

@@ -17,6 +17,8 @@ pub struct Platform(pub &'static str);
 impl Platform {
     /// The platforms of container scans.
     pub const SCANS: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
+    /// The platforms of teams: the same, and the second spelling of Azure DevOps, which names the same platform.
+    pub const TEAMS: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops", "azuredevops"];
 
     /// The platform of a container scan request.
     pub fn of_scan(fields: &Fields) -> Result<Self, Fault> {
@@ -25,15 +27,19 @@ impl Platform {
         text.and_then(Self::parse).ok_or(wrong)
     }
 
-    /// The platform of a team request: the same, and the second spelling of Azure DevOps, which names the same platform.
+    /// The platform of a team request.
     pub fn of_team(fields: &Fields) -> Result<Self, Fault> {
         let wrong = Fault::Invalid("platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops");
-        let text =
-            fields.text("platform", wrong)?.map(|text| if text == "azuredevops" { "azure_devops" } else { text });
-        text.and_then(Self::parse).ok_or(wrong)
+        let text = fields.text("platform", wrong)?;
+        text.and_then(Self::parse_of_team).ok_or(wrong)
     }
 
-    /// A platform by its name on the wire.
+    /// A platform by its name in requests of teams.
+    pub fn parse_of_team(text: &str) -> Option<Self> {
+        Self::parse(if text == "azuredevops" { "azure_devops" } else { text })
+    }
+
+    /// A platform by its name in requests of container scans.
     pub fn parse(text: &str) -> Option<Self> {
         Self::SCANS.iter().find(|name| **name == text).map(|name| Self(name))
     }
@@ -158,6 +164,12 @@ pub fn is_repo(text: &str) -> bool {
 /// Whether a text can name a member in a request.
 pub fn is_login(text: &str) -> bool {
     !text.trim().is_empty() && is_person(text)
+}
+
+/// `#RRGGBB`.
+pub fn is_color(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// Is this one of the two roles?

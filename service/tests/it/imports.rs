@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::process::{Served, fails, path, scratch, succeed, write};
-use crate::world::{GIT, HISTORY, ORG, fixture, fixture_text};
+use crate::world::{GIT, HISTORY, ORG, TEAM, fixture, fixture_text};
 
 fn team() -> Value {
     fixture("team.json")["team"].clone()
@@ -64,6 +64,19 @@ fn what_no_request_could_name_is_not_imported() {
         let file = write(folder.path(), "team.json", &odd.to_string());
         fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], words);
     }
+    for (name, value, words) in [
+        ("color", json!("teal"), "color must be #RRGGBB"),
+        ("color", json!("#0F766"), "color must be #RRGGBB"),
+        ("color", json!("#0F766G"), "color must be #RRGGBB"),
+        ("team_leads", json!(["osprey", "canary\u{7}"]), "team_leads[1] must be at most 320 characters, not blank"),
+        ("repositories", json!(["o/r", "canary"]), "repositories[1] must be <org>/<repository>, as requests name it"),
+        ("repositories", json!(["o/ r"]), "repositories[0] must be <org>/<repository>"),
+    ] {
+        let mut odd = team();
+        odd[name] = value;
+        let file = write(folder.path(), "team.json", &odd.to_string());
+        fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], words);
+    }
     for name in ["created_at", "updated_at"] {
         let mut odd = team();
         odd[name] = json!("2026-03-14");
@@ -72,6 +85,29 @@ fn what_no_request_could_name_is_not_imported() {
         fails(["import", "team", path(&file), "--db", db, "--platform", "github", "--org", ORG], &words);
     }
     assert!(!database.exists(), "a failed import makes no database");
+}
+
+#[test]
+fn what_is_null_in_a_team_is_absent() {
+    let (folder, database) = scratch();
+    let db = path(&database);
+    succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
+    let mut sparse = team();
+    for name in ["description", "color", "team_leads", "members", "tags", "repositories", "is_active"] {
+        sparse[name] = json!(null);
+    }
+    let file = write(folder.path(), "team.json", &sparse.to_string());
+    succeed(["import", "team", path(&file), "--db", db, "--platform", "azuredevops", "--org", ORG]);
+    let served = Served::start(&database);
+    for platform in ["azuredevops", "azure_devops"] {
+        let request = json!({ "platform": platform, "org": ORG, "team_id": sparse["id"] }).to_string();
+        let answered = served.post(TEAM, GIT, &request).unwrap().json()["team"].take();
+        assert_eq!((answered.get("description"), answered.get("color")), (None, None));
+        for name in ["team_leads", "members", "tags", "repositories"] {
+            assert_eq!(answered[name], json!([]), "{name}");
+        }
+        assert_eq!((&answered["is_active"], &answered["name"]), (&json!(true), &sparse["name"]));
+    }
 }
 
 #[test]

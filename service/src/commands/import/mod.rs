@@ -7,12 +7,11 @@ mod trivy;
 use std::fs;
 use std::path::Path;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde::de::DeserializeOwned;
 
-use super::{Database, Failure, cloud, name, platform, say};
-use crate::request::Platform;
+use super::{Database, Failure, cloud, name, platform, say, team_platform};
 
 #[derive(Subcommand)]
 pub(super) enum Import {
@@ -32,15 +31,6 @@ impl Import {
             Self::Team(import) => import.run(),
         }
     }
-}
-
-/// Whose the data are.
-#[derive(Args)]
-struct Owner {
-    #[arg(long, value_parser = platform)]
-    platform: Platform,
-    #[arg(long, value_parser = name)]
-    org: String,
 }
 
 fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {

@@ -6,9 +6,9 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Database, Failure, Owner, begin, parse, read, say};
+use super::{Database, Failure, begin, name, parse, read, say, team_platform};
 use crate::clock;
-use crate::request::{is_login, is_role, uuid};
+use crate::request::{Platform, is_color, is_login, is_repo, is_role, uuid};
 use crate::store::teams::{self, TeamKey};
 use crate::store::{Mode, connect};
 use crate::wire::{Member, Team};
@@ -18,8 +18,10 @@ pub(in crate::commands) struct TeamFile {
     file: PathBuf,
     #[command(flatten)]
     database: Database,
-    #[command(flatten)]
-    owner: Owner,
+    #[arg(long, value_parser = team_platform)]
+    platform: Platform,
+    #[arg(long, value_parser = name)]
+    org: String,
 }
 
 #[derive(Deserialize)]
@@ -38,10 +40,8 @@ impl TeamFile {
         let team = team(&self.file)?;
         let wrong = |why: String| Failure::new(self.file.display(), why);
         let team_id = uuid(&team.id).ok_or_else(|| wrong("the team's id is not a UUID".to_owned()))?;
-        times(&team).map_err(wrong)?;
-        team.members.iter().enumerate().try_for_each(|(at, member)| check(at, member)).map_err(wrong)?;
-        let Owner { platform, org } = self.owner;
-        let key = TeamKey { platform: platform.0, org, team_id };
+        check(&team).map_err(wrong)?;
+        let key = TeamKey { platform: self.platform.0, org: self.org, team_id };
         let mut connection = connect(&self.database.db, Mode::Create)?;
         let transaction = begin(&mut connection)?;
         teams::replace(&transaction, &key, &team)?;
@@ -59,10 +59,36 @@ fn team(file: &Path) -> Result<Team, Failure> {
     }
 }
 
-/// What is answered as a date-time is one.
-fn times(team: &Team) -> Result<(), String> {
+/// What is answered has the interface's form, and whom no request can name is not in it: nobody could remove them.
+fn check(team: &Team) -> Result<(), String> {
     is_time("created_at", team.created_at.as_deref())?;
-    is_time("updated_at", team.updated_at.as_deref())
+    is_time("updated_at", team.updated_at.as_deref())?;
+    if team.color.as_deref().is_some_and(|color| !is_color(color)) {
+        return Err("color must be #RRGGBB".to_owned());
+    }
+    each("team_leads", &team.team_leads, |lead, place| login(lead, place))?;
+    each("repositories", &team.repositories, |name, place| {
+        if is_repo(name) { Ok(()) } else { Err(format!("{place} must be <org>/<repository>, as requests name it")) }
+    })?;
+    each("members", &team.members, member)
+}
+
+/// Checks each entry of a list, which is told its place.
+fn each<T>(list: &str, entries: &[T], check: impl Fn(&T, &str) -> Result<(), String>) -> Result<(), String> {
+    entries.iter().enumerate().try_for_each(|(at, entry)| check(entry, &format!("{list}[{at}]")))
+}
+
+fn member(member: &Member, place: &str) -> Result<(), String> {
+    login(&member.user_login, &format!("{place}.user_login"))?;
+    if !is_role(&member.role) {
+        return Err(format!("{place}.role must be one of member, lead"));
+    }
+    is_time(&format!("{place}.joined_at"), member.joined_at.as_deref())
+}
+
+fn login(text: &str, place: &str) -> Result<(), String> {
+    let rule = "must be at most 320 characters, not blank and without control characters";
+    if is_login(text) { Ok(()) } else { Err(format!("{place} {rule}")) }
 }
 
 fn is_time(place: &str, text: Option<&str>) -> Result<(), String> {
@@ -70,16 +96,4 @@ fn is_time(place: &str, text: Option<&str>) -> Result<(), String> {
         Some(None) => Err(format!("{place} is not an RFC 3339 date-time with an offset")),
         _ => Ok(()),
     }
-}
-
-/// Whom no request can name, nobody could remove.
-fn check(at: usize, member: &Member) -> Result<(), String> {
-    if !is_login(&member.user_login) {
-        let rule = "must be at most 320 characters, not blank and without control characters";
-        return Err(format!("members[{at}].user_login {rule}"));
-    }
-    if !is_role(&member.role) {
-        return Err(format!("members[{at}].role must be one of member, lead"));
-    }
-    is_time(&format!("members[{at}].joined_at"), member.joined_at.as_deref())
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::{Database, Failure, Owner, begin, cloud, name, read, say};
-use crate::request::Cloud;
+use super::{Database, Failure, begin, cloud, name, platform, read, say};
+use crate::request::{Cloud, Platform};
 use crate::store::scans::{Completion, Draft, ScanKey};
 use crate::store::{Mode, connect};
 use crate::{clock, trivy};
@@ -18,8 +18,10 @@ pub(in crate::commands) struct Trivy {
     files: Vec<PathBuf>,
     #[command(flatten)]
     database: Database,
-    #[command(flatten)]
-    owner: Owner,
+    #[arg(long, value_parser = platform)]
+    platform: Platform,
+    #[arg(long, value_parser = name)]
+    org: String,
     #[arg(long, value_parser = cloud, default_value = "aws")]
     cloud: Cloud,
     /// Default: made from the reports' content.
@@ -42,8 +44,7 @@ impl Trivy {
             scan.report(&name, &text).map_err(|error| Failure::new(file.display(), error))?;
         }
         let scan_id = self.scan_id.clone().unwrap_or_else(|| default_id(&content.finalize()));
-        let Owner { platform, org } = self.owner;
-        let key = ScanKey { platform: platform.0, org, cloud: self.cloud.0, scan_id };
+        let key = ScanKey { platform: self.platform.0, org: self.org, cloud: self.cloud.0, scan_id };
         store_scan(&self.database, &key, scan.finish(), i64::from(self.running_for) * 1000)
     }
 }
