@@ -1,4 +1,5 @@
 //! The demo history: four hundred agent scans of one repository over five branches, with a pause and a drop in coverage.
+//! Their ids are the demo's own: by them an earlier demo is replaced, and a history that was imported is not.
 
 use jiff::Timestamp;
 
@@ -27,7 +28,7 @@ pub(super) fn entries(repo: &str, now: i64) -> Vec<AgentScan> {
             repo_name: repo.to_owned(),
             branch: branch.to_owned(),
             commit_id: commit(&mut chance),
-            scan_id: format!("agent-{:04}", COUNT - place),
+            scan_id: format!("demo-{:04}", COUNT - place),
             prompt: (*chance.pick(&PROMPTS)).to_owned(),
             timestamp: timestamp(at),
             num_files: files(&mut chance, branch, place),

@@ -85,8 +85,9 @@ fn put_scan(
 }
 
 fn put_history(transaction: &Transaction<'_>, now: i64) -> Result<usize, Box<dyn std::error::Error>> {
-    store::history::delete(transaction, REPO)?;
     let entries = history::entries(REPO, now);
+    let own: Vec<&str> = entries.iter().map(|entry| &*entry.scan_id).collect();
+    store::history::delete(transaction, REPO, &own)?;
     for entry in &entries {
         let instant = clock::instant(&entry.timestamp).ok_or("a timestamp of the demo is not one")?;
         store::history::insert(transaction, REPO, instant, &serde_json::to_string(entry)?)?;

@@ -35,8 +35,11 @@ pub fn array(connection: &Connection, repo: &str) -> rusqlite::Result<String> {
     Ok(array)
 }
 
-/// Removes the entries of a repository.
-pub fn delete(connection: &Connection, repo: &str) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM agent_scan WHERE repo = ?1", [repo])?;
+/// Removes the entries of a repository that have one of these scan ids.
+pub fn delete(connection: &Connection, repo: &str, scan_ids: &[&str]) -> rusqlite::Result<()> {
+    connection.execute(
+        "DELETE FROM agent_scan WHERE repo = ?1 AND json ->> 'scan_id' IN (SELECT value FROM json_each(?2))",
+        params![repo, serde_json::json!(scan_ids).to_string()],
+    )?;
     Ok(())
 }

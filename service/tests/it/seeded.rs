@@ -6,9 +6,9 @@ use rusqlite::Connection;
 use scanfold_service::seed;
 use scanfold_service::store::scans::{self, ScanKey};
 use scanfold_service::store::{self, Mode};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::world::NOW;
+use crate::world::{NOW, fixture};
 
 fn seeded() -> (tempfile::TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
@@ -51,6 +51,20 @@ fn seeding_twice_gives_the_same_data_once() {
         let count: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
         assert_eq!(count, rows, "{table}");
     }
+}
+
+#[test]
+fn seeding_again_replaces_the_demo_and_leaves_what_was_imported() {
+    let (_folder, mut connection) = seeded();
+    let mut imported = fixture("agent-history.json")["scans"][0].clone();
+    imported["repo_name"] = json!(seed::REPO);
+    store::history::insert(&connection, seed::REPO, 0, &imported.to_string()).unwrap();
+    let transaction = connection.transaction().unwrap();
+    seed::fill(&transaction, NOW + 60_000).unwrap();
+    transaction.commit().unwrap();
+    let array = store::history::array(&connection, seed::REPO).unwrap();
+    let entries: Vec<Value> = serde_json::from_str(&array).unwrap();
+    assert_eq!((entries.len(), entries.last()), (401, Some(&imported)));
 }
 
 #[test]
