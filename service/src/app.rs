@@ -24,6 +24,8 @@ use crate::operations;
 use crate::request::body;
 use crate::store::{PoolError, Store};
 
+/// The one operation whose failures have a text in the interface.
+const HISTORY: &str = "/api/agents/scan/history";
 /// The one operation that changes something.
 const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
 
@@ -75,7 +77,7 @@ pub fn service(app: &App, origins: &[HeaderValue]) -> Router {
 fn routes(app: App) -> Router {
     Router::new()
         .route("/api/cloud/container-scanning/results", post(operations::container_results::answer))
-        .route("/api/agents/scan/history", post(operations::agent_history::answer))
+        .route(HISTORY, post(operations::agent_history::answer))
         .route(REMOVE, post(operations::team_remove_member::answer))
         .route("/api/metrics/developer/teams/get", post(operations::team_get::answer))
         .route("/openapi.yaml", get(description))
@@ -146,7 +148,11 @@ fn is_positive_weight(text: &str) -> bool {
 
 /// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
-    let late = if request.uri().path() == REMOVE { Fault::Unsettled } else { Fault::Overdue };
+    let late = match request.uri().path() {
+        REMOVE => Fault::Unsettled,
+        HISTORY => Fault::HistoryLate,
+        _ => Fault::Overdue,
+    };
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
         Err(_) => late.into_response(),

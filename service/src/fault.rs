@@ -23,6 +23,8 @@ pub enum Fault {
     MissingRepo,
     /// The history could not be read.
     HistoryFailed,
+    /// The history could not be read in time, or not while the database is busy.
+    HistoryLate,
     /// The request cannot be understood: its body or one field of it; the text says which.
     Invalid(&'static str),
     /// No such path.
@@ -60,7 +62,7 @@ impl Fault {
             Self::MediaType | Self::Encoding => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::SlowBody => StatusCode::REQUEST_TIMEOUT,
-            Self::Overdue | Self::Unsettled | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::HistoryLate | Self::Overdue | Self::Unsettled | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::HistoryFailed | Self::Storage | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -73,7 +75,7 @@ impl Fault {
             Self::TeamNotFound => "team not found",
             Self::MemberNotFound => "member not found in team",
             Self::MissingRepo => "Missing or invalid repo parameter",
-            Self::HistoryFailed => "Failed to retrieve scan history",
+            Self::HistoryFailed | Self::HistoryLate => "Failed to retrieve scan history",
             Self::Invalid(text) => text,
             Self::NoRoute => "no such path",
             Self::Method => "method not allowed",
@@ -99,7 +101,7 @@ impl IntoResponse for Fault {
             Self::Unauthorized => {
                 headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             }
-            Self::Busy | Self::Overdue => {
+            Self::Busy | Self::Overdue | Self::HistoryLate => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
             }
             // What is left of the body is not worth reading.

@@ -37,10 +37,11 @@ fn unread(fault: Fault) -> Fault {
     }
 }
 
-/// A history that cannot be read has a text of its own.
+/// A history that cannot be read has a text of its own, whatever the reason.
 fn retrieval(fault: Fault) -> Fault {
     match fault {
         Fault::Storage | Fault::Internal => Fault::HistoryFailed,
+        Fault::Busy => Fault::HistoryLate,
         other => other,
     }
 }

@@ -1,8 +1,11 @@
 //! What is not quite a request of the interface, and the JSON error it gets.
 
+use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderValue, Method, Request, header};
+use axum::routing::post as route;
 use futures_util::stream;
+use scanfold_service::app::layers;
 use scanfold_service::limits::Limits;
 use std::time::Duration;
 use tower::ServiceExt;
@@ -166,6 +169,27 @@ async fn j5_a_database_that_another_holds_is_busy_and_then_is_not() {
     assert_eq!(world.post(TEAM, GIT, &fixture("team.request-minimal.json")).await.json(), fixture("team.json"));
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(world.post(REMOVE, GIT, &fixture("team-removal.request.json")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_history_that_is_late_or_busy_has_the_text_of_the_interface_and_may_be_asked_for_again() {
+    let limits = Limits { answer_time: Duration::from_millis(20), ..Limits::default() };
+    let slow = || route(async || tokio::time::sleep(Duration::from_secs(60)).await);
+    let routes = Router::new().route(HISTORY, slow()).route(TEAM, slow());
+    let late = layers(routes, &limits, &[]);
+    let (busy, _holder) = World::locked();
+    let busy = busy.service;
+    let text = fixture("error.history-failed.json")["error"].as_str().unwrap().to_owned();
+    for (service, path, text) in [
+        (&late, HISTORY, text.as_str()),
+        (&busy, HISTORY, text.as_str()),
+        (&late, TEAM, "the answer took too long; try again"),
+        (&busy, TEAM, "the service is busy; try again"),
+    ] {
+        let reply = reply(service, post(path, GIT, fixture("agent-history.request.json").to_string())).await;
+        reply.is_error(503, text);
+        assert_eq!(reply.header("retry-after"), Some("1"), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -104,6 +104,21 @@ impl World {
         Self { service: app::service(&app, &[]), ..world }
     }
 
+    /// The same service on a database that another holds against readers too, and the other.
+    pub fn locked() -> (Self, Connection) {
+        let world = Self::new();
+        let file = world.folder.path().join("locked.db");
+        world.database().execute("VACUUM INTO ?1", [file.to_str().unwrap()]).unwrap();
+        let readers = vec![Connection::open(&file).unwrap()];
+        readers[0].busy_timeout(std::time::Duration::ZERO).unwrap();
+        let mut store = Store::open(&world.file).unwrap();
+        store.readers = store::Pool::new(readers);
+        let holder = Connection::open(&file).unwrap();
+        holder.execute_batch("BEGIN EXCLUSIVE").unwrap();
+        let app = App::new(store, Arc::new(|| NOW), Limits::default());
+        (Self { service: app::service(&app, &[]), ..world }, holder)
+    }
+
     /// A second connection to the database, beside the service's own.
     pub fn database(&self) -> Connection {
         assert!(self.folder.path().exists());
