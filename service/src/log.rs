@@ -21,8 +21,8 @@ use crate::clock;
 /// The header that carries the id.
 pub const REQUEST_ID: &str = "x-request-id";
 
-/// Longest part of a path that is written.
-const PATH_CHARS: usize = 120;
+/// Longest part of a path, or of a method, that is written.
+const SHOWN_CHARS: usize = 120;
 
 /// Lines that wait to be written. Where nobody reads the error stream, later ones are left out instead of holding up answers.
 const WAITING: usize = 4096;
@@ -70,7 +70,7 @@ pub fn finish(most: Duration) {
 pub async fn request(request: Request, next: Next) -> Response {
     let id = next_id();
     let began = Instant::now();
-    let method = request.method().clone();
+    let method = shown(request.method().as_str());
     let path = shown(request.uri().path());
     let mut line = Line { text: format!("{method} {path}"), status: None, began, id: id.clone() };
     let mut response = next.run(request).await;
@@ -97,9 +97,9 @@ impl Drop for Line {
     }
 }
 
-/// The beginning of a path, without what a terminal would not show as it is.
-fn shown(path: &str) -> String {
-    path.chars().take(PATH_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
+/// The beginning of a path or method, without what a terminal would not show as it is.
+fn shown(text: &str) -> String {
+    text.chars().take(SHOWN_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 
 /// Writes one line, soon.
