@@ -64,7 +64,7 @@ impl Serve {
     }
 }
 
-/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`.
+/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`, and no port that is the scheme's own.
 fn origin(text: &str) -> Result<HeaderValue, String> {
     let wrong = || "an origin is scheme://host[:port], without a path".to_owned();
     let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
@@ -73,6 +73,10 @@ fn origin(text: &str) -> Result<HeaderValue, String> {
         && host.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-:[]".contains(&byte));
     if !sound {
         return Err(wrong());
+    }
+    let own_port = if scheme == "http" { ":80" } else { ":443" };
+    if let Some(host) = host.strip_suffix(own_port) {
+        return Err(format!("browsers leave {own_port} out: write {scheme}://{host}"));
     }
     HeaderValue::from_str(text).map_err(|_| wrong())
 }
@@ -83,7 +87,15 @@ mod tests {
 
     #[test]
     fn j16_an_origin_is_exact() {
-        for good in ["http://127.0.0.1:5173", "https://dash.example.com", "http://[::1]:80", "http://localhost:4173"] {
+        for good in [
+            "http://127.0.0.1:5173",
+            "https://dash.example.com",
+            "http://[::1]:5173",
+            "http://localhost:4173",
+            "http://h:8080",
+            "http://h:443",
+            "https://h:80",
+        ] {
             assert_eq!(origin(good).unwrap(), good);
         }
         for bad in [
@@ -98,8 +110,12 @@ mod tests {
             "http://H",
             "http://u@h",
             "file:///x",
+            "http://h:80",
+            "http://[::1]:80",
+            "https://h:443",
         ] {
             assert!(origin(bad).is_err(), "{bad}");
         }
+        assert_eq!(origin("https://h:443").unwrap_err(), "browsers leave :443 out: write https://h");
     }
 }
