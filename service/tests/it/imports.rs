@@ -52,6 +52,10 @@ fn what_no_request_could_name_is_not_imported() {
         let file = write(folder.path(), "history.json", &odd.to_string());
         fails(["import", "history", path(&file), "--db", db], "scans[2].repo_name must be <owner>/<repository>");
     }
+    let mut odd = history();
+    odd["scans"][4]["num_files"] = json!(9_007_199_254_740_992_u64);
+    let file = write(folder.path(), "history.json", &odd.to_string());
+    fails(["import", "history", path(&file), "--db", db], "scans[4].num_files must be at most 2^53 - 1");
     for (name, value, words) in [
         ("user_login", " ", "members[1].user_login must be at most 320 characters, not blank"),
         ("user_login", "canary\u{7}", "members[1].user_login must be"),
@@ -117,7 +121,7 @@ fn a_history_that_is_imported_again_adds_only_what_is_new() {
     succeed(["token", "create", "--kind", "git", "--org", ORG, "--token", GIT, "--db", db]);
     let mut less = history();
     less["scans"].as_array_mut().unwrap().truncate(2);
-    let file = write(folder.path(), "history.json", &less.to_string());
+    let file = write(folder.path(), "history.json", &format!("\u{feff}{less}"));
     let import = || succeed(["import", "history", path(&file), "--db", db]);
     assert_eq!(import(), "2 agent scans\n");
     write(folder.path(), "history.json", &history().to_string());

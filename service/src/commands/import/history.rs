@@ -14,6 +14,9 @@ use crate::request::is_repo;
 use crate::store::{Mode, connect, history};
 use crate::wire::AgentScan;
 
+/// 2^53 - 1: in a larger number, who reads it in JavaScript would read another.
+const MOST_FILES: u64 = 9_007_199_254_740_991;
+
 #[derive(Args)]
 pub(in crate::commands) struct History {
     file: PathBuf,
@@ -61,6 +64,9 @@ impl History {
 fn check(at: usize, scan: &mut AgentScan) -> Result<i64, String> {
     if !is_repo(&scan.repo_name) {
         return Err(format!("scans[{at}].repo_name must be <owner>/<repository>, as requests name it"));
+    }
+    if scan.num_files > MOST_FILES {
+        return Err(format!("scans[{at}].num_files must be at most 2^53 - 1"));
     }
     let times = clock::instant(&scan.timestamp).zip(clock::utc(&scan.timestamp));
     let (instant, utc) =

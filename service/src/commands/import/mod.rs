@@ -37,8 +37,11 @@ fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
     connection.transaction_with_behavior(TransactionBehavior::Immediate)
 }
 
+/// The text of a file, without the mark that some editors put before it.
 fn read(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file).map_err(|error| Failure::new(format_args!("cannot read {}", file.display()), error))
+    let text = fs::read_to_string(file);
+    let text = text.map_err(|error| Failure::new(format_args!("cannot read {}", file.display()), error))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Reads JSON. What is wrong with it is said by member, line and column.
