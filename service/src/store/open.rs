@@ -30,6 +30,8 @@ pub enum Mode {
 pub enum OpenError {
     /// There is no such file.
     Missing(PathBuf),
+    /// The name is one that SQLite does not take for a file's.
+    NoFile(PathBuf),
     /// There is nothing in the file.
     Empty(PathBuf),
     /// The file is a database of something else, or of another version.
@@ -49,6 +51,9 @@ impl fmt::Display for OpenError {
                     "there is no database {}: make one with `scanfold-service seed --db FILE` or an import",
                     file.display()
                 )
+            }
+            Self::NoFile(name) => {
+                write!(f, "{:?} names no file: what is put into it would be gone at once", name.display().to_string())
             }
             Self::Empty(file) => {
                 write!(
@@ -99,6 +104,9 @@ impl Store {
 
 /// One connection that may write, to a sound database with our tables.
 pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
+    if !names_a_file(file) {
+        return Err(OpenError::NoFile(file.to_owned()));
+    }
     if mode == Mode::Existing && !file.exists() {
         return Err(OpenError::Missing(file.to_owned()));
     }
@@ -111,6 +119,12 @@ pub fn connect(file: &Path, mode: Mode) -> Result<Connection, OpenError> {
         Ok(Tables::Others) => Err(OpenError::Foreign(file.to_owned())),
         Err(error) => Err(classify(file, error)),
     }
+}
+
+/// SQLite takes some names for databases in memory, and some for addresses.
+fn names_a_file(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    name != ":memory:" && !name.starts_with("file:")
 }
 
 /// Whose tables a file holds.

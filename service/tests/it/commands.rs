@@ -42,6 +42,10 @@ fn what_cannot_be_done_is_said_in_one_line() {
         fails(["token", "create", "--kind", "api", "--org", ORG, "--db", database], database);
         fails(["import", "trivy", path(&good), "--db", database, "--platform", "github", "--org", ORG], database);
     }
+    for name in [":memory:", "file:demo?mode=memory"] {
+        fails(["seed", "--db", name], "names no file");
+        fails(["serve", "--db", name], "names no file");
+    }
     fails(["serve", "--db", db], "there is no database");
     fails(["serve", "--db", path(&text)], "no database");
     fails(["serve", "--db", path(&write(at, "empty.db", ""))], "empty.db is empty");
