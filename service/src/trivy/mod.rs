@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::store::scans::Draft;
 use crate::wire::{ContainerFinding, Severity};
-use report::{ResultSet, Vulnerability};
+use report::{Object, ResultSet, Vulnerability};
 
 /// Why a report cannot be used.
 #[derive(Debug)]
@@ -53,9 +53,9 @@ impl Import {
         let (artifact, sets) = report::parse(text)?;
         let image = artifact.unwrap_or_else(|| file.strip_suffix(".json").unwrap_or(file).to_owned());
         self.draft.image(&image);
-        for mut set in sets {
+        for Object(mut set) in sets {
             let kind = kind(&set);
-            for vulnerability in set.vulnerabilities.take().unwrap_or_default() {
+            for Object(vulnerability) in set.vulnerabilities.take().unwrap_or_default() {
                 let finding = self.finding(&image, &kind, &set.target, vulnerability)?;
                 self.draft.push(&finding).map_err(ReportError::Json)?;
             }

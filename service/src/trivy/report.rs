@@ -2,7 +2,12 @@
 //!
 //! Only what a finding is made of is read; the rest of a report is passed over.
 
-use serde::Deserialize;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::ReportError;
@@ -11,7 +16,7 @@ use super::ReportError;
 #[serde(rename_all = "PascalCase")]
 struct Report {
     artifact_name: Option<String>,
-    results: Option<Vec<ResultSet>>,
+    results: Option<Vec<Object<ResultSet>>>,
 }
 
 #[derive(Deserialize)]
@@ -29,7 +34,7 @@ pub(super) struct ResultSet {
     pub class: Option<String>,
     #[serde(rename = "Type")]
     pub kind: Option<String>,
-    pub vulnerabilities: Option<Vec<Vulnerability>>,
+    pub vulnerabilities: Option<Vec<Object<Vulnerability>>>,
 }
 
 /// One vulnerability of one package.
@@ -53,8 +58,31 @@ pub(super) struct Vulnerability {
     pub public_exploit: Option<Box<RawValue>>,
 }
 
+/// What is written as an object. By themselves, the types above would read an array too, by the order of their fields.
+pub(super) struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Members(PhantomData)).map(Self)
+    }
+}
+
+struct Members<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
+}
+
 /// The image, where the report names it, and its results.
-pub(super) fn parse(text: &str) -> Result<(Option<String>, Vec<ResultSet>), ReportError> {
+pub(super) fn parse(text: &str) -> Result<(Option<String>, Vec<Object<ResultSet>>), ReportError> {
     if text.trim_start().starts_with('[') {
         return Ok((None, serde_json::from_str(text).map_err(ReportError::Json)?));
     }
