@@ -16,13 +16,16 @@ const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnim
 /** Of names in their places, what there is to see of each and what is copied; runs in the page. */
 const measured = (paths) =>
   paths.map((path) => {
-    const texts = [...path.querySelector("bdi").childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    // What is left out to be seen has no size.
+    const walker = document.createTreeWalker(path.querySelector("bdi"), NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) if (walker.currentNode.data !== "" && !walker.currentNode.parentElement.matches(".left-out > *")) texts.push(walker.currentNode);
     const [first, last, whole, box] = [document.createRange(), document.createRange(), document.createRange(), path.getBoundingClientRect()];
-    const shown = texts.find(({ data }) => data !== "");
+    const [shown, ending] = [texts[0], texts.at(-1)];
     first.setStart(shown, 0);
     first.setEnd(shown, 1);
-    last.setStart(shown, shown.data.length - 1);
-    last.setEnd(shown, shown.data.length);
+    last.setStart(ending, ending.data.length - 1);
+    last.setEnd(ending, ending.data.length);
     whole.selectNodeContents(path);
     getSelection().removeAllRanges();
     getSelection().addRange(whole);
@@ -34,7 +37,7 @@ const measured = (paths) =>
       frontCut: first.getBoundingClientRect().left < box.left - 1,
       slash: path.title.includes("/"),
       endInSight: end.left >= box.left - 1 && end.right <= box.right + 1 && end.top >= box.top - 1 && end.bottom <= box.bottom + 1,
-      parts: path.querySelectorAll("bdi > *").length,
+      parts: path.querySelectorAll("bdi *:not(bdi > :only-child, .left-out, .left-out > *)").length,
       width: box.width,
     };
   });

@@ -1,17 +1,29 @@
 /**
- * Names like `registry.example/team/app:1.4`, of which the end tells one from another: where there is no room, the front gives
- * way to an ellipsis. A name without a slash gives way at its end. Either way the text is whole, in one piece, to copy and to find.
+ * Names like `registry.example.com/team/app:1.4`, of which the end tells one from another: where there is no room, the front gives
+ * way to an ellipsis. A name without a slash gives way at its end. What names of a list have in common may be left out to be seen
+ * (`names.ts`). In each case the text is whole, in one piece, to copy, to find and to hear.
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { MISSING } from "./given.ts";
-import { clip } from "./text.ts";
+import { LEAD, type NamePart, type ShortNames } from "./names.ts";
+import { clip, plain } from "./text.ts";
+
+const part = ({ text, mark }: NamePart): TemplateResult | string =>
+  mark === undefined ? plain(text) : html`<span class="left-out ${mark === LEAD ? "first" : ""}"><span>${plain(text)}</span></span>`;
 
 /**
  * The style sheet cuts `.ends` on the left, in most browsers by writing from right to left; the name in it is isolated, and reads
- * as it is.
+ * as it is. Beside the `names` that it is one of, it is short.
  */
-export function pathName(text: string, length?: number): TemplateResult {
+export function pathName(text: string, length?: number, names?: ShortNames): TemplateResult {
   if (text === "") return MISSING;
+  const parts = names?.parts(text) ?? null;
+  if (parts !== null)
+    return html`<span class="path ends" title=${plain(text)}><bdi dir="ltr"><span>${parts.map(part)}</span></bdi></span>`;
   const whole = clip(text, length);
   return html`<span class="path ${whole.includes("/") ? "ends" : ""}" title=${whole}><bdi dir="ltr">${whole}</bdi></span>`;
 }
+
+/** Says what stands for what, where something is left out. */
+export const leadNote = ({ lead }: ShortNames): TemplateResult | typeof nothing =>
+  lead === "" ? nothing : html`<span class="note left-out-note">${LEAD}/ is <bdi class="mono">${clip(lead, 120)}/</bdi></span>`;

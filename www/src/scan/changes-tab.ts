@@ -11,12 +11,14 @@ import type { Matching } from "./change-search.ts";
 import { compared, picker, type ChangesParts } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
+import type { ScanNames } from "./scan-names.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
   demo: Demo | null;
+  names: ScanNames;
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
@@ -39,6 +41,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
   const resolved = state.change === "resolved";
   return compared({
     result: phase,
+    names: props.names,
     scanId: state.id,
     before: state.before,
     shown: state.change,

@@ -17,6 +17,7 @@ import { changedRows, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
+import type { ScanNames } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed } from "./sorting.ts";
 
@@ -36,6 +37,8 @@ export interface ChangesParts {
 
 export interface ComparedProps {
   result: Compared;
+  /** Of the open scan: an image of the earlier one alone is shown beside them. */
+  names: ScanNames;
   /** The open scan, and the earlier one. */
   scanId: string;
   before: string;
@@ -87,7 +90,7 @@ const severities: Column<Change, SortKey> = {
   cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${ARROW}${badge(after.severity)}`),
 };
 
-function columns(kind: ChangeKind): Column<Change, SortKey>[] {
+function columns(kind: ChangeKind, { image: images }: ScanNames): Column<Change, SortKey>[] {
   return [
     kind === "severityChanged" ? severities : severity,
     { id: "id", label: "Id", sort: "id", cell: ({ after }) => mono(after.id, 120) },
@@ -104,7 +107,7 @@ function columns(kind: ChangeKind): Column<Change, SortKey>[] {
       cell: installed,
     },
     { ...FIXED_IN, cell: ({ after }) => fixedIn(after) },
-    { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120) },
+    { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120, images) },
     { id: "epss", label: "EPSS", sort: "epss", cell: ({ after }) => epssText(after) ?? nothing },
   ];
 }
@@ -157,12 +160,12 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
+function changeTable({ shown, names, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
   return html`<data-grid
     .layout=${"changes"}
     .label=${CHANGE_WORD[shown]}
-    .columns=${columns(shown)}
+    .columns=${columns(shown, names)}
     .count=${list.total}
     .query=${list}
     .row=${(index: number) => list.row(index)}

@@ -8,6 +8,7 @@ import { badge } from "../parts/severity.ts";
 import { prose } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
 import { epssText } from "./epss.ts";
+import type { ScanNames } from "./scan-names.ts";
 
 const CELL = 160;
 
@@ -23,7 +24,7 @@ export const FIXED_IN = {
   first: { ascending: "No fix first", descending: "Fix first" },
 } as const;
 
-export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
+export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFinding, SortKey>[] => [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
   { id: "id", label: "Id", sort: "id", cell: (row) => mono(row.id, CELL) },
   {
@@ -39,7 +40,7 @@ export const FINDING_COLUMNS: Column<ContainerFinding, SortKey>[] = [
     cell: (row) => versionName(row.installed_version, CELL),
   },
   { ...FIXED_IN, cell: fixedIn },
-  { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL) },
+  { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL, images) },
   { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssText(row) ?? nothing },
   { id: "exploit", label: "Exploit", cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing) },
   {

@@ -10,6 +10,7 @@ import { FocusRescue } from "../parts/focus-rescue.ts";
 import { painted } from "../state/painted.ts";
 import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
+import { namesIn } from "./scan-names.ts";
 
 @customElement("facet-rail")
 export class FacetRail extends LitElement {
@@ -43,7 +44,7 @@ export class FacetRail extends LitElement {
       const facets = model.facets();
       if (facets === null) return nothing;
       const onWhere = (change: (where: FindingFilter) => FindingFilter): void => this.onWhere(change(this.model.where));
-      return facetLists({ facets, whole: model.wholeFacets, where: model.where, view, onWhere, onView });
+      return facetLists({ facets, names: namesIn(model.scan), whole: model.wholeFacets, where: model.where, view, onWhere, onView });
     } catch (error) {
       // An element already removed from the page may render once more after its scan was disposed of.
       if (this.isConnected) this.onBroken(error);

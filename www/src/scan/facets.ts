@@ -6,9 +6,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { recycle } from "../parts/recycle.ts";
 import type { EpssStep, Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
-import { pathName } from "../parts/path.ts";
+import { leadNote, pathName } from "../parts/path.ts";
 import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart } from "./filters.ts";
+import { namesBy, type ScanNames } from "./scan-names.ts";
 
 const HEAD = 7;
 const LONG = 100;
@@ -36,6 +37,7 @@ export interface FacetProps {
   facets: Facets & { minEpss: EpssStep[] };
   /** Of the scan without any filter. */
   whole: () => Facets | null;
+  names: ScanNames;
   where: FindingFilter;
   view: FacetView;
   /** Given how the present filter changes, which may be a newer one than `where`. */
@@ -56,9 +58,9 @@ interface Control {
   change: () => void;
 }
 
-function choice(text: string, count: number | null, { type, name, checked, change }: Control): TemplateResult {
+function choice(text: TemplateResult | string, count: number | null, { type, name, checked, change }: Control): TemplateResult {
   return html`<li><label class=${count === 0 ? "none" : ""}>
-    <input type=${type} name=${name} .checked=${checked} @change=${change} /><span class="value">${pathName(text, 160)}</span><span class="n">${count === null ? nothing : number(count)}</span>
+    <input type=${type} name=${name} .checked=${checked} @change=${change} /><span class="value">${text}</span><span class="n">${count === null ? nothing : number(count)}</span>
   </label></li>`;
 }
 
@@ -116,7 +118,7 @@ function checkbox(part: FacetList, { value, count }: Value, props: FacetProps): 
     props.onView({ ...view, touched: { ...view.touched, [part]: [...namedOf(part, props), value] } });
     props.onWhere((present) => toggleValue(present, part, value));
   };
-  return choice(value, count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
+  return choice(pathName(value, 160, namesBy(part, props.names)), count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
 }
 
 function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothing {
@@ -130,8 +132,10 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
   const head = open ? matching.slice(0, LONG) : matching.filter(({ value }, at) => at < HEAD || named.has(value));
   const name = PART_LABEL[part];
+  const names = namesBy(part, props.names);
   return html`<fieldset>
     <legend>${name} <span class="n">${number(values.length)}</span></legend>
+    ${names === undefined ? nothing : leadNote(names)}
     ${open ? searchIn(part, values.length, props) : nothing}
     <ul>${recycle(
       head,

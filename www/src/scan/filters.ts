@@ -48,6 +48,7 @@ export function isEmpty(where: FindingFilter): boolean {
 }
 
 export interface Pill {
+  part: keyof FindingFilter;
   label: string;
   value: string;
   without: FindingFilter;
@@ -59,18 +60,18 @@ const EACH = 8;
 export function pills(where: FindingFilter): Pill[] {
   const list: Pill[] = [];
   for (const severity of where.severity ?? [])
-    list.push({ label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
+    list.push({ part: "severity", label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
   for (const part of Object.keys(PART_LABEL) as ListPart[]) {
     const values = where[part] ?? [];
-    if (values.length > EACH) list.push({ label: PART_LABEL[part], value: `any of ${values.length}`, without: withPart(where, part, undefined) });
-    else for (const value of values) list.push({ label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
+    if (values.length > EACH) list.push({ part, label: PART_LABEL[part], value: `any of ${values.length}`, without: withPart(where, part, undefined) });
+    else for (const value of values) list.push({ part, label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
   }
   if (where.fixable !== undefined)
-    list.push({ label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
+    list.push({ part: "fixable", label: "Fix", value: where.fixable ? "available" : "none known", without: withPart(where, "fixable", undefined) });
   if (where.exploit !== undefined)
-    list.push({ label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
+    list.push({ part: "exploit", label: "Exploit", value: where.exploit ? "known" : "none known", without: withPart(where, "exploit", undefined) });
   if (where.minEpss !== undefined)
-    list.push({ label: "EPSS", value: atLeast(where.minEpss), without: withPart(where, "minEpss", undefined) });
-  if (where.text !== undefined) list.push({ label: "Text", value: where.text, without: withPart(where, "text", undefined) });
+    list.push({ part: "minEpss", label: "EPSS", value: atLeast(where.minEpss), without: withPart(where, "minEpss", undefined) });
+  if (where.text !== undefined) list.push({ part: "text", label: "Text", value: where.text, without: withPart(where, "text", undefined) });
   return list;
 }

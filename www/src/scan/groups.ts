@@ -3,7 +3,8 @@ import { html, type TemplateResult } from "lit";
 import type { Rollup, RollupGroup, Severity } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import type { Column } from "../parts/data-grid.ts";
-import { pathName } from "../parts/path.ts";
+import type { ShortNames } from "../parts/names.ts";
+import { leadNote, pathName } from "../parts/path.ts";
 import { LETTER, legend, worstOf } from "../parts/severity.ts";
 import { number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
@@ -12,6 +13,7 @@ export interface GroupsProps {
   rollup: Rollup;
   /** "image", "package": what a group is. */
   noun: string;
+  names: ShortNames | undefined;
   onPick: (value: string) => void;
 }
 
@@ -22,7 +24,7 @@ function worst({ bySeverity }: RollupGroup): TemplateResult {
   return html`<span class="badge sev-${severity}" role="img" aria-label="${count} ${severity}"><b>${LETTER[severity]}</b>${count}</span>`;
 }
 
-function columns(noun: string, max: number): Column<RollupGroup>[] {
+function columns({ noun, names }: GroupsProps, max: number): Column<RollupGroup>[] {
   const count = (severity: Severity): Column<RollupGroup> => ({
     id: `sev s-${severity}`,
     label: LETTER[severity],
@@ -36,7 +38,7 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
     {
       id: "name",
       label: noun[0]?.toUpperCase() + noun.slice(1),
-      cell: ({ key }) => html`<span class="mono strong">${pathName(key[0] ?? "", 160)}</span>`,
+      cell: ({ key }) => html`<span class="mono strong">${pathName(key[0] ?? "", 160, names)}</span>`,
     },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
     { id: "worst", label: "Worst", cell: worst },
@@ -47,8 +49,10 @@ function columns(noun: string, max: number): Column<RollupGroup>[] {
   ];
 }
 
-export function groups({ rollup, noun, onPick }: GroupsProps): TemplateResult {
+export function groups(props: GroupsProps): TemplateResult {
+  const { rollup, noun, names, onPick } = props;
   const max = rollup.groups.reduce((most, { findings }) => Math.max(most, findings), 0);
-  return html`<data-grid .caption=${legend("Worst first. A row filters the findings.")} .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(noun, max)} .count=${rollup.groups.length} .query=${rollup}
+  const caption = html`Worst first. A row filters the findings.${names === undefined ? "" : html` ${leadNote(names)}`}`;
+  return html`<data-grid .caption=${legend(caption)} .layout=${"groups"} .label=${`Findings by ${noun}`} .columns=${columns(props, max)} .count=${rollup.groups.length} .query=${rollup}
     .row=${(index: number) => rollup.groups[index]} .onOpen=${(group: RollupGroup) => onPick(group.key[0] ?? "")}></data-grid>`;
 }

@@ -9,7 +9,7 @@ import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import type { GroupTab, PageState, Sort, Tab } from "../state/url.ts";
 import type { ChangesParts } from "./changes.ts";
-import { FINDING_COLUMNS } from "./columns.ts";
+import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
 import type { FacetView } from "./facets.ts";
@@ -17,6 +17,7 @@ import { pills, toggleSeverity, type Pill } from "./filters.ts";
 import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
+import { namesBy, namesIn } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -116,7 +117,7 @@ function findings(props: ResultsProps): TemplateResult {
   return html`<data-grid
     .layout=${"findings"}
     .label=${"Findings"}
-    .columns=${FINDING_COLUMNS}
+    .columns=${findingColumns(namesIn(model.scan))}
     .count=${rows.total}
     .query=${rows}
     .row=${(index: number) => rows.row(index)}
@@ -130,25 +131,26 @@ function findings(props: ResultsProps): TemplateResult {
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
   const { model } = props;
   if (tab === "findings") return findings(props);
-  if (tab === "upgrades") return upgrades({ steps: model.upgrades(), onPick: props.onPickUpgrade });
+  if (tab === "upgrades") return upgrades({ steps: model.upgrades(), names: namesIn(model.scan), onPick: props.onPickUpgrade });
   const dimension = tab;
   const rollup = model.by(dimension);
   return rollup === null || rollup.groups.length === 0
     ? nothingMatches(props)
-    : groups({ rollup, noun: dimension, onPick: (value) => props.onPickGroup(dimension, value) });
+    : groups({ rollup, noun: dimension, names: namesBy(dimension, namesIn(model.scan)), onPick: (value) => props.onPickGroup(dimension, value) });
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const set = pills(state.where);
+  const names = namesIn(model.scan);
   const matching = model.rollup()?.findings ?? 0;
-  const remove = ({ label, value, without }: Pill, at: number): TemplateResult =>
+  const remove = ({ part, label, value, without }: Pill, at: number): TemplateResult =>
     html`<button
       type="button"
       class="pill"
       aria-label="Remove filter ${label} ${given(value, 80)}"
       @click=${() => props.onTakeBack(without, at)}
-    ><span>${label}</span> ${pathName(value, 160)} <b aria-hidden="true">×</b></button>`;
+    ><span>${label}</span> ${pathName(value, 160, namesBy(part, names))} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">
     ${searchField({ what: "findings", text: state.where.text ?? "", onText: props.onText, onLeft: props.onTextLeft, onDown: props.onToRows })}
     <button

@@ -38,6 +38,7 @@ import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
+import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
 import { beginTable, comeBack, leaveTable, listsSame, openedHere, showFinding } from "./table-place.ts";
 import { arriving, running } from "./waiting.ts";
@@ -336,13 +337,14 @@ export class ScanView extends LitElement {
     });
   }
 
-  private changes(open: OpenRow | null, now: number): ChangesParts {
+  private changes(model: ScanModel, open: OpenRow | null, now: number): ChangesParts {
     return changesTab({
       now,
       open,
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
+      names: namesIn(model.scan),
       matching: this.matchingChanges,
       onFind: this.find,
       onFindLeft: () => (this.typed = null),
@@ -419,7 +421,7 @@ export class ScanView extends LitElement {
       state: this.page.scan,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes(open, now) : null,
+      changes: this.page.scan.tab === "changes" ? this.changes(model, open, now) : null,
       panel: this.panel(model, open),
       open: open?.finding,
       onWhere: this.filter,

@@ -7,10 +7,12 @@ import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
+import type { ScanNames } from "./scan-names.ts";
 import { cautionOf, cautionWords, marked } from "./caution.ts";
 
 export interface UpgradesProps {
   steps: RemediationStep[];
+  names: ScanNames;
   onPick: (step: RemediationStep) => void;
 }
 
@@ -24,7 +26,7 @@ function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResul
   >`;
 }
 
-export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
+export function upgrades({ steps, names, onPick }: UpgradesProps): TemplateResult {
   const max = steps.reduce((most, { clears }) => Math.max(most, clears), 0);
   const cleared = steps.reduce((sum, { clears }) => sum + clears, 0);
   const columns: Column<RemediationStep>[] = [
@@ -37,7 +39,7 @@ export function upgrades({ steps, onPick }: UpgradesProps): TemplateResult {
       label: "Upgrade",
       cell: change,
     },
-    { id: "image", label: "Image", cell: (step) => pathName(step.image, 120) },
+    { id: "image", label: "Image", cell: (step) => pathName(step.image, 120, names.image) },
     {
       id: "ids",
       label: "Ids",

@@ -1,0 +1,164 @@
+/**
+ * Names of one list, such as `registry.example/team/app:1.4`, made short: what most of them begin with is left out, and of a digest
+ * all but its beginning, so that what tells one from another has the room. No two names of a list are ever made alike: of one whose
+ * path another registry has too that part of the registry stays that tells the two apart, and of digests as much as parts them.
+ *
+ * It says what may be left out. `path.ts` draws it, and leaves nothing out of what is copied, read aloud or found.
+ */
+
+/** A part of a name. The parts, one after another, are the name. */
+export interface NamePart {
+  text: string;
+  /** Left out to be seen: this stands for it. Absent where it is shown. */
+  mark?: typeof LEAD | typeof REST;
+}
+
+export interface ShortNames {
+  /** What `LEAD` stands for in this list; empty where nothing is left out at the front. */
+  readonly lead: string;
+  /** The parts of a name; nothing where it is shown as it is. */
+  parts: (name: string) => readonly NamePart[] | null;
+}
+
+/** Stands for what most of the names begin with. Not an ellipsis: one in front says that there was no room. */
+export const LEAD = "~";
+/** Stands for all else. */
+export const REST = "…";
+
+/** A name that takes more room than any table has is shown as it is. */
+const LONGEST = 300;
+/** What takes little more room than the mark that would stand for it. */
+const SPARED = 4;
+/** Digits of a digest that are shown at least. */
+const DIGITS = 12;
+/** Everything before the digits of a digest, and these. */
+const DIGEST = /^(.+@[\w.+-]+:)([0-9a-f]{32,})$/i;
+/** Where a registry's name may be parted. */
+const JOINT = /[.:-]/;
+
+/** A name in which a mark is its own would be read as one that stands for something. */
+const isMarked = (name: string): boolean => name.startsWith(LEAD) || name.includes(REST);
+
+/** A name without the digits of its digest, and these. */
+interface Stem {
+  text: string;
+  digits: string;
+}
+
+function stemOf(name: string): Stem {
+  const [, text = name, digits = ""] = DIGEST.exec(name) ?? [];
+  return { text, digits };
+}
+
+/** How many characters two texts begin with in common. */
+function common(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** How many characters all of the texts begin with in common. */
+const commonOf = ([some = "", ...others]: readonly string[]): number =>
+  others.reduce((length, other) => Math.min(length, common(some, other)), some.length);
+
+/** Before the first slash, and from it on. */
+const firstOf = (stem: string): string => stem.slice(0, Math.max(0, stem.indexOf("/")));
+const pathOf = (stem: string): string => stem.slice(firstOf(stem).length);
+
+/** The folders that most of the stems begin with, without the slash at their end. */
+function leadOf(stems: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const stem of stems) counts.set(firstOf(stem), (counts.get(firstOf(stem)) ?? 0) + 1);
+  counts.delete("");
+  const [first, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 0]);
+  if (count < 2 || 2 * count <= stems.length) return "";
+  const led = stems.filter((stem) => firstOf(stem) === first);
+  const lead = (led[0] ?? "").slice(0, Math.max(0, (led[0] ?? "").lastIndexOf("/", commonOf(led) - 1)));
+  return lead.length < SPARED ? "" : lead;
+}
+
+/** Of the registries that have one path, from where to where the part lies that tells each from the others. */
+type Told = readonly [from: number, to: number];
+
+const backwards = (text: string): string => [...text].reverse().join("");
+
+function toldApart(registries: readonly string[]): Map<string, Told> {
+  const shortest = Math.min(...registries.map(({ length }) => length));
+  // Back to a joint: a part of a word tells nobody anything, and no part is empty.
+  let from = Math.max(0, Math.min(commonOf(registries), shortest - 1));
+  while (from > 0 && !JOINT.test(registries[0]?.[from] ?? "")) from -= 1;
+  let kept = Math.max(0, Math.min(commonOf(registries.map(backwards)), shortest - from - 1));
+  while (kept > 0 && !registries.every((one) => JOINT.test(one[one.length - kept] ?? ""))) kept -= 1;
+  return new Map(registries.map((one) => [one, [from, one.length - kept]]));
+}
+
+/** For each stem whose path another registry has too, what of its own registry is shown. */
+function twinsOf(stems: ReadonlySet<string>): Map<string, Told> {
+  const byPath = new Map<string, string[]>();
+  for (const stem of stems) if (stem.includes("/")) byPath.set(pathOf(stem), [...(byPath.get(pathOf(stem)) ?? []), firstOf(stem)]);
+  const twins = new Map<string, Told>();
+  for (const [path, registries] of byPath)
+    if (registries.length > 1) for (const [registry, told] of toldApart(registries)) twins.set(registry + path, told);
+  return twins;
+}
+
+/** How many digits are shown of the digests of each stem: as many as part them. */
+function digitsShown(all: readonly Stem[]): Map<string, number> {
+  const shown = new Map<string, number>();
+  const sorted = all.filter(({ digits }) => digits !== "").toSorted((a, b) => (a.text + a.digits < b.text + b.digits ? -1 : 1));
+  sorted.forEach(({ text, digits }, at) => {
+    const next = sorted[at + 1];
+    const parting = next?.text === text && next.digits !== digits ? common(digits, next.digits) + 1 : 0;
+    shown.set(text, Math.max(DIGITS, parting, shown.get(text) ?? 0));
+  });
+  return shown;
+}
+
+/** Leaves a stretch of a name out where that spares something. */
+interface Cut {
+  from: number;
+  to: number;
+  mark: typeof LEAD | typeof REST;
+}
+
+function partsOf(name: string, cuts: readonly Cut[]): NamePart[] | null {
+  const real = cuts.filter(({ from, to }) => to - from >= SPARED);
+  if (real.length === 0) return null;
+  const parts: NamePart[] = [];
+  let at = 0;
+  for (const { from, to, mark } of real) {
+    parts.push({ text: name.slice(at, from) }, { text: name.slice(from, to), mark });
+    at = to;
+  }
+  return [...parts, { text: name.slice(at) }].filter(({ text }) => text !== "");
+}
+
+const AS_THEY_ARE: ShortNames = { lead: "", parts: () => null };
+
+export function shortNames(names: readonly string[]): ShortNames {
+  const taken = names.filter(({ length }) => length <= LONGEST);
+  if (taken.some(isMarked)) return AS_THEY_ARE;
+  const all = taken.map(stemOf);
+  const stems = new Set(all.map(({ text }) => text));
+  const lead = leadOf([...stems]);
+  const twins = twinsOf(stems);
+  const shown = digitsShown(all);
+  // Without the lead it would be another of the list.
+  const isLed = (stem: string): boolean => lead !== "" && stem.startsWith(`${lead}/`) && !twins.has(stem) && !stems.has(stem.slice(lead.length + 1));
+  const inFront = (stem: string): Cut[] => {
+    if (isLed(stem)) return [{ from: 0, to: lead.length, mark: LEAD }];
+    const [from, to] = twins.get(stem) ?? [0, firstOf(stem).length];
+    return [
+      { from: 0, to: from, mark: REST },
+      { from: to, to: firstOf(stem).length, mark: REST },
+    ];
+  };
+  const parts = (name: string): NamePart[] | null => {
+    if (name.length > LONGEST || isMarked(name)) return null;
+    const { text, digits } = stemOf(name);
+    // A name that is none of the list has all of its digits.
+    const seen = text.length + Math.min(digits.length, shown.get(text) ?? digits.length);
+    return partsOf(name, [...inFront(text), { from: seen, to: name.length, mark: REST }]);
+  };
+  return { lead: [...stems].some(isLed) ? lead : "", parts };
+}
