@@ -13,8 +13,9 @@ import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { changedRows, type Change } from "./diff-rows.ts";
+import { changedRows, isAnyScored, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
+import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanNames } from "./scan-names.ts";
@@ -90,7 +91,7 @@ const severities: Column<Change, SortKey> = {
   cell: ({ before, after }) => (before === null ? badge(after.severity) : html`${badge(before.severity)}${ARROW}${badge(after.severity)}`),
 };
 
-function columns(kind: ChangeKind, { image: images }: ScanNames): Column<Change, SortKey>[] {
+function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<Change, SortKey>[] {
   return [
     kind === "severityChanged" ? severities : severity,
     { id: "id", label: "Id", sort: "id", cell: ({ after }) => mono(after.id, 120) },
@@ -160,12 +161,13 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ shown, names, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
+function changeTable({ result, shown, names, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
+  const { columns, layout } = givenColumns("changes", changeColumns(shown, names), { epss: isAnyScored(result.diff) }, { sort, where: {} });
   return html`<data-grid
-    .layout=${"changes"}
+    .layout=${layout}
     .label=${CHANGE_WORD[shown]}
-    .columns=${columns(shown, names)}
+    .columns=${columns}
     .count=${list.total}
     .query=${list}
     .row=${(index: number) => list.row(index)}

@@ -2,7 +2,7 @@
  * A comparison as rows of a table, and what it knows of one finding: where it stands, what it was before, whether it is resolved.
  * Everything is made once a comparison and kept as long as that is.
  */
-import { severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
+import { epssOf, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
 import { wholeFinding } from "../state/sparse.ts";
 import { SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { areEqual } from "./opened.ts";
@@ -17,6 +17,8 @@ interface Known {
   rows: Record<ChangeKind, Change[]>;
   /** What has changed and stayed, by the uid it has now. */
   stayed: Map<string, Change[]>;
+  /** Whether any change of any kind has a probability. */
+  scored: boolean;
 }
 
 const kept = new WeakMap<ScanDiff, Known>();
@@ -47,13 +49,16 @@ function known(diff: ScanDiff): Known {
     if (same === undefined) stayed.set(change.after.uid, [change]);
     else same.push(change);
   }
-  const made = { rows, stayed };
+  const scored = Object.values(rows).some((list) => list.some(({ after }) => epssOf(after) !== null));
+  const made = { rows, stayed, scored };
   kept.set(diff, made);
   return made;
 }
 
 /** The changes of each kind, worst first. */
 export const changedRows = (diff: ScanDiff): Known["rows"] => known(diff).rows;
+
+export const isAnyScored = (diff: ScanDiff): boolean => known(diff).scored;
 
 /** Where a finding stands in a list, or −1. */
 export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));

@@ -14,6 +14,7 @@ import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
 import type { FacetView } from "./facets.ts";
 import { pills, toggleSeverity, type Pill } from "./filters.ts";
+import { givenColumns, givenIn } from "./given-columns.ts";
 import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
@@ -114,10 +115,11 @@ function findings(props: ResultsProps): TemplateResult {
   const rows = model.rows();
   if (rows.total === 0) return nothingMatches(props);
   const isOpen = isOpenAmong(props.open, (row) => rows.holds(row));
+  const { columns, layout } = givenColumns("findings", findingColumns(namesIn(model.scan)), givenIn(model.scan), state);
   return html`<data-grid
-    .layout=${"findings"}
+    .layout=${layout}
     .label=${"Findings"}
-    .columns=${findingColumns(namesIn(model.scan))}
+    .columns=${columns}
     .count=${rows.total}
     .query=${rows}
     .row=${(index: number) => rows.row(index)}

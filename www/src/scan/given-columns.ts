@@ -1,0 +1,38 @@
+/**
+ * Columns for which a scan has nothing to say take no room. It is of the whole scan, so that no filter takes a column away, and what
+ * is sorted or filtered by is always in sight: the link says that it is.
+ */
+import type { ContainerScan, FindingFilter } from "scanfold";
+import type { Column } from "../parts/data-grid.ts";
+import type { PageState } from "../state/url.ts";
+
+/** Columns that may be left out, by their id, and what is known of each. */
+type Given = Readonly<Record<"epss" | "exploit", boolean>>;
+
+const kept = new WeakMap<ContainerScan, Given>();
+
+/** Whether any finding of the scan has a probability, and whether any has a known exploit. */
+export function givenIn(scan: ContainerScan): Given {
+  const before = kept.get(scan);
+  if (before !== undefined) return before;
+  // What has no score has not even the least.
+  const whole = scan.facets(undefined, { dimensions: ["exploit"], minEpss: [0] });
+  const given = { epss: (whole?.minEpss[0]?.count ?? 0) > 0, exploit: whole?.exploit.some(({ value, count }) => value === "true" && count > 0) ?? false };
+  kept.set(scan, given);
+  return given;
+}
+
+const isFilteredBy = (id: string, { minEpss, exploit }: FindingFilter): boolean =>
+  (id === "epss" && minEpss !== undefined) || (id === "exploit" && exploit !== undefined);
+
+/** Those of the columns that have something to say, and the name of their layout. */
+export function givenColumns<Shown extends Column<never>>(
+  layout: string,
+  columns: readonly Shown[],
+  given: Partial<Given>,
+  { sort, where }: Pick<PageState["scan"], "sort" | "where">,
+): { columns: Shown[]; layout: string } {
+  const isOut = ({ id }: Shown): boolean => given[id as keyof Given] === false && !sort.some(({ by }) => by === id) && !isFilteredBy(id, where);
+  const out = columns.filter(isOut).map(({ id }) => `no-${id}`);
+  return { columns: columns.filter((column) => !isOut(column)), layout: [layout, ...out].join(" ") };
+}
