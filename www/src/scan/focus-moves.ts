@@ -40,6 +40,14 @@ export class FocusMoves {
 
   readonly toSearch = (): void => this.#to("#finding-search");
 
+  /** To the search, of which what is written is chosen: what is typed next takes its place. Whether there is one. */
+  readonly toSearchText = (): boolean => {
+    const search = this.view.querySelector<HTMLInputElement>("#finding-search");
+    search?.focus();
+    search?.select();
+    return search !== null;
+  };
+
   /** To the details of the open finding. */
   readonly toPanel = (): boolean => {
     const panel = this.view.querySelector<HTMLElement>(".panel");

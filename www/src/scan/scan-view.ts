@@ -4,7 +4,6 @@
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
 import { stopped } from "../parts/arrival.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
@@ -14,15 +13,15 @@ import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { clip, counted } from "../parts/text.ts";
-import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
-import type { How, Surroundings } from "../state/navigation.ts";
+import type { Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
-import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
+import type { OpenRow, PageState } from "../state/url.ts";
+import { Announcer } from "./announcer.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
@@ -30,23 +29,19 @@ import { details, notInScan } from "./details.ts";
 import type { ChangeList } from "./change-list.ts";
 import { changedRows, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
-import { withPart } from "./filters.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
-import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
+import { ViewKeys } from "./keys.ts";
+import { isAnyOpen, NONE_OPEN } from "./opened.ts";
 import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
-import { beginTable, comeBack, leaveTable, listsSame, openedHere, showFinding } from "./table-place.ts";
+import { ScanSteps } from "./steps.ts";
+import { comeBack, leaveTable, listsSame, showFinding } from "./table-place.ts";
 import { arriving, running } from "./waiting.ts";
-
-type ScanState = PageState["scan"];
-
-/** Whether another list is turned to, with nothing set anew. */
-const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
 
 @customElement("scan-view")
 export class ScanView extends LitElement {
@@ -67,25 +62,26 @@ export class ScanView extends LitElement {
   private model: ScanModel | null = null;
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
-  /** What was said last, and under which filter. */
-  private said: { text: string; where: FindingFilter } = { text: "", where: {} };
+  private readonly announcer = new Announcer();
   private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   private readonly focusMoves = new FocusMoves(this);
-  /** The filter, or the search among the changes, as what is being typed last left it. */
-  private typed: FindingFilter | string | null = null;
-  /** The page is being left for one that takes its place. */
-  private isPassing = false;
   private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
-  /** The row that was opened last from a table. */
-  private browsed: ContainerFinding | null = null;
+  private readonly steps = new ScanSteps({
+    state: () => this.page.scan,
+    memory: () => this.memory,
+    go: (change, how) => this.around.go(change, how),
+    drawn: () => this.drawnRow,
+    moves: this.focusMoves,
+  });
 
   constructor() {
     super();
     new Redrawn(this, 1000);
     new BackOnline(this, () => this.online());
+    new ViewKeys(this, { "/": () => this.focusMoves.toSearchText(), Escape: () => this.steps.close() });
     // Details that become a dialog, or no longer are one, keep it; else it is the table's.
     new FocusRescue(this, (lost) => {
       if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
@@ -96,14 +92,8 @@ export class ScanView extends LitElement {
     return this;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener("keydown", this.shortcut);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener("keydown", this.shortcut);
     this.memory.changed = () => undefined;
     this.changeSearch.forget();
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
@@ -123,8 +113,7 @@ export class ScanView extends LitElement {
     const { memory } = this;
     const before = changed.get("page")?.scan;
     // A place that is only passed through is not remembered.
-    const { isPassing } = this;
-    this.isPassing = false;
+    const isPassing = this.steps.passed();
     if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
     memory.changed = () => this.requestUpdate();
     const wanted = `${this.generation} ${this.page.scan.id}`;
@@ -159,15 +148,11 @@ export class ScanView extends LitElement {
     this.speak();
   }
 
-  /** Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. */
   private speak(): void {
     const { tab } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
     const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.matchingChanges) : spoken(this.session.phase, () => this.matching());
-    const { where } = this.page.scan;
-    if (text === this.said.text && where === this.said.where) return;
-    this.said = { text, where };
-    this.around.announce(text);
+    this.around.announce(this.announcer.news(text, this.page.scan.where));
   }
 
   private readonly matchingChanges = (list: Change[]): Matching | null => this.changeSearch.matching(list, this.page.scan);
@@ -191,96 +176,9 @@ export class ScanView extends LitElement {
     }
   }
 
-  private change(part: Partial<ScanState>, how: How = "push"): void {
-    this.typed = null;
-    this.isPassing = how === "replace";
-    const resolved = (this.page.scan.row ?? this.drawnRow)?.resolved === true;
-    this.around.go((page) => {
-      const scan = { ...page.scan, ...part };
-      if (!isTurnedOver(part)) beginTable(this.memory, scan);
-      return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
-    }, how);
-  }
-
-  /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
-  private readonly takeBack = (where: FindingFilter, at: number): void => {
-    this.filter(where);
-    this.focusMoves.after(() => this.focusMoves.toPill(at));
-  };
-
-  private readonly pickGroup = (part: GroupTab, value: string): void => {
-    this.change({ tab: "findings", where: { ...this.page.scan.where, [part]: [value] }, ...NONE_OPEN });
-    this.focusMoves.after(this.focusMoves.toTable);
-  };
-
-  private readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
-    this.change({ where, ...NONE_OPEN }, how);
-  };
-
-  /** A search is one step of the history, begun with its first key: back takes it back, and nothing else. */
-  private readonly search = (text: string): void => {
-    if (text.trim() === "" && this.page.scan.where.text === undefined) return;
-    const where = withPart(this.page.scan.where, "text", text);
-    this.filter(where, this.typed !== null && this.typed === this.page.scan.where ? "replace" : "push");
-    this.typed = where;
-  };
-
-  /** The same among the changes. */
-  private readonly find = (text: string): void => {
-    const find = text.trim() === "" ? "" : text;
-    if (find === this.page.scan.find) return;
-    this.change({ find, ...NONE_OPEN }, this.typed !== null && this.typed === this.page.scan.find ? "replace" : "push");
-    this.typed = find === "" ? null : find;
-  };
-
-  /**
-   * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
-   * open the one that is open is no step.
-   */
-  private readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
-    const open = this.drawnRow?.finding;
-    const goesOn = open !== undefined && open === this.browsed;
-    const isSame = open !== undefined && areEqual(open, finding);
-    openedHere(this.memory, this.page.scan, opened(finding, resolved));
-    this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
-    if (goesOn || !isSame) this.browsed = finding;
-  };
-
-  private open(finding: ContainerFinding, resolved: boolean, how: How): void {
-    this.change(opened(finding, resolved), how);
-    this.focusMoves.after(this.focusMoves.toPanel);
-  }
-
-  private readonly close = (): void => {
-    if (!isAnyOpen(this.page.scan)) return;
-    this.change(NONE_OPEN, "close");
-    this.focusMoves.after(this.focusMoves.toTable);
-  };
-
   private readonly openScan = (id: string): void => {
     this.model = null;
-    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
-  };
-
-  private readonly pickUpgrade = (step: RemediationStep): void => {
-    const its = { image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true };
-    this.change({ tab: "findings", where: { ...this.page.scan.where, ...its }, ...NONE_OPEN });
-    this.focusMoves.after(this.focusMoves.toTable);
-  };
-
-  private readonly shortcut = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target as Element;
-    if (isTypedInto(target) || isDroppedDown(target)) return;
-    if (event.key === "/") {
-      const search = this.querySelector<HTMLInputElement>("#finding-search");
-      if (search === null) return;
-      event.preventDefault();
-      search.focus();
-      search.select();
-    } else if (event.key === "Escape" && isAnyOpen(this.page.scan)) {
-      this.close();
-    }
+    this.steps.openScan(id);
   };
 
   /** On a narrow screen the rail is a sheet. */
@@ -319,7 +217,7 @@ export class ScanView extends LitElement {
     const [state, { phase }] = [this.page.scan, this.comparison];
     if (!isAnyOpen(state)) return nothing;
     const covers = this.narrow.matches;
-    if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: this.close });
+    if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: this.steps.close });
     const { finding } = open;
     return details({
       finding,
@@ -327,13 +225,9 @@ export class ScanView extends LitElement {
       resolvedSince: open.resolved ? state.before : "",
       was: beforeOf(open, state, phase),
       elsewhere: model.elsewhere(open),
-      onClose: this.close,
-      onOpen: (other) => this.open(other, false, "open"),
-      onOnlyId: () => {
-        // Where the details cover the table, they would hide what is filtered.
-        this.change({ tab: "findings", where: { id: [finding.id] }, ...(covers ? NONE_OPEN : {}) });
-        this.focusMoves.after(this.focusMoves.toTable);
-      },
+      onClose: this.steps.close,
+      onOpen: (other) => this.steps.open(other, false, "open"),
+      onOnlyId: () => this.steps.onlyId(finding.id, covers),
     });
   }
 
@@ -346,12 +240,12 @@ export class ScanView extends LitElement {
       demo: this.demo,
       names: namesIn(model.scan),
       matching: this.matchingChanges,
-      onFind: this.find,
-      onFindLeft: () => (this.typed = null),
+      onFind: this.steps.find,
+      onFindLeft: this.steps.leftField,
       onToRows: this.focusMoves.toRows,
       onExportError: (error) => (this.exportError = error),
-      onChange: (part) => this.change(part),
-      onOpen: this.pickRow,
+      onChange: (part) => this.steps.change(part),
+      onOpen: this.steps.pickRow,
       onStop: () => this.stopLoading(this.comparison),
       onTurnRound: this.turnRound,
       onRetry: this.compareAgain,
@@ -367,7 +261,7 @@ export class ScanView extends LitElement {
   /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
   private readonly turnRound = (): void => {
     const { id, before } = this.page.scan;
-    this.change({ id: before, before: id, ...NONE_OPEN });
+    this.steps.change({ id: before, before: id, ...NONE_OPEN });
     this.focusMoves.after(() => {
       this.focusMoves.toHead();
       this.hold.start();
@@ -424,18 +318,18 @@ export class ScanView extends LitElement {
       changes: this.page.scan.tab === "changes" ? this.changes(model, open, now) : null,
       panel: this.panel(model, open),
       open: open?.finding,
-      onWhere: this.filter,
-      onText: this.search,
-      onTextLeft: () => (this.typed = null),
+      onWhere: this.steps.filter,
+      onText: this.steps.search,
+      onTextLeft: this.steps.leftField,
       onToRows: this.focusMoves.toRows,
       onFacetView: (view) => (this.facetView = view),
       onRail: this.showRail,
-      onTab: (tab) => this.change({ tab }),
-      onSort: (sort) => this.change({ sort }),
-      onOpen: (finding) => this.pickRow(finding, false),
-      onTakeBack: this.takeBack,
-      onPickGroup: this.pickGroup,
-      onPickUpgrade: this.pickUpgrade,
+      onTab: (tab) => this.steps.change({ tab }),
+      onSort: (sort) => this.steps.change({ sort }),
+      onOpen: (finding) => this.steps.pickRow(finding, false),
+      onTakeBack: this.steps.takeBack,
+      onPickGroup: this.steps.pickGroup,
+      onPickUpgrade: this.steps.pickUpgrade,
       onAgain: this.retry,
       onExportError: (error) => (this.exportError = error),
       onBroken: (error) => (this.broken = error),

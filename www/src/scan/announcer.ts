@@ -1,0 +1,13 @@
+/** Says what a scan or a comparison turned into, and how many findings match: once each, and once a filter. */
+import type { FindingFilter } from "scanfold";
+
+export class Announcer {
+  #said: { text: string; where: FindingFilter } = { text: "", where: {} };
+
+  /** The text, where it is news under this filter. */
+  news(text: string, where: FindingFilter): string {
+    if (text === this.#said.text && where === this.#said.where) return "";
+    this.#said = { text, where };
+    return text;
+  }
+}

@@ -1,0 +1,30 @@
+/** The keys of the scan view that belong to no element: "/" searches, Escape closes the details. What is typed into keeps its own. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
+
+/** What a key does; whether it did anything. */
+export type Keys = Readonly<Record<string, () => boolean>>;
+
+export class ViewKeys implements ReactiveController {
+  constructor(
+    view: ReactiveControllerHost,
+    private readonly keys: Keys,
+  ) {
+    view.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener("keydown", this.#pressed);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener("keydown", this.#pressed);
+  }
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (isTypedInto(target) || isDroppedDown(target)) return;
+    if (this.keys[event.key]?.()) event.preventDefault();
+  };
+}

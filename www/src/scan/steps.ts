@@ -1,0 +1,136 @@
+/**
+ * What a click, a key or a typed letter in the scan view means for the page's state, and where the focus goes with it. It knows the
+ * state, the table's memory and the focus; what is asked of a scan, and what is drawn, it does not.
+ */
+import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold";
+import type { Go, How } from "../state/navigation.ts";
+import type { ScanMemory } from "../state/scan-memory.ts";
+import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
+import { withPart } from "./filters.ts";
+import type { FocusMoves } from "./focus-moves.ts";
+import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
+import { beginTable, openedHere } from "./table-place.ts";
+
+type ScanState = PageState["scan"];
+
+/** Whether another list is turned to, with nothing set anew. */
+const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
+
+/** The view, as it is at present. */
+export interface Stepping {
+  state: () => ScanState;
+  memory: () => ScanMemory;
+  go: Go;
+  /** The finding whose details were drawn last. */
+  drawn: () => OpenRow | null;
+  moves: FocusMoves;
+}
+
+export class ScanSteps {
+  /** The filter, or the search among the changes, as what is being typed last left it. */
+  #typed: FindingFilter | string | null = null;
+  /** The page is being left for one that takes its place. */
+  #isPassing = false;
+  /** The row that was opened last from a table. */
+  #browsed: ContainerFinding | null = null;
+
+  constructor(private readonly view: Stepping) {}
+
+  /** Whether the page that was shown last was only passed through. Asked once a page. */
+  passed(): boolean {
+    const was = this.#isPassing;
+    this.#isPassing = false;
+    return was;
+  }
+
+  change(part: Partial<ScanState>, how: How = "push"): void {
+    this.#typed = null;
+    this.#isPassing = how === "replace";
+    const resolved = (this.view.state().row ?? this.view.drawn())?.resolved === true;
+    this.view.go((page) => {
+      const scan = { ...page.scan, ...part };
+      if (!isTurnedOver(part)) beginTable(this.view.memory(), scan);
+      return { ...page, scan: resolved && part.row === undefined ? withoutStray(page.scan, scan) : scan };
+    }, how);
+  }
+
+  /** The field that is typed in is left: what is typed next is another search. */
+  readonly leftField = (): void => {
+    this.#typed = null;
+  };
+
+  readonly filter = (where: FindingFilter, how: "push" | "replace" = "push"): void => {
+    this.change({ where, ...NONE_OPEN }, how);
+  };
+
+  /** A filter taken back by a button that may go with it: the focus moves to the pill that takes its place, else to the search. */
+  readonly takeBack = (where: FindingFilter, at: number): void => {
+    this.filter(where);
+    this.view.moves.after(() => this.view.moves.toPill(at));
+  };
+
+  /** A search is one step of the history, begun with its first key: back takes it back, and nothing else. */
+  readonly search = (text: string): void => {
+    const present = this.view.state().where;
+    if (text.trim() === "" && present.text === undefined) return;
+    const where = withPart(present, "text", text);
+    this.filter(where, this.#typed !== null && this.#typed === present ? "replace" : "push");
+    this.#typed = where;
+  };
+
+  /** The same among the changes. */
+  readonly find = (text: string): void => {
+    const present = this.view.state().find;
+    const find = text.trim() === "" ? "" : text;
+    if (find === present) return;
+    this.change({ find, ...NONE_OPEN }, this.#typed !== null && this.#typed === present ? "replace" : "push");
+    this.#typed = find === "" ? null : find;
+  };
+
+  readonly pickGroup = (part: GroupTab, value: string): void => this.#list({ [part]: [value] });
+
+  readonly pickUpgrade = (step: RemediationStep): void =>
+    this.#list({ image: [step.image], package: [step.package], installed_version: [step.installedVersion], fixable: true });
+
+  /** The findings of a row of another table. */
+  #list(its: FindingFilter): void {
+    this.change({ tab: "findings", where: { ...this.view.state().where, ...its }, ...NONE_OPEN });
+    this.view.moves.after(this.view.moves.toTable);
+  }
+
+  /** The findings of one id alone. Where the details cover the table, they would hide what is filtered. */
+  onlyId(id: string, covers: boolean): void {
+    this.change({ tab: "findings", where: { id: [id] }, ...(covers ? NONE_OPEN : {}) });
+    this.view.moves.after(this.view.moves.toTable);
+  }
+
+  /**
+   * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
+   * open the one that is open is no step.
+   */
+  readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
+    const open = this.view.drawn()?.finding;
+    const goesOn = open !== undefined && open === this.#browsed;
+    const isSame = open !== undefined && areEqual(open, finding);
+    openedHere(this.view.memory(), this.view.state(), opened(finding, resolved));
+    this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
+    if (goesOn || !isSame) this.#browsed = finding;
+  };
+
+  open(finding: ContainerFinding, resolved: boolean, how: How): void {
+    this.change(opened(finding, resolved), how);
+    this.view.moves.after(this.view.moves.toPanel);
+  }
+
+  /** Whether any were open. */
+  readonly close = (): boolean => {
+    if (!isAnyOpen(this.view.state())) return false;
+    this.change(NONE_OPEN, "close");
+    this.view.moves.after(this.view.moves.toTable);
+    return true;
+  };
+
+  readonly openScan = (id: string): void => {
+    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
+  };
+}
