@@ -15,6 +15,8 @@ import { number } from "./text.ts";
 export interface Column<Row, Key extends string = string> {
   id: string;
   label: string;
+  /** What is heard for a label that is a sign. */
+  spoken?: string;
   /** Present where the column can be sorted by. */
   sort?: Key;
   /** What comes first in which order, where that is not the least or the greatest of what the cells show. */
@@ -202,7 +204,7 @@ export class DataGrid<Row = any> extends LitElement {
         ? html`${column.label}<span class="arrow" aria-hidden="true">${arrow}</span>`
         : html`<span class="sr">${column.label}, </span>${first}`;
     return html`<div role="columnheader" class="cell c-${column.id}" aria-sort=${first === undefined ? order : "other"}>
-      <button type="button" @click=${() => this.onSort?.(key)}>${label}</button>
+      <button type="button" aria-label=${column.spoken ?? nothing} @click=${() => this.onSort?.(key)}>${label}</button>
     </div>`;
   }
 

@@ -8,6 +8,7 @@ import { when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import type { GroupTab, PageState, Sort, Tab } from "../state/url.ts";
+import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import type { ChangesParts } from "./changes.ts";
 import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
@@ -47,6 +48,8 @@ export interface ResultsProps {
   onRail: (open: boolean) => void;
   onTab: (tab: Tab) => void;
   onSort: (sort: Sort[]) => void;
+  onGroupOrder: (order: GroupOrder) => void;
+  onUpgradeOrder: (order: UpgradeOrder) => void;
   onOpen: (finding: ContainerFinding) => void;
   onPickGroup: (part: GroupTab, value: string) => void;
   onPickUpgrade: (step: RemediationStep) => void;
@@ -131,14 +134,14 @@ function findings(props: ResultsProps): TemplateResult {
 }
 
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
-  const { model } = props;
+  const { model, state } = props;
   if (tab === "findings") return findings(props);
-  if (tab === "upgrades") return upgrades({ steps: model.upgrades(), names: namesIn(model.scan), onPick: props.onPickUpgrade });
+  if (tab === "upgrades") return upgrades({ steps: model.upgrades(state.upgrades), names: namesIn(model.scan), order: state.upgrades, onOrder: props.onUpgradeOrder, onPick: props.onPickUpgrade });
   const dimension = tab;
-  const rollup = model.by(dimension);
-  return rollup === null || rollup.groups.length === 0
-    ? nothingMatches(props)
-    : groups({ rollup, noun: dimension, names: namesBy(dimension, namesIn(model.scan)), onPick: (value) => props.onPickGroup(dimension, value) });
+  const list = model.groups(dimension, state.groups);
+  const names = namesBy(dimension, namesIn(model.scan));
+  const onPick = (value: string): void => props.onPickGroup(dimension, value);
+  return list.length === 0 ? nothingMatches(props) : groups({ list, noun: dimension, names, order: state.groups, onOrder: props.onGroupOrder, onPick });
 }
 
 function filterBar(props: ResultsProps): TemplateResult {

@@ -2,12 +2,15 @@
  * What a completed scan says under one filter and sort, computed when first asked for and kept until the filter changes.
  * Everything comes from the store in the package; nothing is counted here.
  */
-import type { AnsweredFacets, ContainerFinding, ContainerScan, Dimension, EpssStep, FindingFilter, RemediationStep, Rollup } from "scanfold";
+import type { AnsweredFacets, ContainerFinding, ContainerScan, Dimension, EpssStep, FindingFilter, RemediationStep, Rollup, RollupGroup } from "scanfold";
+import { kept } from "../parts/kept.ts";
 import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
+import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import { epssSteps } from "./facets.ts";
 import { areEqual } from "./opened.ts";
+import { orderGroups, orderUpgrades } from "./orders.ts";
 
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
@@ -35,9 +38,10 @@ export class ScanModel {
   readonly bySeverity: () => AnsweredFacets | null;
   readonly facets: () => (AnsweredFacets & { minEpss: EpssStep[] }) | null;
   readonly wholeFacets: () => AnsweredFacets | null;
-  readonly upgrades: () => RemediationStep[];
+  readonly upgrades: (order: UpgradeOrder) => readonly RemediationStep[];
   readonly rows: () => RowWindow;
   #by = new Map<string, Rollup | null>();
+  readonly #ordered = kept(orderGroups, 4);
   /** Of the finding that is open: the page is drawn anew every second, and asks nothing twice. */
   #found: { uid: string; row: ContainerFinding | undefined } | null = null;
   #places: { of: ContainerFinding; found: Elsewhere } | null = null;
@@ -53,13 +57,17 @@ export class ScanModel {
     this.bySeverity = once(() => scan.facets(where, { dimensions: ["severity"] }));
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
     this.wholeFacets = once(() => scan.facets(undefined, { dimensions: LISTED }));
-    this.upgrades = once(() => scan.remediation(where));
+    const steps = once(() => scan.remediation(where));
+    const ordered = kept(orderUpgrades, 2);
+    this.upgrades = (order) => ordered(steps(), order);
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 
-  by(dimension: GroupTab): Rollup | null {
+  /** The groups in that order, none where they are not known; the same list for the same question. */
+  groups(dimension: GroupTab, order: GroupOrder): readonly RollupGroup[] {
     if (!this.#by.has(dimension)) this.#by.set(dimension, this.scan.rollup({ by: dimension, where: this.where }));
-    return this.#by.get(dimension) ?? null;
+    const rollup = this.#by.get(dimension) ?? null;
+    return rollup === null ? [] : this.#ordered(rollup.groups, order);
   }
 
   finding(uid: string): ContainerFinding | undefined {

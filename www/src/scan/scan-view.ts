@@ -326,6 +326,8 @@ export class ScanView extends LitElement {
       onRail: this.showRail,
       onTab: (tab) => this.steps.change({ tab }),
       onSort: (sort) => this.steps.change({ sort }),
+      onGroupOrder: (groups) => this.steps.change({ groups }),
+      onUpgradeOrder: (upgrades) => this.steps.change({ upgrades }),
       onOpen: (finding) => this.steps.pickRow(finding, false),
       onTakeBack: this.steps.takeBack,
       onPickGroup: this.steps.pickGroup,

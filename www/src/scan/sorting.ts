@@ -1,11 +1,12 @@
-/** How findings are sorted by the headers of their tables. */
+/** How the tables of a scan are sorted by their headers. */
 import type { Sort } from "../state/url.ts";
+import { WORST_FIRST, type Order } from "../state/url-orders.ts";
 
 /** The order that a table of findings has where none is chosen: the scan's own, worst first. */
-const WORST_FIRST: Sort[] = [{ by: "severity", descending: true }];
+const WORST: Sort[] = [{ by: "severity", descending: true }];
 
 /** The order that the headers show. */
-export const shownOrder = (sort: Sort[]): Sort[] => (sort.length === 0 ? WORST_FIRST : sort);
+export const shownOrder = (sort: Sort[]): Sort[] => (sort.length === 0 ? WORST : sort);
 
 /** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
 export function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
@@ -14,3 +15,11 @@ export function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
   if (first?.by !== key) return [{ by: key, descending: greatestFirst }];
   return first.descending === greatestFirst ? [{ by: key, descending: !greatestFirst }] : [];
 }
+
+/** The order of a table of other things: its columns turn it round, and the third press is back at worst first. */
+export function pressedOrder<By extends string>(order: Order<By>, by: By, greatestFirst: boolean): Order<By | "severity"> {
+  if (order.by !== by) return { by, descending: greatestFirst };
+  return order.descending === greatestFirst ? { by, descending: !greatestFirst } : WORST_FIRST;
+}
+
+export const isWorstFirst = ({ by, descending }: Order<string>): boolean => by === WORST_FIRST.by && descending;

@@ -6,6 +6,7 @@ import type { ContainerFinding, FindingFilter, RemediationStep } from "scanfold"
 import type { Go, How } from "../state/navigation.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
+import { WORST_FIRST } from "../state/url-orders.ts";
 import { withPart } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
@@ -131,6 +132,6 @@ export class ScanSteps {
   };
 
   readonly openScan = (id: string): void => {
-    this.change({ id, where: {}, sort: [], ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
+    this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
   };
 }

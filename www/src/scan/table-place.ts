@@ -13,8 +13,9 @@ import type { ScanModel } from "./scan-model.ts";
 type ScanState = PageState["scan"];
 
 /** Names what the table lists: of the state what the tab goes by, and nothing else. */
-function rowsKey({ id, tab, where, sort, before, ignoreImage, change, find }: ScanState, generation: number): string {
-  const by = tab === "changes" ? [before, ignoreImage, change, find, sort] : tab === "findings" ? [where, sort] : [where];
+function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState, generation: number): string {
+  const lists = { changes: [before, ignoreImage, change, find, sort], findings: [where, sort], upgrades: [where, upgrades], groups: [where, groups] };
+  const by = lists[tab === "changes" || tab === "findings" || tab === "upgrades" ? tab : "groups"];
   return JSON.stringify([generation, id, tab, ...by]);
 }
 

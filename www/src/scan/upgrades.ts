@@ -1,5 +1,5 @@
-/** Upgrades: one step in one image, and how many findings it clears. */
-import { html, type TemplateResult } from "lit";
+/** Upgrades: one step in one image, and which findings it clears. */
+import { html, nothing, type TemplateResult } from "lit";
 import type { RemediationStep } from "scanfold";
 import { stackedBar } from "../parts/bar.ts";
 import { ARROW } from "../parts/became.ts";
@@ -7,12 +7,17 @@ import type { Column } from "../parts/data-grid.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, legend, worstOf } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
-import type { ScanNames } from "./scan-names.ts";
+import type { UpgradeOrder } from "../state/url-orders.ts";
 import { cautionOf, cautionWords, marked } from "./caution.ts";
+import type { ScanNames } from "./scan-names.ts";
+import { isWorstFirst, pressedOrder } from "./sorting.ts";
 
 export interface UpgradesProps {
-  steps: RemediationStep[];
+  /** In the order that is shown. */
+  steps: readonly RemediationStep[];
   names: ScanNames;
+  order: UpgradeOrder;
+  onOrder: (order: UpgradeOrder) => void;
   onPick: (step: RemediationStep) => void;
 }
 
@@ -26,45 +31,53 @@ function change({ installedVersion, upgradeTo }: RemediationStep): TemplateResul
   >`;
 }
 
-export function upgrades({ steps, names, onPick }: UpgradesProps): TemplateResult {
+/** More than any column has room for. */
+const IDS = 8;
+
+/** How many ids where there are several, and as many of them as have room, each of them whole: the style sheet leaves out the others. */
+function cleared({ ids }: RemediationStep): TemplateResult {
+  const [first = "", ...others] = ids.slice(0, IDS).map((id) => given(id, 60));
+  const many = ids.length > 1 ? html`<span class="n">${number(ids.length)}</span><span class="sr"> ids: </span>` : nothing;
+  return html`<span class="ids mono" title=${clip(ids.join(", "), 2000)}><span>${many}${first}</span>${others.map((id) => html` <span>${id}</span>`)}</span>`;
+}
+
+function columns({ steps, names }: UpgradesProps): Column<RemediationStep, UpgradeOrder["by"]>[] {
   const max = steps.reduce((most, { clears }) => Math.max(most, clears), 0);
-  const cleared = steps.reduce((sum, { clears }) => sum + clears, 0);
-  const columns: Column<RemediationStep>[] = [
-    { id: "clears", label: "Clears", cell: ({ clears }) => html`<b>${number(clears)}</b>` },
-    { id: "worst", label: "Worst", cell: ({ bySeverity }) => badge(worstOf(bySeverity)) },
+  return [
+    { id: "clears", label: "Clears", sort: "clears", cell: ({ clears }) => html`<b>${number(clears)}</b>` },
+    { id: "worst", label: "Worst", sort: "severity", cell: ({ bySeverity }) => badge(worstOf(bySeverity)) },
     { id: "bar", label: "Severities", cell: ({ bySeverity }) => stackedBar(bySeverity, max) },
-    { id: "package", label: "Package", cell: (step) => html`<span class="mono strong">${pathName(step.package, 120)}</span>` },
-    {
-      id: "change",
-      label: "Upgrade",
-      cell: change,
-    },
-    { id: "image", label: "Image", cell: (step) => pathName(step.image, 120, names.image) },
-    {
-      id: "ids",
-      label: "Ids",
-      cell: ({ ids }) =>
-        html`<span class="mono" title=${clip(ids.join(", "), 600)}>${ids
-          .slice(0, 3)
-          .map((id) => given(id, 40))
-          .join(", ")}${ids.length > 3 ? ` +${ids.length - 3}` : ""}</span>`,
-    },
+    { id: "package", label: "Package", sort: "package", cell: (step) => html`<span class="mono strong">${pathName(step.package, 120)}</span>` },
+    { id: "change", label: "Upgrade", cell: change },
+    { id: "image", label: "Image", sort: "image", cell: (step) => pathName(step.image, 120, names.image) },
+    { id: "ids", label: "Ids", cell: cleared },
   ];
+}
+
+function caption({ steps, order }: UpgradesProps): string {
+  const sum = steps.reduce((all, { clears }) => all + clears, 0);
+  const all = `${counted(steps.length, "upgrade clears", "upgrades clear")} ${counted(sum, "finding")}${isWorstFirst(order) ? "; worst first" : ""}.`;
+  const more = "A row shows all of these findings with a fix of that version of the package in its image, also those that this upgrade does not clear.";
+  return `${all} Underlined: another major version, or a pre-release. ${more}`;
+}
+
+export function upgrades(props: UpgradesProps): TemplateResult {
+  const { steps, order, onOrder, onPick } = props;
   if (steps.length === 0)
     return html`<section class="state">
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
     </section>`;
-  const all = `${counted(steps.length, "upgrade clears", "upgrades clear")} ${counted(cleared, "finding")}; worst first. Underlined: another major version, or a pre-release.`;
-  const more = "A row shows all of these findings with a fix of that version of the package in its image, also those that this upgrade does not clear.";
   return html`<data-grid
-      .caption=${legend(`${all} ${more}`)}
-      .layout=${"upgrades"}
-      .label=${"Upgrades"}
-      .columns=${columns}
-      .count=${steps.length}
-      .query=${steps}
-      .row=${(index: number) => steps[index]}
-      .onOpen=${onPick}
-    ></data-grid>`;
+    .caption=${legend(caption(props))}
+    .layout=${"upgrades"}
+    .label=${"Upgrades"}
+    .columns=${columns(props)}
+    .count=${steps.length}
+    .query=${steps}
+    .row=${(index: number) => steps[index]}
+    .sorting=${[order]}
+    .onSort=${(by: UpgradeOrder["by"]) => onOrder(pressedOrder(order, by, by === "clears" || by === "severity"))}
+    .onOpen=${onPick}
+  ></data-grid>`;
 }

@@ -1,10 +1,11 @@
 /**
- * The state of the page that a link carries, read from and written to the query string. This file and `url-history.ts`
- * alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
+ * The state of the page that a link carries, read from and written to the query string. This file, `url-history.ts` and
+ * `url-orders.ts` alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
  * Tokens are no part of it, by type.
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
+import { GROUP_ORDERS, parseOrder, UPGRADE_ORDERS, writeOrder, type GroupOrder, type UpgradeOrder } from "./url-orders.ts";
 
 export const VIEWS = ["scan", "history", "team"] as const;
 export type View = (typeof VIEWS)[number];
@@ -68,6 +69,8 @@ export interface PageState {
     tab: Tab;
     where: FindingFilter;
     sort: Sort[];
+    groups: GroupOrder;
+    upgrades: UpgradeOrder;
     finding: string;
     /** The open finding itself, where it was opened on the page: the one thing here that no link can carry. */
     row: OpenRow | null;
@@ -176,6 +179,8 @@ export function parse(search: string): PageState {
       tab: oneOf(TABS, query.get("tab"), "findings"),
       where: parseWhere(query),
       sort: parseSort(query),
+      groups: parseOrder(GROUP_ORDERS, query.get("groups")),
+      upgrades: parseOrder(UPGRADE_ORDERS, query.get("upgrades")),
       finding: text("finding"),
       row: null,
       before: text("before"),
@@ -211,6 +216,8 @@ export function serialise(state: PageState): string {
   put("tab", state.scan.tab, "findings");
   putWhere(state.scan.where, query);
   for (const { by, descending } of state.scan.sort) query.append("sort", descending ? `-${by}` : by);
+  put("groups", writeOrder(state.scan.groups), "-severity");
+  put("upgrades", writeOrder(state.scan.upgrades), "-severity");
   put("finding", state.scan.finding);
   put("before", state.scan.before);
   put("images", state.scan.ignoreImage ? "ignored" : "");

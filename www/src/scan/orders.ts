@@ -1,0 +1,29 @@
+/**
+ * Groups and upgrades in the order that a header asks for. Worst first is the package's own order; by every other column they are
+ * sorted here, and those that are equal in it stay worst first.
+ */
+import type { RemediationStep, RollupGroup } from "scanfold";
+import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
+
+/** As the package orders keys: by their characters, whatever the language. */
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Sorted from the least; turned round without turning round those that are equal. */
+function sorted<Item>(list: readonly Item[], compare: (one: Item, other: Item) => number, descending: boolean): Item[] {
+  return list.toSorted(descending ? (one, other) => compare(other, one) : compare);
+}
+
+/** `worstFirst`, in that order. */
+export function orderGroups(worstFirst: readonly RollupGroup[], { by, descending }: GroupOrder): readonly RollupGroup[] {
+  const amount = ({ findings, uniqueIds, fixable, bySeverity }: RollupGroup): number =>
+    by === "findings" ? findings : by === "ids" ? uniqueIds : by === "fixable" ? fixable : by === "severity" || by === "name" ? 0 : bySeverity[by];
+  if (by === "severity") return descending ? worstFirst : worstFirst.toReversed();
+  if (by === "name") return sorted(worstFirst, (one, other) => compareTexts(one.key[0] ?? "", other.key[0] ?? ""), descending);
+  return sorted(worstFirst, (one, other) => amount(one) - amount(other), descending);
+}
+
+export function orderUpgrades(worstFirst: readonly RemediationStep[], { by, descending }: UpgradeOrder): readonly RemediationStep[] {
+  if (by === "severity") return descending ? worstFirst : worstFirst.toReversed();
+  if (by === "clears") return sorted(worstFirst, (one, other) => one.clears - other.clears, descending);
+  return sorted(worstFirst, (one, other) => compareTexts(one[by], other[by]), descending);
+}

@@ -1,0 +1,24 @@
+/** The orders of the tables that list no findings, as a link carries them: groups, and upgrades. Worst first unless given. */
+
+export const GROUP_ORDERS = ["severity", "name", "critical", "high", "medium", "low", "unknown", "findings", "ids", "fixable"] as const;
+export const UPGRADE_ORDERS = ["severity", "clears", "package", "image"] as const;
+
+export interface Order<By extends string> {
+  by: By;
+  descending: boolean;
+}
+
+/** By nothing but their own order, or by one column. */
+export type GroupOrder = Order<(typeof GROUP_ORDERS)[number]>;
+export type UpgradeOrder = Order<(typeof UPGRADE_ORDERS)[number]>;
+
+export const WORST_FIRST = { by: "severity", descending: true } as const;
+
+/** As `key` or `-key`; what is no such key is worst first. */
+export function parseOrder<By extends string>(known: readonly By[], text: string | null): Order<By | "severity"> {
+  const descending = text?.startsWith("-") ?? false;
+  const by = known.find((key) => key === (descending ? text?.slice(1) : text));
+  return by === undefined ? WORST_FIRST : { by, descending };
+}
+
+export const writeOrder = ({ by, descending }: Order<string>): string => (descending ? `-${by}` : by);
