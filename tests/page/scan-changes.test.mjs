@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 
 import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
-import { chooseScan, openCleanScan, ready, rowAt } from "./steps.mjs";
+import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -156,6 +156,45 @@ suite("changes between scans", (world) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("heading", { name: "That is the open scan itself" }).waitFor();
     assert.equal(await page.locator(".change-kinds").count(), 0);
+  });
+
+  test("the scans that were opened here are offered to compare with, each once, with what tells them apart", LIMIT, async () => {
+    // The demo names its own scans: others are known because they were opened.
+    const page = await openTable(world);
+    const open = async (id) => {
+      await page.locator(".open-scan input[name=scan]").fill(id);
+      await page.keyboard.press("Enter");
+      await page.locator(".scan-head h1", { hasText: id }).waitFor();
+      await page.locator("[role=grid]").waitFor();
+    };
+    const earlier = page.locator("select[name=earlier]");
+    const offered = () => earlier.locator("option:not([disabled])").evaluateAll((all) => all.map(({ value }) => value));
+    const named = world.seeded.scans.map(({ id }) => id);
+    await page.route(RESULTS, async (route) => {
+      const { scan_id } = route.request().postDataJSON();
+      if (!scan_id.startsWith("own-")) return route.fallback();
+      const answer = await (await route.fetch({ postData: JSON.stringify({ ...route.request().postDataJSON(), scan_id: NOW }) })).json();
+      await reply(route, json({ ...answer, scan_id, findings: answer.findings.slice(0, scan_id === "own-1" ? 1 : 3) }));
+    });
+    await open("own-1");
+    await open("own-2");
+    await page.getByRole("tab", { name: "Changes" }).click();
+    assert.deepEqual(await offered(), [...named, "own-1"]);
+    assert.match(await earlier.locator("option[value=own-1]").textContent(), /^own-1, 1 finding, \d{4}-\d\d-\d\d$/);
+    await earlier.selectOption("own-1");
+    await page.locator(".change-kinds").waitFor();
+    await page.waitForURL(/before=own-1/);
+    assert.equal(await page.locator("input[name=before]").inputValue(), "own-1");
+    // One that is compared with by its id is known from then on, and what is chosen is shown after a step back too.
+    await page.locator("input[name=before]").fill("own-3");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.waitForURL(/before=own-3/);
+    await page.locator(".change-kinds").waitFor();
+    assert.deepEqual(await offered(), [...named, "own-3", "own-1"]);
+    assert.equal(await earlier.inputValue(), "own-3");
+    await page.goBack();
+    await page.waitForURL(/before=own-1/);
+    await page.waitForFunction(() => document.querySelector("select[name=earlier]").value === "own-1");
   });
 
   test("a scan that is offered to compare with is named, and nobody is told to name one", LIMIT, async () => {

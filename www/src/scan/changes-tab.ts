@@ -5,7 +5,7 @@ import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
-import type { Demo } from "../state/demo.ts";
+import type { Choice, Demo } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import type { Matching } from "./change-search.ts";
 import { compared, picker, type ChangesParts } from "./changes.ts";
@@ -18,6 +18,8 @@ export interface ChangesTabProps {
   now: number;
   state: PageState["scan"];
   demo: Demo | null;
+  /** Scans to choose from. */
+  choices: Choice[];
   names: ScanNames;
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
@@ -99,9 +101,10 @@ function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: Chan
 }
 
 export function changesTab(props: ChangesTabProps): ChangesParts {
-  const { phase, state, demo, onChange } = props;
+  const { phase, state, choices, onChange } = props;
   const choice = picker({
-    choices: (demo?.scans ?? []).filter(({ id }) => id !== state.id),
+    choices: choices.filter(({ id }) => id !== state.id),
+    compared: state.before,
     before: state.before || offer(props),
     onCompare: (before) => {
       props.onRetry();

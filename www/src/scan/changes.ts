@@ -4,9 +4,10 @@ import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfo
 import { ARROW } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
+import { option } from "../parts/option.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, LETTER } from "../parts/severity.ts";
-import { counted, given, number, prose } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
 import type { Choice } from "../state/demo.ts";
 import type { Compared } from "../state/comparison.ts";
@@ -64,7 +65,11 @@ export interface ComparedProps {
 }
 
 export interface PickerProps {
+  /** Scans that are known here: any other is named by its id. */
   choices: Choice[];
+  /** The earlier scan as it is compared, or empty. */
+  compared: string;
+  /** The same, or the one that is offered. */
   before: string;
   onCompare: (scanId: string) => void;
   /** Findings of another image may be the same finding: images that were renamed or rebuilt under another tag. */
@@ -113,15 +118,24 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
   ];
 }
 
-export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage }: PickerProps): TemplateResult {
+export function picker({ choices, compared: chosen, before, onCompare, ignoreImage, onIgnoreImage }: PickerProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onCompare(String(new FormData(event.target as HTMLFormElement).get("before") ?? "").trim());
   };
   const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
-  return html`<form class="line" @submit=${submit}>
-    <label>
+  const isListed = choices.some(({ id }) => id === chosen);
+  const list = html`<label>
       Compare with the earlier scan
+      <select name="earlier" @change=${(event: Event) => onCompare((event.target as HTMLSelectElement).value)}>
+        ${isListed ? nothing : html`<option value="" selected disabled>${chosen === "" ? "choose" : "another"}</option>`}
+        ${choices.map(({ id, label }) => option(id, clip(label, 80), id === chosen))}
+      </select>
+    </label>`;
+  return html`<form class="line" @submit=${submit}>
+    ${choices.length > 0 ? list : nothing}
+    <label>
+      ${choices.length > 0 ? html`<span>or id<span class="sr"> of the earlier scan</span></span>` : "Compare with the earlier scan"}
       <input
         name="before"
         class="mono"
@@ -132,7 +146,7 @@ export function picker({ choices, before, onCompare, ignoreImage, onIgnoreImage 
         .value=${before}
       />
     </label>
-    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${prose(label, 80)}</option>`)}</datalist>
+    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
     <button type="submit">Compare</button>
     <label title="The same finding in an image of another name or tag counts as one that stayed">
       <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image

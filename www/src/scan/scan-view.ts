@@ -238,6 +238,7 @@ export class ScanView extends LitElement {
       phase: this.comparison.phase,
       state: this.page.scan,
       demo: this.demo,
+      choices: this.memory.choices(this.demo?.scans ?? []),
       names: namesIn(model.scan),
       matching: this.matchingChanges,
       onFind: this.steps.find,

@@ -54,6 +54,8 @@ export class Comparison {
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
+    /** Told of each earlier scan that was read. */
+    private readonly read: (scan: ContainerScan) => void,
   ) {}
 
   /** Does nothing where this comparison is the present one already. */
@@ -86,6 +88,7 @@ export class Comparison {
       });
       if (signal.aborted) return before.dispose();
       this.#before = before;
+      this.read(before);
       this.#again();
     } catch (error) {
       if (!signal.aborted) this.#become({ kind: "failed", error });

@@ -2,9 +2,10 @@
  * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
  * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place.
  */
-import type { ContainerFinding } from "scanfold";
+import type { ContainerFinding, ContainerScan } from "scanfold";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
+import type { Choice } from "./demo.ts";
 import { ScanSession } from "./scan-session.ts";
 
 /** Where a table stood: how far down, on which row. */
@@ -19,6 +20,15 @@ export interface InSight {
   open: ContainerFinding | string;
 }
 
+/** Scans that are offered because they were opened. */
+const OFFERED = 20;
+
+/** Its id, and what tells it from others of its name. */
+const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
+  [scanId, findingCount === null ? "" : `${findingCount} ${findingCount === 1 ? "finding" : "findings"}`, createdAt?.slice(0, 10) ?? ""]
+    .filter((part) => part !== "")
+    .join(", ");
+
 export class ScanMemory {
   /** The view that is shown sets it. */
   changed: () => void = () => undefined;
@@ -31,13 +41,40 @@ export class ScanMemory {
   readonly left = new Map<string, LeftAt>();
   readonly session: ScanSession;
   readonly comparison: Comparison;
+  /** What was opened, by the place that it was asked of: an id of one service means nothing to another. */
+  readonly #opened = new Map<string, Map<string, Choice>>();
 
-  constructor(connection: Connection) {
-    this.session = new ScanSession(connection, () => this.changed());
-    this.comparison = new Comparison(connection, () => this.changed());
+  constructor(private readonly connection: Connection) {
+    const read = (scan: ContainerScan): void => this.#remember(scan);
+    this.session = new ScanSession(connection, () => this.changed(), read);
+    this.comparison = new Comparison(connection, () => this.changed(), read);
     connection.listen((event) => {
       this.session.heard(event);
       this.comparison.heard(event);
     });
+  }
+
+  /** A scan was read; the one that was read last is offered first. */
+  #remember(scan: ContainerScan): void {
+    const opened = this.#openedHere();
+    opened.delete(scan.scanId);
+    opened.set(scan.scanId, { id: scan.scanId, label: labelOf(scan) });
+    for (const oldest of opened.keys()) {
+      if (opened.size <= OFFERED) break;
+      opened.delete(oldest);
+    }
+  }
+
+  /** The scans to choose from: those that are known by name, then those that were opened here, the latest first. */
+  choices(named: readonly Choice[]): Choice[] {
+    const names = new Set(named.map(({ id }) => id));
+    return [...named, ...[...this.#openedHere().values()].reverse().filter(({ id }) => !names.has(id))];
+  }
+
+  #openedHere(): Map<string, Choice> {
+    const place = JSON.stringify(this.connection.place);
+    const opened = this.#opened.get(place) ?? new Map<string, Choice>();
+    this.#opened.set(place, opened);
+    return opened;
   }
 }

@@ -66,6 +66,8 @@ export class ScanSession {
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
+    /** Told of each scan that was read to its end. */
+    private readonly read: (scan: ContainerScan) => void,
   ) {}
 
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
@@ -151,6 +153,7 @@ export class ScanSession {
       throw error;
     }
     if (signal.aborted) return scan.dispose();
+    this.read(scan);
     this.#become({ kind: "ready", scan, loadedAt });
   }
 
