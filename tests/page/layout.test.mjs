@@ -193,6 +193,31 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("the bar stands where it is, whether a view is longer than the window or not", LIMIT, async () => {
+    const page = await openTable(world);
+    const places = () => page.locator(".bar").evaluate((bar) => [...bar.querySelectorAll("nav a, .connection button, .theme select")].map((one) => one.getBoundingClientRect().left));
+    const [before, isLong] = [await places(), () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight)];
+    assert.equal(await isLong(), false);
+    await page.getByRole("link", { name: "Agent history" }).click();
+    await page.locator(".history-table .row[data-index]").first().waitFor();
+    assert.equal(await isLong(), true);
+    assert.deepEqual((await places()).map(Math.round), before.map(Math.round));
+  });
+
+  test("on a small laptop what opens another scan stands beside the head, on one line, and so does what is compared with", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
+    for (const width of [1180, 1024, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      const middles = (selector) => page.locator(selector).evaluateAll((all) => all.map((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2));
+      const head = await middles(".open-scan select, .open-scan input, .open-scan button, .scan-head h1");
+      assert.ok(Math.max(...head) - Math.min(...head) < 6, `${width}: ${head}`);
+      if (width < 1000) continue;
+      const picker = await middles("#scan-tab > form.line :is(select, input, button)");
+      assert.ok(Math.max(...picker) - Math.min(...picker) < 6, `${width}: ${picker}`);
+    }
+  });
+
   test("the views are in sight at every width", LIMIT, async () => {
     const page = await openTable(world);
     for (const width of [1440, 1024, 981, 980, 900, 768, 720, 390]) {
@@ -237,7 +262,8 @@ suite("what has room where", (world) => {
       const page = await world.newPage({ viewport: { width, height: 800 } });
       await changeAnswer(page, RESULTS, ({ findings, ...scan }) => ({ ...scan, status: "running", completed_at: undefined }));
       await world.show(page, "?scan=scan-nightly");
-      await page.locator(".overview .tile").first().waitFor();
+      // Tiles are there while it arrives too, and are others then.
+      await page.locator(".running .wait").waitFor();
       const boxes = await page.locator(".tile .name b").evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
       assert.deepEqual(boxes, Array(5).fill([18, 18]), String(width));
     }
@@ -297,7 +323,8 @@ suite("what has room where", (world) => {
   test("details leave the table of changes where it is, and what stands above it as wide as it is", LIMIT, async () => {
     for (const width of [701, 900, 1180, 1280, 1440]) {
       const page = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week", { viewport: { width, height: 800 } });
-      const places = () => page.evaluate(() => [document.querySelector(".grid").getBoundingClientRect().top, document.querySelector("#scan-tab > .filter-bar").clientWidth]);
+      // In the page: to be clicked, a row may be scrolled into the window.
+      const places = () => page.evaluate(() => [Math.round(document.querySelector(".grid").getBoundingClientRect().top + scrollY), document.querySelector("#scan-tab > .filter-bar").clientWidth]);
       const before = await places();
       await rowAt(page, 2).click();
       await page.locator("aside.panel").waitFor();

@@ -44,7 +44,7 @@ test("the page shows what the raw reports hold", { skip, timeout: 60_000 }, asyn
     shown.Fixable,
     count(findings, ({ FixedVersion }) => (FixedVersion ?? "").trim() !== ""),
   );
-  assert.equal(shown.Images, new Set(findings.map(({ file }) => file)).size);
+  assert.equal(shown["Affected images"], new Set(findings.map(({ file }) => file)).size);
   await page.getByRole("tab", { name: "By package" }).click();
   await page.locator(".grid-groups .row[data-index='0']").waitFor();
   assert.equal(await rowCount(page), shown.Packages);

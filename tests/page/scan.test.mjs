@@ -27,7 +27,7 @@ suite("container scan", (world) => {
       Findings: nightly.length,
       "Distinct ids": distinct(nightly, "id"),
       Packages: distinct(nightly, "package"),
-      Images: distinct(nightly, "image"),
+      "Affected images": distinct(nightly, "image"),
       Fixable: count(nightly, fixable),
       "Known exploit": count(nightly, ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0),
     });

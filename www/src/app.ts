@@ -232,7 +232,7 @@ export class DashboardApp extends LitElement {
     const open = (): void => {
       if (view !== this.page.view) this.go(() => target, "push");
     };
-    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
+    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} data-word=${VIEW_WORD[view]} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
   }
 
   private instance({ platform, host }: Place): TemplateResult {

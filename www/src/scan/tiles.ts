@@ -47,7 +47,7 @@ export function figures(rollup: Rollup | null): TemplateResult {
     ${figure("Findings", rollup?.findings)}
     ${figure("Distinct ids", rollup?.uniqueIds)}
     ${figure("Packages", rollup?.uniquePackages)}
-    ${figure("Images", rollup?.uniqueImages)}
+    ${figure("Affected images", rollup?.uniqueImages)}
     ${figure("Fixable", rollup?.fixable, rollup?.findings)}
     ${figure("Known exploit", rollup?.exploitable)}
   </dl>`;
