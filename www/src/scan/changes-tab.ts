@@ -30,7 +30,7 @@ export interface ChangesTabProps {
   onFindLeft: () => void;
   onToRows: () => void;
   onExportError: (error: unknown) => void;
-  onOpen: (finding: ContainerFinding, resolved: boolean) => void;
+  onOpen: (finding: ContainerFinding, resolved: boolean, index: number) => void;
   /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
   onStop: () => void;
@@ -59,7 +59,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     onFindLeft: props.onFindLeft,
     onToRows: props.onToRows,
     onExportError: props.onExportError,
-    onOpen: (finding) => onOpen(finding, resolved),
+    onOpen: (finding, index) => onOpen(finding, resolved, index),
   });
 }
 

@@ -60,7 +60,7 @@ export interface ComparedProps {
   onFind: (text: string) => void;
   onFindLeft: () => void;
   onToRows: () => void;
-  onOpen: (finding: ContainerFinding) => void;
+  onOpen: (finding: ContainerFinding, index: number) => void;
   onExportError: (error: unknown) => void;
 }
 
@@ -188,7 +188,7 @@ function changeTable({ result, shown, names, sort, open, onSort, onOpen }: Compa
     .sorting=${sorted}
     .onSort=${(key: SortKey) => onSort(pressed(sort, key))}
     .selected=${({ after }: Change) => isOpen(after)}
-    .onOpen=${({ after }: Change) => onOpen(after)}
+    .onOpen=${({ after }: Change, index: number) => onOpen(after, index)}
   ></data-grid>`;
 }
 

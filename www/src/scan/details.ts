@@ -10,6 +10,12 @@ import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
 
+/** The row of the finding in the table that is shown, and how many that has. */
+export interface Place {
+  index: number;
+  total: number;
+}
+
 export interface DetailsProps {
   finding: ContainerFinding;
   /** The earlier scan, where the finding is of that one and not of the open one any more; else empty. */
@@ -20,6 +26,12 @@ export interface DetailsProps {
   elsewhere: { rows: ContainerFinding[]; total: number };
   /** Whether the panel takes the whole page. */
   covers: boolean;
+  /** Whether the table that is shown lists findings. */
+  isListed: boolean;
+  /** Nothing where that has no row of it, or none that is found yet. */
+  place: Place | null;
+  /** To the finding of the row before or behind. */
+  onWalk: (by: 1 | -1) => void;
   onClose: () => void;
   onOpen: (finding: ContainerFinding) => void;
   onOnlyId: () => void;
@@ -87,6 +99,25 @@ function sameId({ finding, resolvedSince, elsewhere: { rows, total }, onOpen, on
     <button type="button" @click=${onOnlyId}>Filter the table by this id (${counted(resolved ? total : total + 1, "finding")})</button>`;
 }
 
+/**
+ * The way to the rows beside it. A button that leads nowhere keeps the focus of who pressed it on the way there, so it is not
+ * disabled, but said to be.
+ */
+function walk({ place, onWalk }: DetailsProps): TemplateResult {
+  const way = (by: 1 | -1, word: string, sign: string, key: string): TemplateResult => {
+    const leads = place !== null && place.index + by >= 0 && place.index + by < place.total;
+    return html`<button
+      type="button"
+      class="small"
+      title="${word} finding"
+      aria-keyshortcuts=${key}
+      aria-disabled=${!leads}
+      @click=${() => onWalk(by)}
+    ><span class="sr">${word} finding</span><span aria-hidden="true">${sign}</span> <kbd aria-hidden="true">${key}</kbd></button>`;
+  };
+  return html`${way(-1, "Previous", "↑", "k")}${way(1, "Next", "↓", "j")}`;
+}
+
 /** A link may name a finding of another scan. */
 export function notInScan({ covers, onClose }: Pick<DetailsProps, "covers" | "onClose">): TemplateResult {
   return panel(
@@ -100,19 +131,23 @@ export function notInScan({ covers, onClose }: Pick<DetailsProps, "covers" | "on
 }
 
 export function details(props: DetailsProps): TemplateResult {
-  const { finding, resolvedSince, covers, onClose } = props;
+  const { finding, resolvedSince, covers, place, onClose } = props;
   const more = Object.entries(finding).filter(([name]) => !KNOWN.has(name));
   const label = `Details of ${finding.id === "" ? "a finding without an id" : clip(finding.id, 80)}${finding.package === "" ? "" : ` in ${clip(finding.package, 80)}`}`;
   const content = html`<header>
       <div>
         ${badge(finding.severity, LONG)}${was(props, severitySaid)}
-        <div class="titled">
-          <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
-          ${finding.id === "" ? nothing : copyButton(finding.id, "Copy id")}
-        </div>
+        ${props.isListed ? html`<p class="note place">${place === null ? nothing : `${number(place.index + 1)} of ${number(place.total)}`}</p>` : nothing}
       </div>
-      <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
+      <div class="tools">
+        ${props.isListed ? walk(props) : nothing}
+        <button type="button" class="small" @click=${onClose}>Close <kbd>Esc</kbd></button>
+      </div>
     </header>
+    <div class="titled">
+      <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
+      ${finding.id === "" ? nothing : copyButton(finding.id, "Copy id")}
+    </div>
     ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan has it no more. What is said here is of then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">

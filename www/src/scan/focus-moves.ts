@@ -55,6 +55,14 @@ export class FocusMoves {
     return panel !== null;
   };
 
+  /** The row of a table comes into sight, and has the focus where another row had it. The details begin at their top. */
+  toOther(index: number): void {
+    const grid = this.view.querySelector<DataGrid>("data-grid");
+    if (grid?.querySelector("[role=row]:focus")) grid.reveal(index);
+    else grid?.show(index);
+    this.view.querySelector(".panel")?.scrollTo({ top: 0 });
+  }
+
   /** To the filter that takes the place of one taken back, else to the search. */
   toPill(at: number): void {
     const pills = this.view.querySelectorAll<HTMLElement>(".pill");

@@ -1,4 +1,7 @@
-/** The keys of the scan view that belong to no element: "/" searches, Escape closes the details. What is typed into keeps its own. */
+/**
+ * The keys of the scan view that belong to no element: "/" searches, Escape closes the details, "j" and "k" go
+ * through them. What is typed into keeps its own.
+ */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
 
@@ -9,6 +12,8 @@ export class ViewKeys implements ReactiveController {
   constructor(
     view: ReactiveControllerHost,
     private readonly keys: Keys,
+    /** Those that work in details that are a dialog, too: nothing is typed there. */
+    private readonly inDetails: Keys,
   ) {
     view.addController(this);
   }
@@ -24,7 +29,8 @@ export class ViewKeys implements ReactiveController {
   readonly #pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
-    if (isTypedInto(target) || isDroppedDown(target)) return;
-    if (this.keys[event.key]?.()) event.preventDefault();
+    if (isDroppedDown(target)) return;
+    const keys = isTypedInto(target) ? (target.closest("dialog.panel") === null ? {} : this.inDetails) : { ...this.keys, ...this.inDetails };
+    if (keys[event.key]?.()) event.preventDefault();
   };
 }

@@ -50,7 +50,7 @@ export interface ResultsProps {
   onSort: (sort: Sort[]) => void;
   onGroupOrder: (order: GroupOrder) => void;
   onUpgradeOrder: (order: UpgradeOrder) => void;
-  onOpen: (finding: ContainerFinding) => void;
+  onOpen: (finding: ContainerFinding, index: number) => void;
   onPickGroup: (part: GroupTab, value: string) => void;
   onPickUpgrade: (step: RemediationStep) => void;
   /** Asks for the scan once more. */
@@ -129,7 +129,7 @@ function findings(props: ResultsProps): TemplateResult {
     .sorting=${shownOrder(state.sort)}
     .selected=${isOpen}
     .onSort=${(key: Sort["by"]) => props.onSort(pressed(shownOrder(state.sort), key))}
-    .onOpen=${(row: ContainerFinding) => props.onOpen(row)}
+    .onOpen=${props.onOpen}
   ></data-grid>`;
 }
 

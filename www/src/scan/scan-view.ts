@@ -25,7 +25,7 @@ import { Announcer } from "./announcer.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
-import { details, notInScan } from "./details.ts";
+import { details, notInScan, type Place } from "./details.ts";
 import type { ChangeList } from "./change-list.ts";
 import { changedRows, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
@@ -39,8 +39,8 @@ import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
-import { ScanSteps } from "./steps.ts";
-import { comeBack, leaveTable, listsSame, showFinding } from "./table-place.ts";
+import { ScanSteps, type FindingList } from "./steps.ts";
+import { comeBack, leaveTable, listsSame, placeOf, showFinding } from "./table-place.ts";
 import { arriving, running } from "./waiting.ts";
 
 @customElement("scan-view")
@@ -74,6 +74,8 @@ export class ScanView extends LitElement {
     memory: () => this.memory,
     go: (change, how) => this.around.go(change, how),
     drawn: () => this.drawnRow,
+    rows: () => this.findingList(),
+    announce: (text) => this.around.announce(text),
     moves: this.focusMoves,
   });
 
@@ -81,7 +83,7 @@ export class ScanView extends LitElement {
     super();
     new Redrawn(this, 1000);
     new BackOnline(this, () => this.online());
-    new ViewKeys(this, { "/": () => this.focusMoves.toSearchText(), Escape: () => this.steps.close() });
+    new ViewKeys(this, { "/": () => this.focusMoves.toSearchText(), Escape: () => this.steps.close() }, { j: () => this.steps.walk(1), k: () => this.steps.walk(-1) });
     // Details that become a dialog, or no longer are one, keep it; else it is the table's.
     new FocusRescue(this, (lost) => {
       if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
@@ -144,7 +146,7 @@ export class ScanView extends LitElement {
     const changes = this.listed();
     if (this.page.scan.tab !== "changes" || changes !== null) comeBack(grid, this.memory, this.page.scan);
     const open = this.drawnRow?.finding;
-    void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.model });
+    void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.model, found: this.redraw });
     this.speak();
   }
 
@@ -163,6 +165,13 @@ export class ScanView extends LitElement {
     if (state.tab !== "changes" || phase.kind !== "ready") return null;
     const found = this.matchingChanges(changedRows(phase.diff)[state.change]);
     return found?.sort === state.sort ? found.list : null;
+  }
+
+  /** The findings that the table lists. */
+  private findingList(): FindingList | null {
+    if (this.page.scan.tab === "findings") return this.model?.rows() ?? null;
+    const changes = this.listed();
+    return changes === null ? null : { total: changes.total, row: (index) => changes.row(index)?.after };
   }
 
   private matching(): string {
@@ -225,10 +234,18 @@ export class ScanView extends LitElement {
       resolvedSince: open.resolved ? state.before : "",
       was: beforeOf(open, state, phase),
       elsewhere: model.elsewhere(open),
+      isListed: state.tab === "findings" || state.tab === "changes",
+      place: this.place(),
+      onWalk: this.steps.walk,
       onClose: this.steps.close,
       onOpen: (other) => this.steps.open(other, false, "open"),
       onOnlyId: () => this.steps.onlyId(finding.id, covers),
     });
+  }
+
+  private place(): Place | null {
+    const [index, list] = [placeOf(this.memory, this.page.scan), this.findingList()];
+    return index === null || list === null ? null : { index, total: list.total };
   }
 
   private changes(model: ScanModel, open: OpenRow | null, now: number): ChangesParts {
@@ -329,7 +346,7 @@ export class ScanView extends LitElement {
       onSort: (sort) => this.steps.change({ sort }),
       onGroupOrder: (groups) => this.steps.change({ groups }),
       onUpgradeOrder: (upgrades) => this.steps.change({ upgrades }),
-      onOpen: (finding) => this.steps.pickRow(finding, false),
+      onOpen: (finding, index) => this.steps.pickRow(finding, false, index),
       onTakeBack: this.steps.takeBack,
       onPickGroup: this.steps.pickGroup,
       onPickUpgrade: this.steps.pickUpgrade,

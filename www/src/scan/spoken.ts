@@ -1,12 +1,18 @@
 /** What a screen reader is told of a scan or a comparison: that it is read, that it runs, how many findings are shown. Once each. */
+import type { ContainerFinding } from "scanfold";
 import { tryingAgain } from "../parts/retry.ts";
-import { number } from "../parts/text.ts";
+import { severityText } from "../parts/severity.ts";
+import { clip, given, number } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
 import { changedRows, type Change } from "./diff-rows.ts";
+
+/** Of a finding that is turned to from the one beside it: which of how many, and what it is. */
+export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
+  `${number(index + 1)} of ${number(total)}: ${severityText(severity, 40)}, ${given(id, 80)}${name === "" ? "" : ` in ${clip(name, 80)}`}`;
 
 /** `matching` says how many findings are shown. */
 export function spoken(phase: ScanPhase, matching: () => string): string {

@@ -10,12 +10,18 @@ import { WORST_FIRST } from "../state/url-orders.ts";
 import { withPart } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
-import { beginTable, openedHere } from "./table-place.ts";
+import { walked } from "./spoken.ts";
+import { beginTable, openedHere, placeOf } from "./table-place.ts";
 
 type ScanState = PageState["scan"];
 
 /** Whether another list is turned to, with nothing set anew. */
 const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
+
+export interface FindingList {
+  total: number;
+  row: (index: number) => ContainerFinding | undefined;
+}
 
 /** The view, as it is at present. */
 export interface Stepping {
@@ -24,6 +30,10 @@ export interface Stepping {
   go: Go;
   /** The finding whose details were drawn last. */
   drawn: () => OpenRow | null;
+  /** The findings that the table lists, where it lists any. */
+  rows: () => FindingList | null;
+  /** Says something to a screen reader. */
+  announce: (text: string) => void;
   moves: FocusMoves;
 }
 
@@ -109,13 +119,32 @@ export class ScanSteps {
    * Rows that are opened one after another are one step of the history: who looks through many goes back past all of them. To
    * open the one that is open is no step.
    */
-  readonly pickRow = (finding: ContainerFinding, resolved: boolean): void => {
+  readonly pickRow = (finding: ContainerFinding, resolved: boolean, index: number): void => {
     const open = this.view.drawn()?.finding;
     const goesOn = open !== undefined && open === this.#browsed;
     const isSame = open !== undefined && areEqual(open, finding);
-    openedHere(this.view.memory(), this.view.state(), opened(finding, resolved));
+    openedHere(this.view.memory(), this.view.state(), opened(finding, resolved), index);
     this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
     if (goesOn || !isSame) this.#browsed = finding;
+  };
+
+  /**
+   * The details of the finding beside the open one in its table, whose row comes into sight. The focus stays where it is: on a row
+   * it goes to the other row. Whether there are details of a row at all.
+   */
+  readonly walk = (by: 1 | -1): boolean => {
+    const { moves, drawn, rows, state, memory } = this.view;
+    const [open, list, at] = [drawn(), rows(), placeOf(memory(), state())];
+    if (open === null || list === null || at === null) return false;
+    const index = at + by;
+    const finding = index < 0 || index >= list.total ? undefined : list.row(index);
+    if (finding === undefined) this.view.announce(by > 0 ? "That is the last finding" : "That is the first finding");
+    else {
+      this.pickRow(finding, open.resolved, index);
+      moves.after(() => moves.toOther(index));
+      this.view.announce(walked(finding, index, list.total));
+    }
+    return true;
   };
 
   open(finding: ContainerFinding, resolved: boolean, how: How): void {

@@ -20,9 +20,10 @@ function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, 
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
-const sight = ({ tab, change, find, sort, finding, row }: ScanState): InSight => ({
-  list: tab === "changes" ? `${tab} ${change} ${find} ${JSON.stringify(sort)}` : `${tab} ${JSON.stringify(sort)}`,
+const sight = ({ tab, change, find, where, sort, finding, row }: ScanState): InSight => ({
+  list: JSON.stringify(tab === "changes" ? [tab, change, find, sort] : [tab, where, sort]),
   open: row?.finding ?? finding,
+  index: null,
 });
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
@@ -58,9 +59,12 @@ export function comeBack(grid: DataGrid | null, { left, generation }: ScanMemory
 }
 
 /** A finding opened from the table has its row in sight. */
-export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">): void {
-  memory.inSight = sight({ ...state, ...open });
+export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">, index: number): void {
+  memory.inSight = { ...sight({ ...state, ...open }), index };
 }
+
+/** The row of the open finding in the table that is shown; nothing where it has none, or none was found yet. */
+export const placeOf = ({ inSight }: ScanMemory, state: ScanState): number | null => (isSame(inSight, sight(state)) ? (inSight?.index ?? null) : null);
 
 export interface Sought {
   state: ScanState;
@@ -70,10 +74,12 @@ export interface Sought {
   changes: ChangeList | null;
   /** The model that is drawn at present: the answer for another one is late. */
   drawn: () => ScanModel | null;
+  /** Told once its row is known. */
+  found: () => void;
 }
 
 /** Brings the open finding's row into sight once, where it was opened by a link, the panel, or a step back. */
-export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, changes, drawn }: Sought): Promise<void> {
+export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { state, open, changes, drawn, found }: Sought): Promise<void> {
   const model = drawn();
   const wanted = sight(state);
   if (wanted.open === "") memory.inSight = null;
@@ -87,5 +93,8 @@ export async function showFinding(grid: DataGrid | null, memory: ScanMemory, { s
   else if (state.tab === "changes" && changes !== null) index = await changes.indexOf(open, still);
   // The table goes to its top for other rows first.
   await grid.updateComplete;
-  if (index >= 0 && still()) grid.show(index);
+  if (index < 0 || !still()) return;
+  wanted.index = index;
+  grid.show(index);
+  found();
 }

@@ -18,6 +18,8 @@ export interface LeftAt {
 export interface InSight {
   list: string;
   open: ContainerFinding | string;
+  /** Its row in that list; nothing where it has none, or none was found yet. */
+  index: number | null;
 }
 
 /** Scans that are offered because they were opened. */

@@ -1,0 +1,172 @@
+/**
+ * Going through findings with their details open: by key and by button, in the order of the table, whose row follows. What is open
+ * is told, the focus stays where it was, and a step back goes past all of them.
+ */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { changeAnswer, RESULTS } from "./answers.mjs";
+import { hears, linkOf, oneLine } from "./shown.mjs";
+import { openTable, ready, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+suite("from one finding to the next", (world) => {
+  let nightly;
+  before(async () => {
+    nightly = (await world.rawScan("scan-nightly")).findings;
+  });
+
+  const way = (page, word) => page.locator(".panel").getByRole("button", { name: `${word} finding` });
+  const isOpen = (page, index, total = nightly.length) =>
+    page.waitForFunction(
+      ([index, text]) => document.querySelector(`.row[data-index='${index}'][aria-selected=true]`) !== null && document.querySelector(".panel .place")?.textContent === text,
+      [index, `${(index + 1).toLocaleString("en")} of ${total.toLocaleString("en")}`],
+    );
+  const isInSight = (page, index) =>
+    rowAt(page, index).evaluate((row) => {
+      const [box, grid] = [row.getBoundingClientRect(), row.closest(".grid").getBoundingClientRect()];
+      return box.top >= grid.top + 33 && box.bottom <= grid.bottom + 1;
+    });
+  const focused = (page, selector) => page.waitForFunction((selector) => document.activeElement.matches(selector), selector);
+
+  test("“j” and “k” open the finding below and above, whose row is marked and in sight", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 0).click();
+    await isOpen(page, 0);
+    for (let index = 1; index <= 30; index += 1) {
+      await page.keyboard.press("j");
+      await isOpen(page, index);
+      assert.ok(await isInSight(page, index), String(index));
+      assert.equal(await page.locator(".panel h2").textContent(), await rowAt(page, index).locator(".c-id").textContent());
+    }
+    for (let index = 29; index >= 20; index -= 1) {
+      await page.keyboard.press("k");
+      await isOpen(page, index);
+    }
+    // The focus stayed in the details, and goes to the row of the one that is open.
+    await focused(page, ".panel");
+    await page.keyboard.press("Escape");
+    await focused(page, ".row[data-index='20']");
+  });
+
+  test("the buttons do the same, keep the focus, and lead nowhere at the ends", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.slice(0, 3) }));
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    await rowAt(page, 0).click();
+    await isOpen(page, 0, 3);
+    const disabled = async () => [await way(page, "Previous").getAttribute("aria-disabled"), await way(page, "Next").getAttribute("aria-disabled")];
+    assert.deepEqual(await disabled(), ["true", "false"]);
+    await way(page, "Next").focus();
+    for (const index of [1, 2]) {
+      await page.keyboard.press("Enter");
+      await isOpen(page, index, 3);
+      await focused(page, "[aria-keyshortcuts=j]");
+    }
+    assert.deepEqual(await disabled(), ["false", "true"]);
+    await hears(page);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => globalThis.heard.includes("That is the last finding"));
+    await isOpen(page, 2, 3);
+    await way(page, "Previous").click();
+    await isOpen(page, 1, 3);
+  });
+
+  test("what is open is told: which of how many, and what it is", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 3).click();
+    await isOpen(page, 3);
+    await hears(page);
+    await page.keyboard.press("j");
+    await isOpen(page, 4);
+    const [id, name] = await Promise.all(["id", "package"].map((cell) => rowAt(page, 4).locator(`.c-${cell}`).textContent()));
+    await page.waitForFunction((text) => globalThis.heard.includes(text), `5 of 2,581: Critical, ${id} in ${name}`);
+  });
+
+  test("a finding that a link opened is gone on from, in the order and under the filter of the link", LIMIT, async () => {
+    const page = await openTable(world, "?sort=-epss&kind=npm");
+    await page.locator(".grid").evaluate((grid) => (grid.scrollTop = 1400));
+    await rowAt(page, 44).click();
+    await page.waitForURL(/finding=/);
+    const total = nightly.filter(({ kind }) => kind === "npm").length;
+    const linked = await world.open(linkOf(page));
+    await isOpen(linked, 44, total);
+    await linked.keyboard.press("j");
+    await isOpen(linked, 45, total);
+    assert.ok(await isInSight(linked, 45));
+    // In another order it stands elsewhere, and is gone on from there.
+    await linked.locator("[role=columnheader].c-id button").click();
+    await linked.waitForURL(/sort=id/);
+    await linked.locator(".row[aria-selected=true]").waitFor();
+    const index = Number(await linked.locator(".row[aria-selected=true]").getAttribute("data-index"));
+    await isOpen(linked, index, total);
+    await linked.keyboard.press("k");
+    await isOpen(linked, index - 1, total);
+  });
+
+  test("going through many is one step of the history, and a row that has the focus gives it to the next", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 1).click();
+    await isOpen(page, 1);
+    await page.waitForTimeout(400);
+    const steps = await page.evaluate(() => history.length);
+    await rowAt(page, 1).focus();
+    for (const index of [2, 3, 4]) {
+      await page.keyboard.press("j");
+      await isOpen(page, index);
+      await focused(page, `.row[data-index='${index}']`);
+    }
+    await page.waitForTimeout(400);
+    assert.equal(await page.evaluate(() => history.length), steps);
+    await page.goBack();
+    await page.locator(".panel").waitFor({ state: "detached" });
+  });
+
+  test("on a phone the details are gone through in their dialog", LIMIT, async () => {
+    const page = await openTable(world, "", PHONE);
+    await rowAt(page, 0).click();
+    await page.locator("dialog.panel[open]").waitFor();
+    await page.keyboard.press("j");
+    await isOpen(page, 1);
+    await way(page, "Next").click();
+    await isOpen(page, 2);
+    const out = await page.locator("dialog.panel").evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+    assert.ok(out <= 0, `${out} pixels are out of sight`);
+    await page.keyboard.press("Escape");
+    await focused(page, ".row[data-index='2']");
+  });
+
+  test("changes are gone through too, resolved ones as what they are", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week&change=resolved");
+    const total = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount")) - 1;
+    await rowAt(page, 0).click();
+    await isOpen(page, 0, total);
+    await page.keyboard.press("j");
+    await isOpen(page, 1, total);
+    assert.match(oneLine(await page.locator(".panel").innerText()), /Resolved: scan-nightly-last-week had it/);
+  });
+
+  test("a text that is typed keeps its letters, and without details they do nothing", LIMIT, async () => {
+    const page = await openTable(world);
+    await rowAt(page, 0).focus();
+    await page.keyboard.press("j");
+    assert.equal(await page.locator(".panel").count(), 0);
+    await rowAt(page, 0).click();
+    await isOpen(page, 0);
+    await page.locator(".open-scan input[name=scan]").focus();
+    await page.keyboard.type("jk");
+    assert.equal(await page.locator(".open-scan input[name=scan]").inputValue(), "jk");
+    await isOpen(page, 0);
+  });
+
+  test("beside a table that lists no findings there is no way to another", LIMIT, async () => {
+    const page = await openTable(world, `?tab=image&finding=${encodeURIComponent(nightly[0].uid)}`);
+    await page.locator(".panel h2").waitFor();
+    assert.equal(await way(page, "Next").count(), 0);
+    await page.keyboard.press("j");
+    assert.equal(await page.locator(".panel h2").textContent(), nightly[0].id);
+  });
+});
