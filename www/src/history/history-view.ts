@@ -10,7 +10,6 @@ import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
-import { kept } from "../parts/kept.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { tryingAgain } from "../parts/retry.ts";
 import { clip, counted } from "../parts/text.ts";
@@ -20,16 +19,17 @@ import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
+import { HistoryAnswers } from "./answers.ts";
 import { cards } from "./cards.ts";
-import { CLEARED, filterBar, isReversed, withMatch } from "./filter-bar.ts";
+import { CLEARED, filterBar, withMatch } from "./filter-bar.ts";
 import { historyHead } from "./head.ts";
-import { historyModel, type HistoryModel } from "./history-model.ts";
-import { moreLanes, withLanes } from "./lanes.ts";
+import type { HistoryModel } from "./history-model.ts";
+import { moreLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
-import { groups, latest, orderScans } from "./order.ts";
+import { noMatch } from "./no-match.ts";
 import { selected } from "./selected.ts";
 import { table, type Rows } from "./table.ts";
-import { layout, namesWidth, timeline, type Layout } from "./timeline.ts";
+import { namesWidth, timeline } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
 import { branchOf } from "./words.ts";
@@ -38,34 +38,8 @@ import { branchOf } from "./words.ts";
 const CLOCK_MS = 30_000;
 /** The same of the seconds until the service is asked again. */
 const TICK_MS = 1000;
-/** How many answers are kept: a filter that is taken back, and one step of going back and forth, ask for nothing anew. */
-const KEPT_ANSWERS = 4;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
-
-/** A filter that is cleared is another object than the empty one before it: they are told apart by what they hold. */
-function modelFor(
-  scans: AgentScan[],
-  readAt: Date,
-  where: string,
-  from: string,
-  until: string,
-  zone: number,
-  stale: number,
-): HistoryModel {
-  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
-}
-
-function layoutFor(model: HistoryModel, width: number): Layout | null {
-  return layout({ model, width });
-}
-
-type RowsOf<Key extends keyof HistoryState> = HistoryState[Key];
-
-function rowsFor(model: HistoryModel, list: RowsOf<"list">, by: RowsOf<"by">, zone: number, sort: RowsOf<"sort">): Rows {
-  if (list === "groups") return { list, groups: groups(model, by, zone, sort) };
-  return { list, scans: list === "latest" ? latest(model, by, sort) : orderScans(model.scans, sort) };
-}
 
 @customElement("history-view")
 export class HistoryView extends LitElement {
@@ -97,10 +71,7 @@ export class HistoryView extends LitElement {
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
   private typing = false;
-  private readonly modelOf = kept(modelFor, KEPT_ANSWERS);
-  private readonly rowsOf = kept(rowsFor, KEPT_ANSWERS);
-  private readonly lanesOf = kept(withLanes, KEPT_ANSWERS);
-  private readonly layoutOf = kept(layoutFor, KEPT_ANSWERS);
+  private readonly answers = new HistoryAnswers();
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
   });
@@ -293,10 +264,10 @@ export class HistoryView extends LitElement {
       </section>`;
     const narrow = this.narrow.matches;
     const { where } = this.page.history;
-    const model = this.lanesOf(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
+    const model = this.answers.lanes(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
     const room = this.width - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
-    const made = this.layoutOf(model, width);
+    const made = this.answers.layout(model, width);
     const props = {
       model,
       width,
@@ -325,28 +296,17 @@ export class HistoryView extends LitElement {
 
   private noMatch({ all }: HistoryModel): TemplateResult {
     const { history } = this.page;
-    const { from, until } = history;
     this.shown = null;
     const swap = (): void => {
       this.moveFocus("input[name=from]");
-      this.change({ from: until, until: from });
+      this.change({ from: history.until, until: history.from });
     };
-    const none = html`<p>${counted(all.length, "scan")} of this repository, none of them under these filters.</p>`;
-    const reversed = html`<p>From is ${from} and Until is ${until}: the range ends before it begins, so no scan can be in it.</p>`;
-    return html`<section class="state">
-      <h2>No scan matches</h2>
-      ${isReversed(history) ? reversed : none}
-      <div class="actions">
-        ${isReversed(history) ? html`<button type="button" class="primary" @click=${swap}>Swap the two days</button>` : nothing}
-        <button type="button" @click=${() => this.unfilter(CLEARED, 0)}>Clear all filters</button>
-      </div>
-    </section>`;
+    return noMatch({ count: all.length, state: history, onSwap: swap, onClear: () => this.unfilter(CLEARED, 0) });
   }
 
   private found(model: HistoryModel, now: number): TemplateResult {
-    const { list, by, zone, sort } = this.page.history;
     if (model.scans.length === 0) return this.noMatch(model);
-    const rows = this.rowsOf(model, list, by, zone, sort);
+    const rows = this.answers.rows(model, this.page.history);
     this.shown = rows;
     return html`${cards({ model, state: this.page.history, now, onNarrow: (part) => this.narrowTo(part) })}
       ${warnings({
@@ -380,7 +340,7 @@ export class HistoryView extends LitElement {
         <h2>No agent scan of this repository</h2>
         <p>The service knows none. That says nothing about the code: it was not looked at.</p>
       </section>`;
-    const model = this.modelOf(scans, readAt, JSON.stringify(state.where), state.from, state.until, state.zone, state.stale);
+    const model = this.answers.model(scans, readAt, state);
     const here = 0 - readAt.getTimezoneOffset();
     const bar = filterBar({
       model,

@@ -11,6 +11,7 @@ import { failure } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
+import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
@@ -34,7 +35,6 @@ import { scanHead } from "./head.ts";
 import { ViewKeys } from "./keys.ts";
 import { isAnyOpen, NONE_OPEN } from "./opened.ts";
 import { beforeOf, isAwaited, openRow } from "./open-row.ts";
-import { openScanForm } from "./open-scan.ts";
 import { results } from "./results.ts";
 import { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
@@ -384,7 +384,7 @@ export class ScanView extends LitElement {
 
   protected override render(): TemplateResult {
     this.drawnRow = null;
-    return html`${openScanForm({ known: this.demo?.scans ?? [], scanId: this.page.scan.id, onOpen: this.openScan })}${this.content(Date.now())}`;
+    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }
 

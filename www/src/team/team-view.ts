@@ -11,14 +11,15 @@ import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
-import { option } from "../parts/option.ts";
+import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
-import { givenProse, prose } from "../parts/text.ts";
+import { givenProse } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
+import { TeamReading } from "../state/team-reading.ts";
 import { serialise, type PageState } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
@@ -44,23 +45,23 @@ export class TeamView extends LitElement {
   @state() private problem = "";
   /** Typed into the search of the members. */
   @state() private search = "";
-  /** A person stopped reading it before anything was known. */
-  @state() private isStopped = false;
   /** Long lists that are shown whole. */
   @state() private whole: ReadonlySet<string> = new Set();
 
   private desk!: TeamDesk;
   private asked = "";
-  private abort: AbortController | null = null;
-  private reading = false;
+  private readonly reading = new TeamReading(() => this.connection, {
+    turned: () => this.again.forget(),
+    read: (team) => this.around.announce(`Team ${givenProse(team.name, 80)} read`),
+  });
   private readonly again = new AskedAgain(
     this,
-    () => (this.reading ? "teams.get" : null),
+    () => (this.reading.isUnderWay ? "teams.get" : null),
     (retry) => this.around.announce(tryingAgain(retry)),
   );
   /** Tries of a removal, or to see what became of it: told where the outcome is. */
   private readonly afterwards = new AskedAgain(this, () => (this.hasUpdated ? this.desk.removal.awaited : null));
-  private readonly hold = new FocusHold(this, () => this.reading, ".failed .actions button", "#team-name", "h1");
+  private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ".failed .actions button", "#team-name", "h1");
 
   constructor() {
     super();
@@ -75,7 +76,7 @@ export class TeamView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.abort?.abort();
+    this.reading.leave();
     this.memory.changed = () => undefined;
     this.asked = "";
   }
@@ -100,63 +101,17 @@ export class TeamView extends LitElement {
     if (phase.kind === "failed" && mendsOnline(phase.error)) void this.load(false);
   }
 
-  /** Reads the team; where a person asked for it, the state is kept whether it is news or not. */
-  private async load(asked: boolean): Promise<void> {
-    this.abort?.abort();
-    this.abort = new AbortController();
-    const { signal } = this.abort;
-    const { desk } = this;
-    const { id } = this.page.team;
-    this.reading = false;
-    this.isStopped = false;
-    this.again.forget();
-    if (id === "") return;
-    // A team that is shown stays in sight while it is read again.
-    this.reading = true;
-    if (desk.known === null) desk.become({ kind: "loading" });
-    try {
-      const params = this.connection.teamParams(id);
-      const client = await this.connection.client();
-      const team = await client.teams.get(params, { signal });
-      if (signal.aborted) return;
-      this.done();
-      if (asked) desk.learn(team, "read");
-      else desk.notice(team, "read");
-      this.around.announce(`Team ${givenProse(team.name, 80)} read`);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.done();
-      desk.become({ kind: "failed", error, known: desk.known });
-    }
+  /** `asked`: by a person. */
+  private load(asked: boolean): Promise<void> {
+    return this.reading.read(this.desk, this.page.team.id, asked);
   }
 
-  private done(): void {
-    this.reading = false;
-    this.again.forget();
-  }
-
-  /** Nothing is read any more; what was known is known still. */
-  private readonly stop = (): void => {
-    this.abort?.abort();
-    this.done();
-    if (this.desk.phase.kind !== "loading") return;
-    this.isStopped = true;
-    this.desk.become({ kind: "idle" });
-  };
+  private readonly stop = (): void => this.reading.stop(this.desk);
 
   private readonly readAgain = (): void => {
     this.hold.start();
     void this.load(true);
   };
-
-  /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
-  private async readPresent(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
-    const params = this.connection.teamParams(id);
-    const client = await this.connection.client();
-    const team = await client.teams.get(params, { signal });
-    if (!signal.aborted) desk.notice(team, "read before removing,");
-    return team;
-  }
 
   private readonly removeMember = async (member: Member): Promise<void> => {
     const { desk } = this;
@@ -165,7 +120,7 @@ export class TeamView extends LitElement {
     const { team } = desk.known;
     const { id } = this.page.team;
     const { self } = this.connection.personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.readPresent(desk, id, signal);
+    const read = (signal: AbortSignal): Promise<Team> => this.reading.present(desk, id, signal);
     const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.keepFocus();
     if (desk !== this.desk) return;
@@ -212,7 +167,7 @@ export class TeamView extends LitElement {
   /** What is known stays in sight, the failure to read it again above it. */
   private content(): TemplateResult {
     const { phase, known } = this.desk;
-    if (phase.kind === "idle" && this.isStopped) return stopped("this team", this.readAgain);
+    if (phase.kind === "idle" && this.reading.isStopped) return stopped("this team", this.readAgain);
     if (phase.kind === "idle") return html`<section class="state"><p>Enter the id of a team.</p></section>`;
     if (phase.kind === "loading") return this.arrival();
     return html`${this.again.retry === null ? nothing : this.arrival()}${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}${known === null ? nothing : this.card(known)}`;
@@ -263,35 +218,10 @@ export class TeamView extends LitElement {
   private head(): TemplateResult {
     const { id } = this.page.team;
     const teams = this.demo?.teams ?? [];
-    const listed = teams.some((team) => team.id === id);
-    const choose = (next: string): void => this.around.go((page) => ({ ...page, team: { id: next } }), "push");
-    const submit = (event: SubmitEvent): void => {
-      event.preventDefault();
-      const form = event.target as HTMLFormElement;
-      const next = String(new FormData(form).get("team") ?? "").trim();
-      // The list shows it.
-      if (teams.some((team) => team.id === next)) form.reset();
-      choose(next);
-    };
-    const known = html`<label>
-      Team
-      <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${listed ? nothing : html`<option value="" selected disabled>choose</option>`}
-        ${teams.map((team) => option(team.id, prose(team.label, 60), team.id === id))}
-      </select>
-    </label>`;
+    const open = (next: string): void => this.around.go((page) => ({ ...page, team: { id: next } }), "push");
     return html`<header class="view-head">
       <h1 tabindex="-1">Team</h1>
-      <div class="open-scan">
-        ${teams.length > 0 ? known : nothing}
-        <form class="line" @submit=${submit}>
-          <label>
-            ${teams.length > 0 ? html`<span>or id<span class="sr"> of a team</span></span>` : "Team id"}
-            <input name="team" class="mono" required autocomplete="off" spellcheck="false" .value=${listed ? "" : id} />
-          </label>
-          <button type="submit">Show</button>
-        </form>
-      </div>
+      ${openForm({ noun: "team", known: teams, id, other: "choose", verb: "Show", onOpen: open })}
     </header>`;
   }
 

@@ -1,0 +1,49 @@
+/** Which scan or team to open: one of those that are known by name, or any by its id. Data in, nodes out. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Choice } from "../state/demo.ts";
+import { option } from "./option.ts";
+import { prose } from "./text.ts";
+
+export interface OpenFormProps {
+  /** "scan": what is opened, and the name of the field. */
+  noun: string;
+  known: Choice[];
+  /** The one that is open, or empty. */
+  id: string;
+  /** What the list says of an open one that it does not name. */
+  other: string;
+  /** The word on the button. */
+  verb: string;
+  onOpen: (id: string) => void;
+}
+
+export function openForm({ noun, known, id, other, verb, onOpen }: OpenFormProps): TemplateResult {
+  const word = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const isNamed = (one: string): boolean => known.some((choice) => choice.id === one);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const typed = String(new FormData(form).get(noun) ?? "").trim();
+    if (typed === "") return;
+    // The list shows it.
+    if (isNamed(typed)) form.reset();
+    onOpen(typed);
+  };
+  const list = html`<label>
+    ${word}
+    <select @change=${(event: Event) => onOpen((event.target as HTMLSelectElement).value)}>
+      ${isNamed(id) ? nothing : html`<option value="" selected disabled>${id === "" ? "choose" : other}</option>`}
+      ${known.map((choice) => option(choice.id, prose(choice.label, 60), choice.id === id))}
+    </select>
+  </label>`;
+  return html`<div class="open-scan">
+    ${known.length > 0 ? list : nothing}
+    <form class="line" @submit=${submit}>
+      <label>
+        ${known.length > 0 ? html`<span>or id<span class="sr"> of a ${noun}</span></span>` : `${word} id`}
+        <input name=${noun} class="mono" autocomplete="off" spellcheck="false" required .value=${isNamed(id) ? "" : id} />
+      </label>
+      <button type="submit">${verb}</button>
+    </form>
+  </div>`;
+}
