@@ -1,5 +1,12 @@
-/** The client and the faults in Firefox, where this machine has it. */
+/** The client, the faults and the worker in Firefox, where this machine has it. */
+import { describe } from "node:test";
+
 import { openFirefox, withoutFirefox } from "../harness/firefox.mjs";
+import { alike } from "../worker/alike.mjs";
+import { openPages } from "../worker/page.mjs";
 import { casesIn } from "./cases.mjs";
 
-casesIn("Firefox", { open: openFirefox, skip: withoutFirefox() });
+const skip = withoutFirefox();
+
+casesIn("Firefox", { open: openFirefox, skip });
+describe("a worker in Firefox", { skip }, () => alike(openPages(openFirefox)));

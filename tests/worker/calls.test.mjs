@@ -2,33 +2,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { alike } from "./alike.mjs";
 import { LIMIT, openPages } from "./page.mjs";
 
 describe("calls to a worker", () => {
   const pageWith = openPages();
 
-  test("b25_scans_answer_and_fail_as_on_the_page", LIMIT, async (t) => {
-    const { page, problems } = await pageWith(t);
-    const [there, here] = await page.evaluate(async () => {
-      const worker = await workers.startWorker();
-      return [await questions.askScans(worker), await questions.askScans(scanfold)];
-    });
-    assert.ok(Object.keys(here).length > 30);
-    assert.deepEqual(there, here);
-    assert.deepEqual(problems, []);
-  });
-
-  test("clients ask and fail as on the page", LIMIT, async (t) => {
-    const { page } = await pageWith(t);
-    const [there, here] = await page.evaluate(async () => {
-      const worker = await workers.startWorker();
-      return [await questions.askClients(worker, "worker"), await questions.askClients(scanfold, "page")];
-    });
-    assert.deepEqual(here.answers.waitFor.answer.statuses, ["running", "running"]);
-    assert.equal(here.answers["a lost removal"].failure.kind, "unconfirmed");
-    assert.equal(here.answers["disposed of meanwhile"].failure.outcome, "unknown");
-    assert.deepEqual(there, here);
-  });
+  alike(pageWith);
 
   test("what was asked of a scan before it was disposed of is answered", LIMIT, async (t) => {
     const { page } = await pageWith(t);

@@ -1,4 +1,4 @@
-/** Pages on which `scanfold/worker` is tried in Chromium. */
+/** Pages on which `scanfold/worker` is tried, in Chromium if not said otherwise. */
 import { after, before } from "node:test";
 
 import { launchBrowser, openPage } from "../harness/chromium.mjs";
@@ -35,13 +35,13 @@ const TEXTS = {
 export const relaxed = policy().replace(/; require-trusted-types-for.*$/, "");
 
 /**
- * Pages in one browser for the tests of a `describe`. What it gives opens a page of a test's own that has run `START`; `refuse`
- * answers some paths with 404.
+ * Pages in one browser for the tests of a `describe`, or where `open` opens one in a browser of its own. What it gives opens a page of a
+ * test's own that has run `START`; `refuse` answers some paths with 404.
  */
-export function openPages() {
+export function openPages(open) {
   let browser;
   before(async () => {
-    browser = await launchBrowser();
+    if (!open) browser = await launchBrowser();
   });
   after(() => browser?.close());
 
@@ -59,10 +59,10 @@ export function openPages() {
       },
     });
     t.after(site.stop);
-    const opened = await openPage(browser);
+    const opened = await (open?.() ?? openPage(browser));
     t.after(opened.close);
     await opened.page.goto(`${site.origin}/`);
-    await opened.page.waitForFunction("globalThis.questions !== undefined");
+    await opened.page.waitForFunction(() => globalThis.questions !== undefined);
     return opened;
   };
 }
