@@ -28,9 +28,12 @@ const PREFERENCES = {
 /** For a test's `skip` option. */
 export const withoutFirefox = () => (program() ? false : "no Firefox: FIREFOX is not set and there is none on PATH");
 
-/** A page in a browser of its own: `{ page, problems, close }`; `page` can `goto`, `evaluate` and `waitForFunction`. */
+/** Not by the driver's own way of sizing a page, which this Firefox knows half of. */
+const SIZE = { args: ["--width=1440", "--height=900"], defaultViewport: null };
+
+/** A page in a browser of its own, as large as a desk's screen: `{ page, problems, close }`. */
 export async function openFirefox() {
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath: program(), extraPrefsFirefox: PREFERENCES });
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath: program(), extraPrefsFirefox: PREFERENCES, ...SIZE });
   const page = await browser.newPage().catch(async (error) => {
     await browser.close();
     throw error;
@@ -41,17 +44,22 @@ export async function openFirefox() {
 }
 
 /**
- * Puppeteer's own `waitForFunction` compiles the function from its text in the page. There, Firefox of before Mozilla's bug 1941780,
- * such as 140, holds a driver to the page's policy, which forbids it in the tests; `evaluate` compiles nothing in the page.
+ * What the tests ask of a page. Puppeteer's own `waitForFunction` compiles the function from its text in the page. There, Firefox of
+ * before Mozilla's bug 1941780, such as 140, holds a driver to the page's policy, which forbids it in the tests; `evaluate` compiles
+ * nothing in the page.
  */
 const plain = (page) => ({
   goto: (url) => page.goto(url),
   evaluate: (step, given) => page.evaluate(step, given),
-  waitForFunction: async (step) => {
+  waitForFunction: async (step, given) => {
     const end = performance.now() + WAIT_LIMIT_MS;
-    while (!(await page.evaluate(step))) {
-      if (performance.now() > end) throw new Error(`it does not come true on the page: ${step}`);
+    while (!(await page.evaluate(step, given))) {
+      if (performance.now() > end) throw new Error(`it does not come true on the page: ${step}, ${JSON.stringify(given)}`);
       await pause(PAUSE_MS);
     }
   },
+  /** Runs a step in each document from now on, before its own scripts. */
+  addInitScript: (step) => page.evaluateOnNewDocument(step),
+  click: (selector) => page.click(selector),
+  type: (text) => page.keyboard.type(text),
 });
