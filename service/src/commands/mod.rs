@@ -100,6 +100,6 @@ fn team_platform(text: &str) -> Result<Platform, String> {
     Platform::parse_of_team(text).ok_or_else(|| format!("one of {}", Platform::TEAMS.join(", ")))
 }
 
-fn cloud(text: &str) -> Result<Cloud, String> {
-    Cloud::parse(text).ok_or_else(|| "one of aws, azure, gcp".to_owned())
+fn cloud(text: &str) -> Result<Cloud, &'static str> {
+    Cloud::parse(text).ok_or(Cloud::RULE)
 }

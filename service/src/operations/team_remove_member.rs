@@ -20,8 +20,8 @@ pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<Tea
     let fields = request::read(request).await?;
     let key = request::team_key(&fields)?;
     let login = request::user_login(&fields)?;
-    request::user_name(&fields)?;
-    request::role(&fields)?;
+    request::check_user_name(&fields)?;
+    request::check_role(&fields)?;
     fields.only(&[&NAMES, &HostUrls::NAMES], OTHERS)?;
     if !grant.opens(&key.org) {
         return Err(Fault::TeamNotFound);

@@ -51,10 +51,12 @@ pub struct Cloud(pub &'static str);
 
 impl Cloud {
     const ALL: &[&str] = &["aws", "azure", "gcp"];
+    /// What is said of another.
+    pub const RULE: &str = "cloud must be one of aws, azure, gcp";
 
     /// The cloud of a request; `aws` where none is given.
     pub fn of(fields: &Fields) -> Result<Self, Fault> {
-        let wrong = Fault::Invalid("cloud must be one of aws, azure, gcp");
+        let wrong = Fault::Invalid(Self::RULE);
         fields.text("cloud", wrong)?.map_or(Ok(Self("aws")), |text| Self::parse(text).ok_or(wrong))
     }
 
@@ -128,7 +130,7 @@ pub fn user_login(fields: &Fields) -> Result<String, Fault> {
 }
 
 /// Checks the display name, which a removal does not use.
-pub fn user_name(fields: &Fields) -> Result<(), Fault> {
+pub fn check_user_name(fields: &Fields) -> Result<(), Fault> {
     let wrong = Fault::Invalid("user_name must be a string of at most 320 characters");
     if fields.text("user_name", wrong)?.is_some_and(|text| !is_person(text)) {
         return Err(wrong);
@@ -137,7 +139,7 @@ pub fn user_name(fields: &Fields) -> Result<(), Fault> {
 }
 
 /// Checks the role, which a removal does not use.
-pub fn role(fields: &Fields) -> Result<(), Fault> {
+pub fn check_role(fields: &Fields) -> Result<(), Fault> {
     let wrong = Fault::Invalid("role must be one of member, lead");
     if fields.text("role", wrong)?.is_some_and(|text| !is_role(text)) {
         return Err(wrong);

@@ -60,7 +60,7 @@ pub fn fill(transaction: &Transaction<'_>, now: i64) -> Result<Vec<String>, Box<
         (CLEAN, scans::clean(), now - 30 * MINUTE, Completion::At(now - 29 * MINUTE)),
     ];
     for (scan_id, draft, created_at, completion) in scans {
-        lines.push(format!("scan {scan_id} {} findings", draft.len()));
+        lines.push(format!("scan {scan_id} {} findings", draft.findings()));
         put_scan(transaction, scan_id, draft, created_at, completion)?;
     }
     lines.push(format!("repo {REPO} {} agent scans", put_history(transaction, now)?));

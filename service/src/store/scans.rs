@@ -83,6 +83,12 @@ struct SummaryOnWire<'a> {
     severities: Severities,
 }
 
+impl<'a> SummaryOnWire<'a> {
+    fn new(repository: &'a String, summary: &Summary) -> Self {
+        Self { repository, images: summary.images.len(), findings: summary.findings, severities: summary.severities }
+    }
+}
+
 impl Draft {
     /// Notes an image, so that one without findings is in the summaries too.
     pub fn image(&mut self, image: &str) {
@@ -107,13 +113,8 @@ impl Draft {
     }
 
     /// How many findings there are.
-    pub fn len(&self) -> u64 {
+    pub fn findings(&self) -> u64 {
         self.findings
-    }
-
-    /// Are there none?
-    pub fn is_empty(&self) -> bool {
-        self.findings == 0
     }
 
     /// Stores the scan whole; `false` where a scan of this key exists.
@@ -131,6 +132,7 @@ impl Draft {
             Completion::At(at) => (Some(at), None),
             Completion::AfterStart(after) => (None, Some(after)),
         };
+        let repositories = self.summaries().map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         let bytes: usize = self.pieces.iter().map(String::len).sum();
         let row = transaction
             .prepare(
@@ -140,7 +142,7 @@ impl Draft {
             .query_row(
                 params![
                     key.platform, key.org, key.cloud, key.scan_id, created_at, at, after_start,
-                    self.summaries(), self.findings.cast_signed(), bytes.cast_signed() as i64
+                    repositories, self.findings.cast_signed(), bytes.cast_signed() as i64
                 ],
                 |row| row.get::<_, i64>(0),
             )
@@ -157,16 +159,9 @@ impl Draft {
         self.repositories.entry(repository(image).to_owned()).or_default()
     }
 
-    fn summaries(&self) -> String {
-        let on_wire = |(repository, summary): (&String, &Summary)| {
-            serde_json::json!(SummaryOnWire {
-                repository,
-                images: summary.images.len(),
-                findings: summary.findings,
-                severities: summary.severities,
-            })
-        };
-        serde_json::Value::Array(self.repositories.iter().map(on_wire).collect()).to_string()
+    fn summaries(&self) -> serde_json::Result<String> {
+        let on_wire = |(repository, summary)| SummaryOnWire::new(repository, summary);
+        serde_json::to_string(&self.repositories.iter().map(on_wire).collect::<Vec<_>>())
     }
 }
 
@@ -229,6 +224,15 @@ pub fn delete(connection: &Connection, key: &ScanKey) -> rusqlite::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn summaries_have_their_fields_in_the_order_of_the_readme() {
+        let mut draft = Draft::default();
+        draft.image("a:1");
+        let severities = r#"{"critical":0,"high":0,"medium":0,"low":0,"unknown":0}"#;
+        let wanted = format!(r#"[{{"repository":"a","images":1,"findings":0,"severities":{severities}}}]"#);
+        assert_eq!(draft.summaries().unwrap(), wanted);
+    }
 
     #[test]
     fn a_repository_is_an_image_without_tag_and_digest() {

@@ -50,7 +50,7 @@ impl Trivy {
 }
 
 fn store_scan(database: &Database, key: &ScanKey, draft: Draft, running_for: i64) -> Result<(), Failure> {
-    let count = draft.len();
+    let count = draft.findings();
     let now = clock::system()();
     let mut connection = connect(&database.db, Mode::Create)?;
     let transaction = begin(&mut connection)?;

@@ -24,7 +24,8 @@ fn platforms_are_those_of_the_interface() {
 fn cloud_defaults_to_aws() {
     assert_eq!(Cloud::of(&fields("org", "x")), Ok(Cloud("aws")));
     assert_eq!(Cloud::of(&fields("cloud", "gcp")), Ok(Cloud("gcp")));
-    assert!(Cloud::of(&fields("cloud", "AWS")).is_err());
+    assert_eq!(Cloud::of(&fields("cloud", "AWS")), Err(Fault::Invalid(Cloud::RULE)));
+    assert!(Cloud::RULE.ends_with(&Cloud::ALL.join(", ")));
 }
 
 #[test]
@@ -109,6 +110,6 @@ fn logins_are_kept_as_given() {
     for bad in ["", "  ", "a\u{7}", &"é".repeat(321)] {
         assert!(user_login(&fields("user_login", bad)).is_err());
     }
-    assert!(role(&fields("role", "owner")).is_err() && role(&fields("role", "lead")).is_ok());
-    assert!(user_name(&fields("user_name", "")).is_ok());
+    assert!(check_role(&fields("role", "owner")).is_err() && check_role(&fields("role", "lead")).is_ok());
+    assert!(check_user_name(&fields("user_name", "")).is_ok());
 }
