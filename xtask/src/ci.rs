@@ -4,7 +4,7 @@
 //! The quick checks come first. Clippy uses the profiles of the builds that follow, so build scripts run once.
 
 use anyhow::{Context, Result, bail};
-use xshell::cmd;
+use xshell::{Shell, cmd};
 
 use crate::artifact::PROFILE;
 use crate::setup::{self, WASM_TARGET};
@@ -32,12 +32,41 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     Ok(())
 }
 
-/// A file that `.gitignore` names is made by a build; a committed one would go stale unseen.
+/// A file that `.gitignore` names is made by a build; a committed one would go stale unseen. What a person ignores everywhere
+/// is their own affair.
 fn nothing_generated_is_committed(workspace: &Workspace) -> Result<()> {
-    let shell = &workspace.shell;
-    let committed = cmd!(shell, "git ls-files --cached --ignored --exclude-standard").quiet().read()?;
-    match committed.lines().next() {
+    match generated(&workspace.shell)?.lines().next() {
         None => Ok(()),
         Some(file) => bail!("{file} is generated and must not be committed: git rm --cached {file}"),
+    }
+}
+
+fn generated(shell: &Shell) -> Result<String> {
+    let hint = "git cannot list what is committed: run this with git, in a clone of the repository; if that belongs to another user, see git's safe.directory";
+    cmd!(shell, "git ls-files --cached --ignored --exclude-per-directory=.gitignore").quiet().read().context(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_repository_ignores_is_generated() {
+        let folder = tempfile::tempdir().unwrap();
+        let shell = Shell::new().unwrap();
+        shell.change_dir(folder.path());
+        shell.set_var("GIT_CONFIG_GLOBAL", folder.path().join("personal"));
+        shell.set_var("GIT_CEILING_DIRECTORIES", folder.path().parent().unwrap());
+        assert!(generated(&shell).unwrap_err().to_string().contains("in a clone"));
+
+        let ignored_everywhere = folder.path().join("ignored-everywhere");
+        shell.write_file("personal", format!("[core]\nexcludesFile = {:?}\n", ignored_everywhere)).unwrap();
+        shell.write_file(&ignored_everywhere, "*.md\n").unwrap();
+        shell.write_file(".gitignore", "*.log\n").unwrap();
+        shell.write_file("notes.md", "").unwrap();
+        shell.write_file("built.log", "").unwrap();
+        cmd!(shell, "git init --quiet").run().unwrap();
+        cmd!(shell, "git add --force notes.md built.log").run().unwrap();
+        assert_eq!(generated(&shell).unwrap(), "built.log");
     }
 }
