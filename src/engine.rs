@@ -3,6 +3,11 @@
 //! `findings`, `json` and `compact` are layers of the library like the others. They are a crate of their own for one
 //! reason: cargo chooses speed or size by crate, and the rest of the library is compiled for size.
 
+#[cfg(all(target_arch = "wasm32", not(target_feature = "simd128")))]
+compile_error!(
+    "the module is built with simd128: flags in the environment take the place of those in .cargo/config.toml"
+);
+
 pub mod compact;
 pub mod findings;
 pub mod json;

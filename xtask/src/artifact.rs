@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
-use xshell::cmd;
+use xshell::{Cmd, cmd};
 
 use crate::setup::WASM_TARGET;
 use crate::workspace::Workspace;
@@ -51,10 +51,9 @@ impl Artifact {
         };
         let paths = self.paths_of_this_machine(workspace);
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
-        let messages = cmd!(shell, "cargo {arguments...} {paths...} --message-format=json-render-diagnostics")
-            .quiet()
-            .read()
-            .context("the build failed")?;
+        let build = cmd!(shell, "cargo {arguments...} {paths...} --message-format=json-render-diagnostics").quiet();
+        let build = if let Self::Module = self { with_own_flags(build) } else { build };
+        let messages = build.read().context("the build failed")?;
         self.among(&messages).context("cargo did not say what it built")
     }
 
@@ -92,6 +91,12 @@ impl Artifact {
         let module = files.iter().filter_map(Value::as_str).find(|name| name.ends_with(".wasm"));
         module.or_else(|| artifact["executable"].as_str()).map(PathBuf::from)
     }
+}
+
+/// A build of the module has the flags of `.cargo/config.toml`. Flags in the environment would take their place: no SIMD, and
+/// the paths of this machine in what ships.
+pub fn with_own_flags(command: Cmd<'_>) -> Cmd<'_> {
+    command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS")
 }
 
 #[cfg(test)]

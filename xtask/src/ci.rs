@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::artifact::PROFILE;
+use crate::artifact::{PROFILE, with_own_flags};
 use crate::setup::{self, WASM_TARGET};
 use crate::test;
 use crate::workspace::{Workspace, no_more};
@@ -21,7 +21,11 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
         .run()
         .context("run `cargo fmt` in tests/fuzz")?;
     cmd!(shell, "cargo clippy --workspace --all-targets --profile {PROFILE} -- -D warnings").run()?;
-    cmd!(shell, "cargo clippy --release --package scanfold --package scanfold-engine --package scanfold-versions --lib --target {WASM_TARGET} -- -D warnings").run()?;
+    let clippy = cmd!(
+        shell,
+        "cargo clippy --release --package scanfold --package scanfold-engine --package scanfold-versions --lib --target {WASM_TARGET} -- -D warnings"
+    );
+    with_own_flags(clippy).run()?;
     cmd!(shell, "cargo doc --quiet --no-deps --workspace --document-private-items --profile {PROFILE}")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
