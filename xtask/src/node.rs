@@ -22,7 +22,8 @@ pub fn packages(workspace: &Workspace) -> Result<()> {
         return Ok(());
     }
     let shell = &workspace.shell;
-    cmd!(shell, "{NPM} ci --no-audit --no-fund --loglevel=error")
+    // Settings of the environment, such as NODE_ENV=production, would leave some out.
+    cmd!(shell, "{NPM} ci --include=dev --include=optional --no-audit --no-fund --loglevel=error")
         .run()
         .context("the npm packages could not be installed")
 }
