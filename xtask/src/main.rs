@@ -27,7 +27,7 @@ use workspace::Workspace;
 const USAGE: &str = "\
 usage: cargo xtask <command>
 
-  setup                  add the wasm target and install the npm packages
+  setup                  add the wasm target, fetch the crates and install the npm packages
   build [--dev]          build the package into pkg/ (--dev: quicker, not optimised)
   demo [--port N] [--data FILE…] [--check]
                          show the dashboard with demo data until Ctrl-C (--data: with these Trivy reports too;

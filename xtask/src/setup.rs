@@ -1,6 +1,6 @@
-//! `cargo xtask setup`: what a bare clone lacks, from the lock files: the wasm target and the npm packages.
+//! `cargo xtask setup`: what a bare clone lacks, from the lock files: the wasm target, the crates and the npm packages.
 //!
-//! The other commands call the two steps themselves; this one is for those who want to be offline afterwards.
+//! The other commands bring what they need themselves; this one is for those who want to be offline afterwards.
 
 use anyhow::{Context, Result, bail};
 use xshell::cmd;
@@ -14,8 +14,10 @@ pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     no_more(arguments)?;
     wasm_target(workspace)?;
+    let shell = &workspace.shell;
+    cmd!(shell, "cargo fetch --quiet --locked").run().context("the crates could not be fetched")?;
     node::packages(workspace)?;
-    println!("setup: the wasm target and the npm packages are in place");
+    println!("setup: the wasm target, the crates and the npm packages are in place");
     Ok(())
 }
 
