@@ -125,6 +125,6 @@ fn ask_to_stop(child: &Child) {
 #[cfg(not(unix))]
 fn own_group(_command: &mut Command) {}
 
-/// Elsewhere there is no polite way from outside; the kill follows at once in effect.
+/// Elsewhere there is no polite way from outside: the kill follows when patience ends, unless Ctrl-C reached the service too.
 #[cfg(not(unix))]
 fn ask_to_stop(_child: &Child) {}
