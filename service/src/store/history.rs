@@ -1,8 +1,11 @@
-//! Agent scans: kept as the text they came in, ordered by instant, most recent first.
+//! Agent scans: kept as the text they came in, ordered by instant, most recent first, read in pages.
 
 use std::collections::HashSet;
 
 use rusqlite::{Connection, params};
+
+/// Size from which a page is full, in bytes.
+const PAGE: usize = 256 * 1024;
 
 /// Adds an entry. Entries of the same instant are answered in the order they came in.
 pub fn insert(connection: &Connection, repo: &str, instant: i64, json: &str) -> rusqlite::Result<()> {
@@ -19,20 +22,51 @@ pub fn at(connection: &Connection, repo: &str, instant: i64) -> rusqlite::Result
     rows.collect()
 }
 
-/// The entries of a repository as a JSON array; empty for one that was never scanned.
-pub fn array(connection: &Connection, repo: &str) -> rusqlite::Result<String> {
+/// A history as it was when it was asked for: how many entries, and the newest of their rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// How many entries.
+    pub entries: u64,
+    newest: i64,
+}
+
+/// Some entries in their order, and where they end.
+#[derive(Debug, Default)]
+pub struct Page {
+    /// JSON, with commas between the entries.
+    pub json: String,
+    /// How many.
+    pub entries: u64,
+    end: Option<(i64, i64)>,
+}
+
+/// What a history comprises; nothing for a repository that was never scanned.
+pub fn extent(connection: &Connection, repo: &str) -> rusqlite::Result<Extent> {
     let mut statement =
-        connection.prepare_cached("SELECT json FROM agent_scan WHERE repo = ?1 ORDER BY instant DESC, id")?;
-    let mut rows = statement.query([repo])?;
-    let mut array = String::from("[");
-    while let Some(row) = rows.next()? {
-        if array.len() > 1 {
-            array.push(',');
+        connection.prepare_cached("SELECT count(*), coalesce(max(id), 0) FROM agent_scan WHERE repo = ?1")?;
+    statement.query_row([repo], |row| Ok(Extent { entries: row.get::<_, i64>(0)?.unsigned_abs(), newest: row.get(1)? }))
+}
+
+/// The entries that follow a page, most recent first; without one, the first.
+pub fn page(connection: &Connection, repo: &str, extent: Extent, after: Option<&Page>) -> rusqlite::Result<Page> {
+    let (instant, id) = after.and_then(|page| page.end).unwrap_or((i64::MAX, 0));
+    let mut statement = connection.prepare_cached(
+        "SELECT json, instant, id FROM agent_scan
+         WHERE repo = ?1 AND id <= ?2 AND instant <= ?3 AND (instant < ?3 OR id > ?4) ORDER BY instant DESC, id",
+    )?;
+    let mut rows = statement.query(params![repo, extent.newest, instant, id])?;
+    let mut page = Page::default();
+    while page.json.len() < PAGE
+        && let Some(row) = rows.next()?
+    {
+        if page.entries > 0 {
+            page.json.push(',');
         }
-        array.push_str(row.get_ref(0)?.as_str()?);
+        page.json.push_str(row.get_ref(0)?.as_str()?);
+        page.entries += 1;
+        page.end = Some((row.get(1)?, row.get(2)?));
     }
-    array.push(']');
-    Ok(array)
+    Ok(page)
 }
 
 /// Removes the entries of a repository that have one of these scan ids.

@@ -34,7 +34,8 @@ CREATE TABLE scan_piece (
 ) STRICT;
 
 CREATE TABLE agent_scan (
-    id      INTEGER PRIMARY KEY,
+    -- Never used twice: a history that is being read must not go on in entries that took the place of others.
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
     repo    TEXT NOT NULL,
     instant INTEGER NOT NULL,  -- microseconds, so that offsets do not disturb the order
     json    TEXT NOT NULL

@@ -2,7 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
+use axum::body::to_bytes;
+use scanfold_service::store::history;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::world::*;
 
@@ -75,6 +78,37 @@ async fn a_history_is_answered_most_recent_first_by_instant() {
     }
     let empty = world.post(HISTORY, API, &json!({ "repo": "example-org/never-scanned" })).await;
     assert_eq!((empty.status.as_u16(), empty.json()), (200, fixture("agent-history.empty.json")));
+}
+
+#[tokio::test]
+async fn a_large_history_is_answered_page_by_page_and_breaks_off_where_it_is_replaced() {
+    let world = World::new();
+    let mut database = world.database();
+    let transaction = database.transaction().unwrap();
+    let mut scan = fixture("agent-history.json")["scans"][0].clone();
+    scan["prompt"] = json!("p".repeat(1000));
+    // Many share an instant: those keep the order they came in, across pages too.
+    for at in 0..3_000_i64 {
+        scan["scan_id"] = json!(at);
+        history::insert(&transaction, "example-org/large", -(at / 700), &scan.to_string()).unwrap();
+    }
+    transaction.commit().unwrap();
+    let ask = || post(HISTORY, API, json!({ "repo": "example-org/large" }).to_string());
+    let reply = world.send(ask()).await;
+    assert_eq!(reply.header("content-length"), None);
+    let answer = reply.json();
+    let ids: Vec<i64> =
+        answer["scans"].as_array().unwrap().iter().map(|scan| scan["scan_id"].as_i64().unwrap()).collect();
+    assert_eq!(ids, (0..3_000).collect::<Vec<_>>());
+
+    let response = world.service.clone().oneshot(ask()).await.unwrap();
+    history::insert(&database, "example-org/large", -1, "\"later\"").unwrap();
+    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&body).unwrap(), answer, "as it was when it was asked for");
+
+    let response = world.service.clone().oneshot(ask()).await.unwrap();
+    database.execute("DELETE FROM agent_scan WHERE instant = -3", []).unwrap();
+    assert!(to_bytes(response.into_body(), usize::MAX).await.is_err(), "it looked whole");
 }
 
 #[tokio::test]

@@ -28,6 +28,13 @@ fn text(connection: &Connection, scan_id: &str) -> String {
     format!("[{}]", String::from_utf8(bytes).unwrap())
 }
 
+/// A history that fits into one page.
+fn history(connection: &Connection) -> Vec<Value> {
+    let extent = store::history::extent(connection, seed::REPO).unwrap();
+    let page = store::history::page(connection, seed::REPO, extent, None).unwrap();
+    serde_json::from_str(&format!("[{}]", page.json)).unwrap()
+}
+
 fn findings(connection: &Connection, scan_id: &str) -> BTreeMap<String, Value> {
     let list: Vec<Value> = serde_json::from_str(&text(connection, scan_id)).unwrap();
     let count = list.len();
@@ -62,8 +69,7 @@ fn seeding_again_replaces_the_demo_and_leaves_what_was_imported() {
     let transaction = connection.transaction().unwrap();
     seed::fill(&transaction, NOW + 60_000).unwrap();
     transaction.commit().unwrap();
-    let array = store::history::array(&connection, seed::REPO).unwrap();
-    let entries: Vec<Value> = serde_json::from_str(&array).unwrap();
+    let entries = history(&connection);
     assert_eq!((entries.len(), entries.last()), (401, Some(&imported)));
 }
 
@@ -111,8 +117,7 @@ fn a_week_makes_every_kind_of_difference() {
 #[test]
 fn the_history_is_newest_first_in_utc_with_a_pause() {
     let (_folder, connection) = seeded();
-    let array = store::history::array(&connection, seed::REPO).unwrap();
-    let entries: Vec<Value> = serde_json::from_str(&array).unwrap();
+    let entries = history(&connection);
     let stamps: Vec<&str> = entries.iter().map(|entry| entry["timestamp"].as_str().unwrap()).collect();
     let instants: Vec<i64> = stamps.iter().map(|stamp| scanfold_service::clock::instant(stamp).unwrap()).collect();
     assert!(instants.windows(2).all(|pair| pair[0] > pair[1]));
