@@ -9,8 +9,8 @@ use super::store::Store;
 use super::store::column::{COLUMNS, Column};
 use super::store::uids::Uid;
 use super::uid_index::UidIndex;
-use crate::compact::sort_copies;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// All rows in an order.
@@ -56,22 +56,12 @@ impl Cache {
 
     /// Ranks of probabilities by code of `epss_details`: 0 for none, then least first.
     pub fn epss_ranks(&self, store: &Store) -> &Ranks {
+        // None is less than any.
+        let probability = |code: u32| store.epss_of(code).unwrap_or(-1.0);
         self.epss.get_or_init(|| {
-            let codes = store.code_count(Column::EpssDetails) as u32;
-            let mut known: Vec<(f64, u32)> =
-                (0..codes).filter_map(|code| store.epss_of(code).map(|probability| (probability, code))).collect();
-            sort_copies(&mut known, |a, b| a.0.total_cmp(&b.0));
-            let mut of = vec![0; codes as usize].into_boxed_slice();
-            let mut rank = 0;
-            let mut previous = -1.0;
-            for (probability, code) in known {
-                rank += u32::from(probability != previous);
-                previous = probability;
-                if let Some(place) = of.get_mut(code as usize) {
-                    *place = rank;
-                }
-            }
-            Ranks { of, count: rank + 1 }
+            Ranks::by(store, Column::EpssDetails, &mut |a, b| {
+                probability(a).partial_cmp(&probability(b)).unwrap_or(Ordering::Equal)
+            })
         })
     }
 

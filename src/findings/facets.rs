@@ -5,11 +5,10 @@ use super::dimension::Dimension;
 use super::filter::Filter;
 use super::selection::{ByClass, Selection};
 use super::store::Store;
-use super::store::class::Class;
+use super::store::class::{Class, by_severity, count_of};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_by_digits;
-use crate::wire::severity::Severity;
 
 /// Which facets are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -129,26 +128,21 @@ impl Counter<'_> {
     }
 }
 
-fn of_classes(classes: &ByClass, wanted: impl Fn(Class) -> bool) -> u32 {
-    classes.iter().enumerate().filter(|(class, _)| wanted(Class::at(*class))).map(|(_, count)| count).sum()
-}
-
 fn severities(classes: &ByClass) -> Vec<FacetValue> {
-    let count = |severity| of_classes(classes, |class| class.severity() == severity);
-    let value = |severity| FacetValue { value: severity as u32, count: count(severity) };
-    Severity::ALL.map(value).into()
+    let counts = by_severity(classes).in_order();
+    (0..).zip(counts).map(|(value, count)| FacetValue { value, count }).collect()
 }
 
-fn flags(classes: &ByClass, flag: impl Fn(Class) -> bool) -> Vec<FacetValue> {
-    let yes = FacetValue { value: 1, count: of_classes(classes, &flag) };
-    let no = FacetValue { value: 0, count: of_classes(classes, |class| !flag(class)) };
+fn flags(classes: &ByClass, flag: fn(Class) -> bool) -> Vec<FacetValue> {
+    let yes = FacetValue { value: 1, count: count_of(classes, &flag) };
+    let no = FacetValue { value: 0, count: count_of(classes, &|class| !flag(class)) };
     let mut values = if yes.count > no.count { vec![yes, no] } else { vec![no, yes] };
     values.retain(|value| value.count > 0);
     values
 }
 
 /// A missing value groups with the empty text.
-pub(crate) fn merge_absent(store: &Store, column: Column, counts: &mut [u32]) {
+fn merge_absent(store: &Store, column: Column, counts: &mut [u32]) {
     if let Some(empty) = store.find(column, "")
         && let Some(count) = counts.get_mut(empty as usize)
     {

@@ -5,6 +5,7 @@
 use super::store::Store;
 use super::store::column::Column;
 use crate::compact::sort_by;
+use std::cmp::Ordering;
 
 /// Ranks of a dictionary's codes.
 pub(crate) struct Ranks {
@@ -15,19 +16,22 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    #[inline(never)]
+    /// By the texts of a column.
     pub fn new(store: &Store, column: Column) -> Self {
         let text = |code: u32| store.bytes_of(column, code);
+        Ranks::by(store, column, &mut |a, b| text(a).cmp(text(b)))
+    }
+
+    /// By what else is known of a column's codes. Nothing may come before [`ABSENT`](super::store::dictionary::ABSENT).
+    #[inline(never)]
+    pub fn by(store: &Store, column: Column, compare: &mut dyn FnMut(u32, u32) -> Ordering) -> Self {
         let mut codes: Vec<u32> = (0..store.code_count(column) as u32).collect();
-        sort_by(&mut codes, &mut |a, b| text(a).cmp(text(b)));
+        sort_by(&mut codes, compare);
         let mut of = vec![0; codes.len()].into_boxed_slice();
-        let mut rank = 0;
-        let mut previous: &[u8] = &[];
+        let (mut rank, mut before) = (0, None);
         for code in codes {
-            if text(code) != previous {
-                rank += 1;
-                previous = text(code);
-            }
+            rank += u32::from(before.is_some_and(|before| compare(before, code).is_ne()));
+            before = Some(code);
             if let Some(place) = of.get_mut(code as usize) {
                 *place = rank;
             }

@@ -12,7 +12,7 @@ use super::store::Store;
 use super::store::class::{CLASSES, by_severity};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
-use crate::compact::{sort_by_digits, sort_copies};
+use crate::compact::sort_by_digits;
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed};
@@ -163,11 +163,11 @@ impl<'a> Search<'a, '_> {
                 classes.get_mut(self.store.class(row).number()).into_iter().for_each(|count| *count += 1);
                 clears += 1;
                 let id = self.store.code(Column::Id, row);
-                ids.push((self.ids.get(id), id));
+                ids.push(u64::from(self.ids.get(id)) << u32::BITS | u64::from(id));
             }
         }
-        sort_copies(&mut ids, Ord::cmp);
-        ids.dedup_by_key(|(rank, _)| *rank);
+        sort_by_digits(&mut ids, 0, u64::BITS);
+        ids.dedup_by_key(|id| *id >> u32::BITS);
         let code = |column: Column| self.store.code(column, first);
         Some(RemediationStep {
             image: code(Column::Image),
@@ -177,7 +177,7 @@ impl<'a> Search<'a, '_> {
             upgrade_to: family.version(version),
             clears,
             by_severity: by_severity(&classes),
-            ids: ids.into_iter().map(|(_, id)| id).collect(),
+            ids: ids.into_iter().map(|id| id as u32).collect(),
         })
     }
 }

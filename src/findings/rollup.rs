@@ -11,10 +11,11 @@ use super::groups::{Groups, Key};
 use super::runs::{Counted, count_runs};
 use super::selection::Selection;
 use super::store::Store;
-use super::store::class::{CLASSES, Class, Tally, by_severity};
+use super::store::class::{CLASSES, Class, Tally, by_severity, count_of};
 use super::store::column::Column;
-use crate::compact::sort_copies;
+use crate::compact::sort_by;
 use crate::wire::severity::{Severity, SeverityCounts};
+use std::cmp::Ordering;
 
 /// How groups are sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,15 +120,21 @@ pub(crate) fn rollup(store: &Store, cache: &Cache, options: &RollupOptions) -> R
         }
     };
     let figures_of = |at: usize| figures.get(at).copied().unwrap_or_default();
-    let by_key = |a: usize, b: usize| groups.compare(cache, store, a, b);
-    let mut order: Vec<usize> = (0..groups.len()).filter(|&at| figures_of(at).findings > 0).collect();
-    sort_copies(&mut order, |&a, &b| match options.sort {
-        GroupSort::Severity => figures_of(b).by_severity.cmp(&figures_of(a).by_severity).then_with(|| by_key(a, b)),
-        GroupSort::Findings => figures_of(b).findings.cmp(&figures_of(a).findings).then_with(|| by_key(a, b)),
-        GroupSort::Key => by_key(a, b),
+    let mut order: Vec<u32> =
+        (0..).zip(&figures).filter(|(_, figures)| figures.findings > 0).map(|(at, _)| at).collect();
+    sort_by(&mut order, &mut |a, b| {
+        let [a, b] = [a, b].map(|at| at as usize);
+        let (left, right) = (figures_of(b), figures_of(a));
+        let figures = match options.sort {
+            GroupSort::Severity => left.by_severity.cmp(&right.by_severity),
+            GroupSort::Findings => left.findings.cmp(&right.findings),
+            GroupSort::Key => Ordering::Equal,
+        };
+        figures.then_with(|| groups.compare(cache, store, a, b))
     });
     order.truncate(options.limit.unwrap_or(usize::MAX));
-    let groups = order.into_iter().map(|at| RollupGroup { key: groups.key(at), figures: figures_of(at) }).collect();
+    let group = |at| RollupGroup { key: groups.key(at), figures: figures_of(at) };
+    let groups = order.into_iter().map(|at| group(at as usize)).collect();
     Rollup { by: by.to_vec(), figures: whole, groups }
 }
 
@@ -181,12 +188,8 @@ fn figures_by_image(store: &Store, by: &[Dimension], selection: &Selection) -> O
     }
     let groups = count_runs(store, Column::Image, [Column::Id, Column::Package])?;
     let figures = groups.into_iter().map(|Counted { tally, distinct: [unique_ids, unique_packages] }| {
-        let Tally { by_severity, fixable, exploitable } = tally;
-        let counts = by_severity.in_order();
-        let findings: u32 = counts.iter().sum();
-        let worst = Severity::ALL.into_iter().zip(counts).find(|(_, count)| *count > 0).map(|(severity, _)| severity);
-        let unique_images = findings.min(1);
-        Figures { findings, by_severity, unique_ids, unique_packages, unique_images, fixable, exploitable, worst }
+        let figures = of_tally(tally);
+        Figures { unique_ids, unique_packages, unique_images: figures.findings.min(1), ..figures }
     });
     Some(figures.collect())
 }
@@ -201,16 +204,17 @@ const UNIQUE: [Unique; 3] = [
 ];
 
 fn of_classes(classes: &[u32; CLASSES]) -> Figures {
-    let of = |wanted: fn(Class) -> bool| -> u32 {
-        classes.iter().enumerate().filter(|(class, _)| wanted(Class::at(*class))).map(|(_, count)| count).sum()
-    };
-    let worst = classes.iter().position(|&count| count > 0).map(|class| Class::at(class).severity());
-    Figures {
-        findings: classes.iter().sum(),
+    of_tally(Tally {
         by_severity: by_severity(classes),
-        fixable: of(Class::is_fixable),
-        exploitable: of(Class::is_exploitable),
-        worst,
-        ..Figures::default()
-    }
+        fixable: count_of(classes, &Class::is_fixable),
+        exploitable: count_of(classes, &Class::is_exploitable),
+    })
+}
+
+/// All figures but the distinct values.
+fn of_tally(tally: Tally) -> Figures {
+    let Tally { by_severity, fixable, exploitable } = tally;
+    let counts = by_severity.in_order();
+    let worst = Severity::ALL.into_iter().zip(counts).find(|(_, count)| *count > 0).map(|(severity, _)| severity);
+    Figures { findings: counts.iter().sum(), by_severity, fixable, exploitable, worst, ..Figures::default() }
 }

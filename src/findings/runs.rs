@@ -10,9 +10,9 @@ use super::store::column::Column;
 
 /// What is counted of a group: what classes tell, and the distinct values of the columns asked for.
 #[derive(Clone, Copy)]
-pub(crate) struct Counted<const COLUMNS: usize> {
+pub(crate) struct Counted {
     pub tally: Tally,
-    pub distinct: [u32; COLUMNS],
+    pub distinct: [u32; 2],
 }
 
 /// By code of a column: the run of rows in which it was met last. As long as codes go, so that none is beyond its end.
@@ -37,18 +37,14 @@ impl Met {
 }
 
 /// By code of `column`: what is counted of its rows.
-pub(crate) fn count_runs<const COLUMNS: usize>(
-    store: &Store,
-    column: Column,
-    distinct: [Column; COLUMNS],
-) -> Option<Vec<Counted<COLUMNS>>> {
+pub(crate) fn count_runs(store: &Store, column: Column, distinct: [Column; 2]) -> Option<Vec<Counted>> {
     // An empty text and none are one value with two codes.
     if distinct.iter().chain([&column]).any(|column| store.find(*column, "").is_some()) {
         return None;
     }
-    let nothing = Counted { tally: Tally::default(), distinct: [0; COLUMNS] };
+    let nothing = Counted { tally: Tally::default(), distinct: [0; 2] };
     let mut groups = vec![nothing; store.code_count(column)];
-    let mut met = distinct.iter().map(|_| Met::new()).collect::<Option<Vec<_>>>()?;
+    let mut met = [Met::new()?, Met::new()?];
     let (mut last, mut run) = (None, 0u16);
     for number in 0..store.blocks() {
         let codes = |column| match store.codes(column).block(number) {

@@ -280,7 +280,7 @@ impl RowReader {
     #[inline(never)]
     fn read_other_uid(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         self.uid = UidAt::Absent;
-        let Some(span) = self.string_or_null(lexer)? else { return Ok(()) };
+        let Some(span) = string_or_null(lexer)? else { return Ok(()) };
         let (text, at) = match span.escaped {
             true => {
                 self.uid_text.clear();
@@ -292,15 +292,6 @@ impl RowReader {
         check_length(lexer, span, text.len(), &self.limits)?;
         self.uid = uuid::pack(text).map_or(at, UidAt::Packed);
         Ok(())
-    }
-
-    #[inline(always)]
-    fn string_or_null(&mut self, lexer: &mut Lexer) -> Result<Option<Span>, Fault> {
-        match lexer.peek_token()? {
-            b'"' => lexer.string().map(Some),
-            b'n' => lexer.word(b"null").map(|()| None),
-            _ => Err(wrong_type(lexer)),
-        }
     }
 
     #[inline(always)]
@@ -317,7 +308,7 @@ impl RowReader {
 
     #[inline(always)]
     fn id(&mut self, lexer: &mut Lexer, store: &mut Store) -> Result<u32, Fault> {
-        let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
+        let Some(span) = string_or_null(lexer)? else { return Ok(ABSENT) };
         if span.escaped {
             return self.escaped_text(lexer, store, Column::Id, span);
         }
@@ -332,7 +323,7 @@ impl RowReader {
 
     #[inline(never)]
     fn other_text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
-        let Some(span) = self.string_or_null(lexer)? else { return Ok(ABSENT) };
+        let Some(span) = string_or_null(lexer)? else { return Ok(ABSENT) };
         if span.escaped {
             return self.escaped_text(lexer, store, column, span);
         }
@@ -472,6 +463,15 @@ fn member_of(lexer: &Lexer, key: Span) -> Result<RowMember, Fault> {
         None if name == "uid" => RowMember::Uid,
         None => RowMember::Unnamed,
     })
+}
+
+#[inline(always)]
+fn string_or_null(lexer: &mut Lexer) -> Result<Option<Span>, Fault> {
+    match lexer.peek_token()? {
+        b'"' => lexer.string().map(Some),
+        b'n' => lexer.word(b"null").map(|()| None),
+        _ => Err(wrong_type(lexer)),
+    }
 }
 
 /// The fault of a value that is not of the type promised: that it is another type, or no JSON at all.

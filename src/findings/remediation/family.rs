@@ -87,7 +87,7 @@ impl<'a> Family<'a> {
 
     fn propose_of_pairs(&self, group: &[Listed]) -> Option<u32> {
         let mut candidates: Vec<u32> = group.iter().flat_map(|(list, _)| self.named(*list)).collect();
-        sort_copies(&mut candidates, Ord::cmp);
+        sort_by(&mut candidates, &mut |a, b| a.cmp(&b));
         candidates.dedup();
         if let [only] = *candidates {
             return Some(only);

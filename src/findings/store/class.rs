@@ -92,6 +92,11 @@ impl Tally {
     }
 }
 
+/// Adds up the classes that are wanted.
+pub(crate) fn count_of(by_class: &[u32; CLASSES], wanted: &dyn Fn(Class) -> bool) -> u32 {
+    by_class.iter().enumerate().filter(|(class, _)| wanted(Class::at(*class))).map(|(_, count)| count).sum()
+}
+
 /// Adds up the classes of each severity.
 pub(crate) fn by_severity(by_class: &[u32; CLASSES]) -> SeverityCounts {
     let of = |severity: Severity| by_class.iter().skip(severity as usize * 4).take(4).sum();
