@@ -95,10 +95,10 @@ impl Table<'_> {
         }
         for (place, column) in COLUMNS.into_iter().enumerate() {
             put(&mut self.out, b",");
-            self.write_text(place, column, self.store.code(column, row));
+            self.write_text(place, column, self.store.codes(column).get(row));
         }
         put(&mut self.out, b",");
-        self.write_probability(self.store.code(Column::EpssDetails, row));
+        self.write_probability(self.store.codes(Column::EpssDetails).get(row));
         let class = self.store.class(row);
         for flag in [class.is_fixable(), class.is_exploitable()] {
             put(&mut self.out, if flag { b",true" } else { b",false" });
