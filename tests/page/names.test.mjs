@@ -60,12 +60,23 @@ for (const [name, [names, seen, lead]] of Object.entries(LISTS)) test(name, asyn
 
 test("names of any kind are never made alike", async () => {
   let state = 7;
-  const random = (below) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;
+  const random = (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % below;
+  };
+  const prefixes = ["", "a.b/", "a.b:5/", "c-a.b/", "c-d.b/", "x/"];
+  const times = new Map(prefixes.map((prefix) => [prefix, 0]));
+  const begun = () => {
+    const prefix = one(prefixes);
+    times.set(prefix, times.get(prefix) + 1);
+    return prefix;
+  };
   const one = (list) => list[random(list.length)];
   for (let round = 0; round < 300; round += 1) {
-    const made = () => one(["", "a.b/", "a.b:5/", "c-a.b/", "c-d.b/", "x/"]) + one(["", "t/", "t/u/"]) + one(["n", "n:1", "m:2"]) + one(["", "", digest(one(["aaaaaaaaaaaaa1", "aaaaaaaaaaaaa2", "b"]))]);
+    const made = () => begun() + one(["", "t/", "t/u/"]) + one(["n", "n:1", "m:2"]) + one(["", "", digest(one(["aaaaaaaaaaaaa1", "aaaaaaaaaaaaa2", "aaaaaaaaaaaaa@t:1", "b"]))]);
     await seenOf([...new Set(Array.from({ length: 2 + random(24) }, made))]);
   }
+  for (const [prefix, count] of times) assert.ok(count > 100, `${prefix}: ${count}`);
 });
 
 suite("short names on the page", (world) => {

@@ -36,8 +36,8 @@ const DIGEST = /^(.+@[\w.+-]+:)([0-9a-f]{32,})$/i;
 /** Where a registry's name may be parted. */
 const JOINT = /[.:-]/;
 
-/** A name in which a mark is its own would be read as one that stands for something. */
-const isMarked = (name: string): boolean => name.startsWith(LEAD) || name.includes(REST);
+/** A name in which a mark is its own, or what looks like one, would be read as one that stands for something. */
+const isMarked = (name: string): boolean => /^\s*[~\u223c\uff5e\u02dc]|\u2026|\u22ef|\.\.\./.test(name);
 
 /** A name without the digits of its digest, and these. */
 interface Stem {
@@ -95,17 +95,24 @@ function toldApart(registries: readonly string[]): Map<string, Told> {
 /** For each stem whose path another registry has too, what of its own registry is shown. */
 function twinsOf(stems: ReadonlySet<string>): Map<string, Told> {
   const byPath = new Map<string, string[]>();
-  for (const stem of stems) if (stem.includes("/")) byPath.set(pathOf(stem), [...(byPath.get(pathOf(stem)) ?? []), firstOf(stem)]);
+  for (const stem of stems) {
+    if (!stem.includes("/")) continue;
+    const registries = byPath.get(pathOf(stem));
+    if (registries === undefined) byPath.set(pathOf(stem), [firstOf(stem)]);
+    else registries.push(firstOf(stem));
+  }
   const twins = new Map<string, Told>();
   for (const [path, registries] of byPath)
     if (registries.length > 1) for (const [registry, told] of toldApart(registries)) twins.set(registry + path, told);
   return twins;
 }
 
+const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
 /** How many digits are shown of the digests of each stem: as many as part them. */
 function digitsShown(all: readonly Stem[]): Map<string, number> {
   const shown = new Map<string, number>();
-  const sorted = all.filter(({ digits }) => digits !== "").toSorted((a, b) => (a.text + a.digits < b.text + b.digits ? -1 : 1));
+  const sorted = all.filter(({ digits }) => digits !== "").toSorted((a, b) => order(a.text, b.text) || order(a.digits, b.digits));
   sorted.forEach(({ text, digits }, at) => {
     const next = sorted[at + 1];
     const parting = next?.text === text && next.digits !== digits ? common(digits, next.digits) + 1 : 0;
@@ -143,6 +150,8 @@ export function shortNames(names: readonly string[]): ShortNames {
   const lead = leadOf([...stems]);
   const twins = twinsOf(stems);
   const shown = digitsShown(all);
+  // What is none of the list may be like one that is made short, so it is whole.
+  const listed = new Set(taken);
   // Without the lead it would be another of the list.
   const isLed = (stem: string): boolean => lead !== "" && stem.startsWith(`${lead}/`) && !twins.has(stem) && !stems.has(stem.slice(lead.length + 1));
   const inFront = (stem: string): Cut[] => {
@@ -154,10 +163,9 @@ export function shortNames(names: readonly string[]): ShortNames {
     ];
   };
   const parts = (name: string): NamePart[] | null => {
-    if (name.length > LONGEST || isMarked(name)) return null;
-    const { text, digits } = stemOf(name);
-    // A name that is none of the list has all of its digits.
-    const seen = text.length + Math.min(digits.length, shown.get(text) ?? digits.length);
+    if (!listed.has(name)) return null;
+    const { text } = stemOf(name);
+    const seen = text.length + (shown.get(text) ?? 0);
     return partsOf(name, [...inFront(text), { from: seen, to: name.length, mark: REST }]);
   };
   return { lead: [...stems].some(isLed) ? lead : "", parts };

@@ -29,7 +29,8 @@ export class ViewKeys implements ReactiveController {
   readonly #pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
-    if (isDroppedDown(target)) return;
+    // A letter chooses from a list that has the focus, dropped down or not.
+    if (isDroppedDown(target) || (/^[a-z]$/i.test(event.key) && target.matches("select"))) return;
     const keys = isTypedInto(target) ? (target.closest("dialog.panel") === null ? {} : this.inDetails) : { ...this.keys, ...this.inDetails };
     if (keys[event.key]?.()) event.preventDefault();
   };

@@ -122,7 +122,6 @@ export class ScanView extends LitElement {
     if (wanted !== memory.asked && this.connection.place !== null) {
       memory.asked = wanted;
       memory.generation = this.generation;
-      memory.inSight = null;
       this.comparison.forget();
       this.reopen();
     }
@@ -273,6 +272,7 @@ export class ScanView extends LitElement {
 
   private readonly compareAgain = (): void => {
     this.holdBeside.start();
+    this.memory.inSight = null;
     this.comparison.forget();
   };
 
@@ -289,6 +289,8 @@ export class ScanView extends LitElement {
   private reopen(): void {
     this.broken = null;
     this.exportError = null;
+    // Read anew, it may have other rows.
+    this.memory.inSight = null;
     this.facetView = { ...this.facetView, touched: {} };
     void this.session.open(this.page.scan.id);
   }

@@ -137,9 +137,12 @@ export class ScanSteps {
     const [open, list, at] = [drawn(), rows(), placeOf(memory(), state())];
     if (open === null || list === null || at === null) return false;
     const index = at + by;
-    const finding = index < 0 || index >= list.total ? undefined : list.row(index);
-    if (finding === undefined) this.view.announce(by > 0 ? "That is the last finding" : "That is the first finding");
-    else {
+    if (index < 0 || index >= list.total) {
+      this.view.announce(by > 0 ? "That is the last finding" : "That is the first finding");
+      return true;
+    }
+    const finding = list.row(index);
+    if (finding !== undefined) {
       this.pickRow(finding, open.resolved, index);
       moves.after(() => moves.toOther(index));
       this.view.announce(walked(finding, index, list.total));

@@ -20,8 +20,8 @@ function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, 
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
-const sight = ({ tab, change, find, where, sort, finding, row }: ScanState): InSight => ({
-  list: JSON.stringify(tab === "changes" ? [tab, change, find, sort] : [tab, where, sort]),
+const sight = ({ tab, before, ignoreImage, change, find, where, sort, finding, row }: ScanState): InSight => ({
+  list: JSON.stringify(tab === "changes" ? [tab, before, ignoreImage, change, find, sort] : [tab, where, sort]),
   open: row?.finding ?? finding,
   index: null,
 });

@@ -54,8 +54,8 @@ export class Comparison {
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-    /** Told of each earlier scan that was read. */
-    private readonly read: (scan: ContainerScan) => void,
+    /** Told of each earlier scan that was read, and through which connection. */
+    private readonly read: (scan: ContainerScan, generation: number) => void,
   ) {}
 
   /** Does nothing where this comparison is the present one already. */
@@ -80,7 +80,7 @@ export class Comparison {
     const signal = this.#abort.signal;
     this.#become({ kind: "loading", progress: null, retry: null });
     try {
-      const params = this.connection.scanParams(beforeId);
+      const [params, { generation }] = [this.connection.scanParams(beforeId), this.connection];
       const client = await this.connection.client();
       const before = await client.containerScans.open(params, {
         signal,
@@ -88,7 +88,7 @@ export class Comparison {
       });
       if (signal.aborted) return before.dispose();
       this.#before = before;
-      this.read(before);
+      this.read(before, generation);
       this.#again();
     } catch (error) {
       if (!signal.aborted) this.#become({ kind: "failed", error });

@@ -27,7 +27,7 @@ const OFFERED = 20;
 
 /** Its id, and what tells it from others of its name. */
 const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
-  [scanId, findingCount === null ? "" : `${findingCount} ${findingCount === 1 ? "finding" : "findings"}`, createdAt?.slice(0, 10) ?? ""]
+  [scanId, findingCount === null ? "" : `${findingCount.toLocaleString("en")} ${findingCount === 1 ? "finding" : "findings"}`, createdAt?.slice(0, 10) ?? ""]
     .filter((part) => part !== "")
     .join(", ");
 
@@ -43,11 +43,12 @@ export class ScanMemory {
   readonly left = new Map<string, LeftAt>();
   readonly session: ScanSession;
   readonly comparison: Comparison;
-  /** What was opened, by the place that it was asked of: an id of one service means nothing to another. */
-  readonly #opened = new Map<string, Map<string, Choice>>();
+  /** What was opened through the present connection: of another service, or with another token, it means nothing, or is not to be told. */
+  readonly #opened = new Map<string, Choice>();
+  #openedIn = 0;
 
   constructor(private readonly connection: Connection) {
-    const read = (scan: ContainerScan): void => this.#remember(scan);
+    const read = (scan: ContainerScan, generation: number): void => this.#remember(scan, generation);
     this.session = new ScanSession(connection, () => this.changed(), read);
     this.comparison = new Comparison(connection, () => this.changed(), read);
     connection.listen((event) => {
@@ -57,7 +58,8 @@ export class ScanMemory {
   }
 
   /** A scan was read; the one that was read last is offered first. */
-  #remember(scan: ContainerScan): void {
+  #remember(scan: ContainerScan, generation: number): void {
+    if (generation !== this.connection.generation) return;
     const opened = this.#openedHere();
     opened.delete(scan.scanId);
     opened.set(scan.scanId, { id: scan.scanId, label: labelOf(scan) });
@@ -74,9 +76,8 @@ export class ScanMemory {
   }
 
   #openedHere(): Map<string, Choice> {
-    const place = JSON.stringify(this.connection.place);
-    const opened = this.#opened.get(place) ?? new Map<string, Choice>();
-    this.#opened.set(place, opened);
-    return opened;
+    if (this.#openedIn !== this.connection.generation) this.#opened.clear();
+    this.#openedIn = this.connection.generation;
+    return this.#opened;
   }
 }

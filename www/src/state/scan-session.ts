@@ -59,15 +59,15 @@ export class ScanSession {
   scanId = "";
   #abort: AbortController | null = null;
   /** Whom the scan was asked of, and for what: waiting for it goes on there, whatever the page is connected to meanwhile. */
-  #asked: { client: Client; params: ContainerResultsParams } | null = null;
+  #asked: { client: Client; params: ContainerResultsParams; generation: number } | null = null;
   readonly #drawing = new Drawing(() => this.changed());
   readonly #retries = new Retries();
 
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-    /** Told of each scan that was read to its end. */
-    private readonly read: (scan: ContainerScan) => void,
+    /** Told of each scan that was read to its end, and through which connection. */
+    private readonly read: (scan: ContainerScan, generation: number) => void,
   ) {}
 
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
@@ -77,10 +77,10 @@ export class ScanSession {
     if (scanId === "") return this.#become({ kind: "idle" });
     this.#become({ kind: "loading", progress: null, retry: null });
     await this.#attempt(signal, async () => {
-      const params = this.connection.scanParams(scanId);
+      const [params, { generation }] = [this.connection.scanParams(scanId), this.connection];
       const client = await this.connection.client();
       signal.throwIfAborted();
-      this.#asked = { client, params };
+      this.#asked = { client, params, generation };
       const scan = await client.containerScans.open(params, {
         signal,
         onProgress: (progress) => this.#progress(signal, progress),
@@ -153,7 +153,7 @@ export class ScanSession {
       throw error;
     }
     if (signal.aborted) return scan.dispose();
-    this.read(scan);
+    if (this.#asked !== null) this.read(scan, this.#asked.generation);
     this.#become({ kind: "ready", scan, loadedAt });
   }
 

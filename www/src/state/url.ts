@@ -1,6 +1,6 @@
 /**
- * The state of the page that a link carries, read from and written to the query string. This file, `url-history.ts` and
- * `url-orders.ts` alone know the parameter names (README.md lists them). What a link says is not trusted: unknown words fall back to their defaults.
+ * The state of the page that a link carries, read from and written to the query string. This file and `url-history.ts` alone
+ * know the parameter names (README.md lists them), and `url-orders.ts` the words of two of them. What a link says is not trusted: unknown words fall back to their defaults.
  * Tokens are no part of it, by type.
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
