@@ -11,7 +11,9 @@ use super::Pool;
 
 /// `scfd`, in the file's header: says that the tables are ours.
 const APPLICATION: i32 = 0x7363_6664;
-const VERSION: i32 = 1;
+/// In files of version 1, ids of agent scans were used again, the demo's scans had other ids, and timestamps of histories kept their
+/// offsets.
+const VERSION: i32 = 2;
 const READERS: usize = 4;
 /// How long a statement waits for another process that writes.
 const BUSY: Duration = Duration::from_secs(2);
@@ -266,6 +268,19 @@ mod tests {
             .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
             .unwrap();
         assert_eq!(tables, 1);
+    }
+
+    #[test]
+    fn a_database_of_another_version_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("before.db");
+        drop(connect(&file, Mode::Create).unwrap());
+        Connection::open(&file).unwrap().pragma_update(None, "user_version", 1).unwrap();
+        let before = std::fs::read(&file).unwrap();
+        for mode in [Mode::Create, Mode::Existing] {
+            assert!(matches!(connect(&file, mode), Err(OpenError::Foreign(_))));
+            assert!(std::fs::read(&file).unwrap() == before, "{mode:?}");
+        }
     }
 
     #[test]
