@@ -22,28 +22,33 @@ pub fn text(millis: i64) -> String {
 }
 
 /// The instant of an RFC 3339 date-time with any offset, in microseconds since 1970; `None` where there is no such instant.
+///
+/// A leap second has the number of the second after it: this count has none for it.
 pub fn instant(text: &str) -> Option<i64> {
-    let Stamp { second, fraction } = Stamp::read(text)?;
+    let Stamp { second, is_leap, fraction } = Stamp::read(text)?;
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(6);
     let micros = digits.fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
-    Some(second.as_second() * 1_000_000 + micros)
+    Some((second.as_second() + i64::from(is_leap)) * 1_000_000 + micros)
 }
 
 /// An RFC 3339 date-time in UTC, as precise as it is given; `None` as for [`instant`].
 pub fn utc(text: &str) -> Option<String> {
-    let Stamp { second, fraction } = Stamp::read(text)?;
+    let Stamp { second, is_leap, fraction } = Stamp::read(text)?;
+    let form = if is_leap { "%Y-%m-%dT%H:%M:60" } else { "%Y-%m-%dT%H:%M:%S" };
     let point = if fraction.is_empty() { "" } else { "." };
-    Some(format!("{}{point}{fraction}Z", second.strftime("%Y-%m-%dT%H:%M:%S")))
+    Some(format!("{}{point}{fraction}Z", second.strftime(form)))
 }
 
-/// An RFC 3339 date-time: the second, and the digits that divide it.
+/// An RFC 3339 date-time: the second, and the digits that divide it. For a leap second, the one before it.
 struct Stamp<'a> {
     second: Timestamp,
+    is_leap: bool,
     fraction: &'a str,
 }
 
 impl<'a> Stamp<'a> {
-    /// The form is checked here: jiff reads much else, such as `20260314T09Z` and `2026-03-14T09:00:00+00[UTC]`.
+    /// The form is checked here: jiff reads much else, such as `20260314T09Z` and `2026-03-14T09:00:00+00[UTC]`, and takes second 60
+    /// of any minute for second 59.
     fn read(text: &'a str) -> Option<Self> {
         let (civil, rest) = text.split_at_checked(CIVIL.len())?;
         let (fraction, zone) = match rest.strip_prefix('.') {
@@ -55,9 +60,19 @@ impl<'a> Stamp<'a> {
             return None;
         }
         let second: Timestamp = format!("{civil}{zone}").parse().ok()?;
+        let is_leap = civil.ends_with(":60");
+        if is_leap && !ends_a_month(second) {
+            return None;
+        }
         // An offset leads from the first day of the first year into one that cannot be written.
-        (second.as_second() >= YEAR_0).then_some(Self { second, fraction })
+        (second.as_second() >= YEAR_0).then_some(Self { second, is_leap, fraction })
     }
+}
+
+/// Leap seconds are put at the end of a month in UTC and nowhere else.
+fn ends_a_month(second: Timestamp) -> bool {
+    let next = Timestamp::from_second(second.as_second() + 1);
+    next.is_ok_and(|next| next.strftime("%dT%H:%M:%S").to_string() == "01T00:00:00")
 }
 
 const CIVIL: &str = "0000-00-00T00:00:00";
@@ -95,6 +110,32 @@ mod tests {
         assert_eq!(instant("1969-12-31T23:59:59.75Z"), Some(-250_000));
         assert_eq!(instant("0000-01-01T00:00:00Z"), Some(YEAR_0 * 1_000_000));
         assert!(instant("9999-12-30T00:00:00Z").is_some());
+    }
+
+    #[test]
+    fn a_leap_second_is_one_where_it_can_be_and_stays_one() {
+        let midnight = instant("2017-01-01T00:00:00Z").unwrap();
+        for (given, written, after) in [
+            ("2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z", 0),
+            ("2017-01-01T00:59:60+01:00", "2016-12-31T23:59:60Z", 0),
+            ("2016-12-31T15:59:60.50-08:00", "2016-12-31T23:59:60.50Z", 500_000),
+            ("2016-12-31T23:59:60.5Z", "2016-12-31T23:59:60.5Z", 500_000),
+        ] {
+            assert_eq!(utc(given).as_deref(), Some(written));
+            assert_eq!((instant(given), instant(written)), (Some(midnight + after), Some(midnight + after)), "{given}");
+        }
+        assert!(instant("2016-12-31T23:59:59.9999999Z") < instant("2016-12-31T23:59:60Z"));
+        assert_eq!(utc("2024-02-29T23:59:60Z").as_deref(), Some("2024-02-29T23:59:60Z"));
+        for nowhere in [
+            "2026-03-14T05:30:60Z",
+            "2026-03-14T23:59:60Z",
+            "2024-02-28T23:59:60Z",
+            "2016-12-31T22:59:60Z",
+            "2016-12-31T23:59:60+01:00",
+            "2016-12-31T23:59:61Z",
+        ] {
+            assert_eq!((instant(nowhere), utc(nowhere)), (None, None), "{nowhere}");
+        }
     }
 
     #[test]
