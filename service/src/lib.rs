@@ -10,6 +10,7 @@ pub mod commands;
 pub mod fault;
 pub mod limits;
 pub mod log;
+mod object;
 pub mod operations;
 pub mod request;
 pub mod seed;

@@ -5,6 +5,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
+use crate::object::Object;
+
 /// A severity the interface names, worst first.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
@@ -71,6 +73,7 @@ pub struct ScanHead<'a> {
 
 /// One agent scan of a repository.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct AgentScan {
     /// Git platform of the repository.
     pub service: String,
@@ -92,6 +95,7 @@ pub struct AgentScan {
 
 /// A member of a team.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(expecting = "an object")]
 pub struct Member {
     /// Login or e-mail.
     pub user_login: String,
@@ -107,6 +111,7 @@ pub struct Member {
 
 /// A team.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(expecting = "an object")]
 #[allow(missing_docs)]
 pub struct Team {
     pub id: String,
@@ -123,7 +128,7 @@ pub struct Team {
     pub created_by: Option<String>,
     #[serde(default, deserialize_with = "list")]
     pub team_leads: Vec<String>,
-    #[serde(default, deserialize_with = "list")]
+    #[serde(default, deserialize_with = "objects")]
     pub members: Vec<Member>,
     #[serde(default, deserialize_with = "list")]
     pub tags: Vec<String>,
@@ -157,6 +162,11 @@ pub struct ErrorResponse {
 /// `null` is the same as absent.
 fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let list: Vec<Object<T>> = list(deserializer)?;
+    Ok(list.into_iter().map(|Object(value)| value).collect())
 }
 
 fn is_active<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {

@@ -10,9 +10,10 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::object::Object;
 use crate::store::scans::Draft;
 use crate::wire::{ContainerFinding, Severity};
-use report::{Object, ResultSet, Vulnerability};
+use report::{ResultSet, Vulnerability};
 
 /// Why a report cannot be used.
 #[derive(Debug)]

@@ -2,15 +2,11 @@
 //!
 //! Only what a finding is made of is read; the rest of a report is passed over.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::ReportError;
+use crate::object::Object;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -27,7 +23,7 @@ struct Version {
 
 /// What was found in one target.
 #[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", expecting = "an object")]
 pub(super) struct ResultSet {
     #[serde(default)]
     pub target: String,
@@ -39,7 +35,7 @@ pub(super) struct ResultSet {
 
 /// One vulnerability of one package.
 #[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", expecting = "an object")]
 pub(super) struct Vulnerability {
     #[serde(rename = "VulnerabilityID")]
     pub id: Option<String>,
@@ -56,29 +52,6 @@ pub(super) struct Vulnerability {
     pub epss_details: Option<Box<RawValue>>,
     #[serde(rename = "public_exploit")]
     pub public_exploit: Option<Box<RawValue>>,
-}
-
-/// What is written as an object. By themselves, the types above would read an array too, by the order of their fields.
-pub(super) struct Object<T>(pub T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Members(PhantomData)).map(Self)
-    }
-}
-
-struct Members<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
-    type Value = T;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map))
-    }
 }
 
 /// The image, where the report names it, and its results.

@@ -39,6 +39,13 @@ fn what_is_wrong_is_told_by_member_line_and_column_and_not_by_its_value() {
     of_history("{}", "odd.json: missing field `scans` at line 1 column 2");
     let odd = history().to_string().replacen("\"num_files\":", "\"num_files\":\"canary, expected\",\"was\":", 1);
     of_history(&odd, "odd.json: scans[0].num_files: expected u64 at line 1 column ");
+    of_history(r#"[[]]"#, "odd.json: expected an object with `scans` at line 1 column 0");
+    let row = r#"["github","o/canary","main","c0ffee","s","p","2026-03-14T05:30:00Z",1]"#;
+    of_history(&format!("{{\"scans\":[{row}]}}"), "odd.json: scans[0]: expected an object at line 1 column 10");
+    of_team(r#"["7","canary"]"#, "odd.json: expected a team, alone or in an answer at line 1 column 0");
+    of_team(r#"{"team":["7","canary"]}"#, "odd.json: team: expected an object at line 1 column 8");
+    let odd = r#"{"id":"7","name":"x","members":[["canary",null,null,"lead"]]}"#;
+    of_team(odd, "odd.json: members[0]: expected an object at line 1 column 32");
     assert!(!database.exists(), "a failed import makes no database");
 }
 

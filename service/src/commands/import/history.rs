@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::{Database, Failure, begin, parse, read, say};
 use crate::clock;
+use crate::object::Object;
 use crate::request::is_repo;
 use crate::store::{Mode, connect, history};
 use crate::wire::AgentScan;
@@ -27,13 +28,14 @@ pub(in crate::commands) struct History {
 #[derive(Deserialize)]
 #[serde(expecting = "an object with `scans`")]
 struct Answer {
-    scans: Vec<AgentScan>,
+    scans: Vec<Object<AgentScan>>,
 }
 
 impl History {
     /// Every entry is checked before the database is opened.
     pub(super) fn run(self) -> Result<(), Failure> {
-        let Answer { mut scans } = parse(&self.file, &read(&self.file)?)?;
+        let Object(Answer { scans }) = parse(&self.file, &read(&self.file)?)?;
+        let mut scans: Vec<AgentScan> = scans.into_iter().map(|Object(scan)| scan).collect();
         let instants = scans.iter_mut().enumerate().map(|(at, scan)| check(at, scan));
         let instants = instants.collect::<Result<Vec<i64>, String>>();
         let instants = instants.map_err(|why| Failure::new(self.file.display(), why))?;

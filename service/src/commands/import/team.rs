@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 
 use super::{Database, Failure, begin, name, parse, read, say, team_platform};
 use crate::clock;
+use crate::object::Object;
 use crate::request::{Platform, is_color, is_login, is_repo, is_role, uuid};
 use crate::store::teams::{self, TeamKey};
 use crate::store::{Mode, connect};
@@ -32,7 +33,7 @@ struct Form {
 
 #[derive(Deserialize)]
 struct Answer {
-    team: Team,
+    team: Object<Team>,
 }
 
 impl TeamFile {
@@ -54,8 +55,8 @@ impl TeamFile {
 fn team(file: &Path) -> Result<Team, Failure> {
     let text = read(file)?;
     match parse(file, &text)? {
-        Form { team: Some(_) } => parse(file, &text).map(|Answer { team }| team),
-        Form { team: None } => parse(file, &text),
+        Object(Form { team: Some(_) }) => parse(file, &text).map(|Object(Answer { team: Object(team) })| team),
+        Object(Form { team: None }) => parse(file, &text).map(|Object(team)| team),
     }
 }
 
