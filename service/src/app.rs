@@ -24,7 +24,7 @@ use crate::operations;
 use crate::request::body;
 use crate::store::{PoolError, Store};
 
-/// The one operation whose failures have a text in the interface.
+/// The operation for whose failed retrieval the interface has a text.
 const HISTORY: &str = "/api/agents/scan/history";
 /// The one operation that changes something.
 const REMOVE: &str = "/api/metrics/developer/teams/members/remove";

@@ -1,4 +1,4 @@
-//! Agent scans: kept as the text they came in, ordered by instant, most recent first, read in pages.
+//! Agent scans: kept as the text they are answered in, ordered by instant, most recent first, read in pages.
 
 use std::collections::HashSet;
 

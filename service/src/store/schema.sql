@@ -37,7 +37,7 @@ CREATE TABLE agent_scan (
     -- Never used twice: a history that is being read must not go on in entries that took the place of others.
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     repo    TEXT NOT NULL,
-    instant INTEGER NOT NULL,  -- microseconds, so that offsets do not disturb the order
+    instant INTEGER NOT NULL,  -- microseconds, so that fractions of different length do not disturb the order
     json    TEXT NOT NULL
 ) STRICT;
 
