@@ -28,3 +28,30 @@ test("where a later one cannot be opened, those before are closed and the failur
   await assert.rejects(run, failure);
   assert.deepEqual(closed, ["browser", "site"]);
 });
+
+test("one that cannot be closed does not keep the others open, and the first failure is told", async () => {
+  const closed = [];
+  const failure = new Error("the browser does not close");
+  const opened = await opening(async (closing) => {
+    closing(async () => closed.push("site"));
+    closing(async () => Promise.reject(new Error("the service does not close")));
+    closing(() => {
+      throw failure;
+    });
+  });
+  await assert.rejects(opened.close(), (told) => told === failure);
+  assert.deepEqual(closed, ["site"]);
+  await opened.close();
+});
+
+test("where a later one cannot be opened, that is told whatever cannot be closed", async () => {
+  const closed = [];
+  const failure = new Error("no page");
+  const run = opening(async (closing) => {
+    closing(async () => closed.push("site"));
+    closing(async () => Promise.reject(new Error("the browser does not close")));
+    throw failure;
+  });
+  await assert.rejects(run, (told) => told === failure);
+  assert.deepEqual(closed, ["site"]);
+});
