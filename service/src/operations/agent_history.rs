@@ -57,8 +57,8 @@ fn paged(app: App, repo: String, extent: Extent, first: Page) -> Response {
 }
 
 /// The pages in order. Where one fails, or entries are not there any more, the body breaks off.
-fn pages(app: App, repo: String, extent: Extent, first: Page) -> impl Stream<Item = io::Result<Bytes>> {
-    let begun = Bytes::from(first.json.clone());
+fn pages(app: App, repo: String, extent: Extent, mut first: Page) -> impl Stream<Item = io::Result<Bytes>> {
+    let begun = Bytes::from(std::mem::take(&mut first.json));
     let left = extent.entries - first.entries;
     let rest = stream::try_unfold((app, repo, first, left), move |(app, repo, last, left)| async move {
         if left == 0 {
