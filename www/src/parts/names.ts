@@ -23,7 +23,7 @@ export interface ShortNames {
 /** Stands for what most of the names begin with. Not an ellipsis: one in front says that there was no room. */
 export const LEAD = "~";
 /** Stands for all else. */
-export const REST = "…";
+const REST = "…";
 
 /** A name that takes more room than any table has is shown as it is. */
 const LONGEST = 300;

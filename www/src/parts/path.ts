@@ -1,7 +1,7 @@
 /**
  * Names like `registry.example.com/team/app:1.4`, of which the end tells one from another: where there is no room, the front gives
- * way to an ellipsis. A name without a slash gives way at its end. What names of a list have in common may be left out to be seen
- * (`names.ts`). In each case the text is whole, in one piece, to copy, to find and to hear.
+ * way to an ellipsis. A name without a slash gives way at its end, unless it is one that is made short: what names of a list have in
+ * common may be left out to be seen (`names.ts`). In each case the text is whole, in one piece, to copy, to find and to hear.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { MISSING } from "./given.ts";
