@@ -6,6 +6,7 @@
 use super::error::Fault;
 use super::put::put;
 use super::room::copy;
+use super::scan::plain_run;
 use crate::compact::parse_number;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
@@ -165,8 +166,8 @@ pub fn write_string(text: &str, out: &mut String) {
     const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
     out.push('"');
     let mut rest = text;
-    let escaped = |c: char| c < ' ' || c == '"' || c == '\\';
-    while let Some((plain, tail)) = rest.find(escaped).and_then(|at| rest.split_at_checked(at)) {
+    loop {
+        let (plain, tail) = rest.split_at_checked(plain_run(rest.as_bytes(), 0).end).unwrap_or((rest, ""));
         put(out, plain);
         let mut characters = tail.chars();
         match characters.next() {
@@ -181,11 +182,10 @@ pub fn write_string(text: &str, out: &mut String) {
                 out.extend(HEX.get(code >> 4 & 15));
                 out.extend(HEX.get(code & 15));
             }
-            None => {}
+            None => break,
         }
         rest = characters.as_str();
     }
-    put(out, rest);
     out.push('"');
 }
 
