@@ -5,7 +5,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -30,7 +30,7 @@ pub async fn arrive(State(limits): State<Limits>, request: Request, next: Next) 
 /// The members of the request's JSON object, whose bytes have arrived.
 pub async fn read(request: Request) -> Result<Fields, Fault> {
     let headers = request.headers();
-    if headers.get(header::CONTENT_ENCODING).is_some_and(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
+    if headers.get_all(header::CONTENT_ENCODING).iter().any(is_compressed) {
         return Err(Fault::Encoding);
     }
     if !is_json(headers) {
@@ -38,6 +38,10 @@ pub async fn read(request: Request) -> Result<Fields, Fault> {
     }
     let bytes = to_bytes(request.into_body(), usize::MAX).await.map_err(|_| Fault::Internal)?;
     Fields::parse(&bytes)
+}
+
+fn is_compressed(encoding: &HeaderValue) -> bool {
+    !encoding.as_bytes().eq_ignore_ascii_case(b"identity")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -79,8 +79,8 @@ impl Import {
         let id = given(found.id).ok_or(ReportError::Incomplete("VulnerabilityID"))?;
         let package = given(found.package).ok_or(ReportError::Incomplete("PkgName"))?;
         let installed_version = found.installed_version.unwrap_or_default();
-        let uid =
-            given(found.fingerprint).unwrap_or_else(|| self.uid([image, target, &id, &package, &installed_version]));
+        let identity = [image, target, &id, &package, &installed_version];
+        let uid = self.uid(given(found.fingerprint), &identity);
         Ok(ContainerFinding {
             uid,
             image: image.to_owned(),
@@ -98,17 +98,19 @@ impl Import {
         })
     }
 
-    /// A hash of what identifies a finding, and of how many equal ones came before it.
-    fn uid(&mut self, identity: [&str; 5]) -> String {
+    /// What the report calls the finding by, or else a hash of what identifies it. Where that came before, as in a report that
+    /// repeats another, it is a hash with how often it did.
+    fn uid(&mut self, fingerprint: Option<String>, identity: &[&str]) -> String {
+        let own = fingerprint.as_deref();
         let mut hash = Sha256::new();
-        for part in identity {
+        for part in own.as_ref().map_or(identity, std::slice::from_ref) {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         }
         let count = self.seen.entry(hash.clone().finalize().into()).or_default();
         hash.update(count.to_le_bytes());
         *count += 1;
-        uuid(&hash.finalize())
+        fingerprint.filter(|_| *count == 1).unwrap_or_else(|| uuid(&hash.finalize()))
     }
 }
 

@@ -119,3 +119,15 @@ fn what_is_no_report_is_an_error_of_one_line() {
     }
     assert!(Import::default().report("x.json", &whole).is_ok());
 }
+
+#[test]
+fn a_fingerprint_that_comes_again_is_no_uid_again() {
+    let mut found = vulnerability();
+    found["Fingerprint"] = json!("sha256:00ff");
+    let report = json!({ "SchemaVersion": 2, "ArtifactName": "app:1", "Results": [{ "Target": "t", "Vulnerabilities": [found] }] });
+    let mut import = Import::default();
+    (0..3).for_each(|_| import.report("a.json", &report.to_string()).unwrap());
+    let found = findings(import);
+    let uids: std::collections::BTreeSet<&str> = found.iter().map(|finding| finding["uid"].as_str().unwrap()).collect();
+    assert_eq!((found[0]["uid"].as_str(), uids.len()), (Some("sha256:00ff"), 3));
+}
