@@ -12,16 +12,24 @@ import { PARTS, ROWS, WITHOUT_TEST } from "./catalogue.mjs";
 /** A name's first part, without the modules before it: `b1_…`; several IDs may follow each other. */
 const IDS = /^((?:[a-j]\d{1,2}_)+)/;
 
-/** The names of the tests that passed. */
+/**
+ * The names of the tests that passed. A Rust test that found its data absent passed for libtest, and says `skipped: …` in what
+ * it printed, which stands behind the results of its program.
+ */
 export function passed(text) {
   const names = [];
+  let program = [];
+  let printing = null;
   for (const line of text.split("\n")) {
     const rust = /^test (\S+) ... ok$/.exec(line);
     const tap = /^\s*ok \d+ - (.*)$/.exec(line);
-    if (rust) names.push(rust[1].split("::").pop());
+    if (rust) program.push(rust[1]);
     else if (tap && !/ # (SKIP|TODO)/.test(tap[1])) names.push(tap[1]);
+    else if (line.startsWith("skipped: ")) program = program.filter((name) => name !== printing);
+    else if (line.startsWith("test result: ")) names.push(...program.splice(0));
+    else printing = /^---- (\S+) stdout ----$/.exec(line)?.[1] ?? printing;
   }
-  return names;
+  return [...names, ...program].map((name) => name.split("::").pop());
 }
 
 const ALL = Object.keys(ROWS);

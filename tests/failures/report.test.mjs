@@ -29,6 +29,7 @@ test("only tests that passed are counted, in both formats", () => {
       "test client::answer::tests::a7_redirect ... ok",
       "test client::b1_broken ... FAILED",
       "test c1_later ... ignored",
+      "test result: FAILED. 1 passed; 1 failed; 1 ignored",
       "    ok 3 - d4_cors_is_absent",
       "    not ok 4 - d5_cors",
       "    ok 5 - e1_skipped # SKIP no browser",
@@ -37,6 +38,13 @@ test("only tests that passed are counted, in both formats", () => {
     ].join("\n"),
   );
   assert.deepEqual([...covered(names).keys()], ["A7", "D4", "G1", "G2"]);
+});
+
+test("a Rust test that found its data absent is none that ran, whatever a test of its name elsewhere did", () => {
+  const program = (...lines) => ["running 2 tests", "test i6_real ... ok", "test i7_real ... ok", "", "successes:", "", ...lines, "test result: ok. 2 passed"];
+  const absent = ["---- i6_real stdout ----", "skipped: no rosters", "skipped: no histories", "", "---- i7_real stdout ----", "two of them"];
+  assert.deepEqual(passed(program(...absent).join("\n")), ["i7_real"]);
+  assert.deepEqual(passed([...program(), ...program(...absent)].join("\n")), ["i6_real", "i7_real", "i7_real"]);
 });
 
 test("a row without test and reason fails the run, and so does a reason too many", () => {

@@ -5,7 +5,7 @@
 //! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of the table and no
 //! failure; two sides that disagree are one.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use lexopt::prelude::*;
 use xshell::cmd;
 
@@ -15,26 +15,28 @@ use crate::page;
 use crate::workspace::Workspace;
 
 pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
-    let mut script = "tests/bench/run.mjs";
-    let mut options: Vec<String> = Vec::new();
+    let (mut quick, mut page) = (false, false);
+    let mut findings: Option<u32> = None;
     while let Some(argument) = arguments.next()? {
         match argument {
-            Long("quick") => options.push("--quick".into()),
+            Long("quick") => quick = true,
             Long("page") => {
-                script = "tests/bench/page.mjs";
-                let findings: Option<u32> = arguments.optional_value().map(|number| number.parse()).transpose()?;
-                options.extend(findings.map(|number| number.to_string()));
+                page = true;
+                findings = arguments.optional_value().map(|number| number.parse()).transpose()?;
             }
             other => return Err(other.unexpected().into()),
         }
     }
+    ensure!(!(quick && page), "--quick is for the table; a page with fewer findings is measured with --page=100000");
+    let script = workspace.path(if page { "tests/bench/page.mjs" } else { "tests/bench/run.mjs" });
+    let mut options: Vec<String> = findings.iter().map(u32::to_string).collect();
+    options.extend(quick.then(|| "--quick".to_owned()));
     let chrome = browser::find_or_install(workspace)?;
     build::package(workspace, Effort::Optimised)?;
-    if script.ends_with("page.mjs") {
+    if page {
         page::build(workspace)?;
     }
     let shell = &workspace.shell;
-    let script = workspace.path(script);
     // The body of a million findings is made in memory.
     match cmd!(shell, "node --max-old-space-size=4096 {script} {options...}").env("CHROME", chrome).quiet().run() {
         Ok(()) => Ok(()),
