@@ -22,6 +22,13 @@ suite("lists of choices", (world) => {
     assert.equal(await shown(), "scan-nightly-last-week");
   });
 
+  test("what a link names twice is one filter", LIMIT, async () => {
+    const page = await openTable(world, "?sev=critical&sev=critical&sev=high");
+    assert.equal(await page.locator(".set-filters .pill").count(), 2);
+    await page.getByRole("button", { name: "Remove filter Severity Critical" }).click();
+    await page.waitForURL((url) => url.searchParams.getAll("sev").join() === "high");
+  });
+
   test("a filter that was cleared is not named any more, and can be picked again", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     const branch = page.locator("select[name=branch]");

@@ -115,7 +115,7 @@ suite("agent history: filters, groups and order", (world) => {
 
   test("every column sorts, both ways, and says so", LIMIT, async () => {
     const page = await open();
-    const collator = new Intl.Collator("en", { numeric: true });
+    const byBytes = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
     const keys = {
       branch: (scan) => scan.branch,
       prompt: (scan) => scan.prompt,
@@ -131,7 +131,7 @@ suite("agent history: filters, groups and order", (world) => {
       for (let click = 0; click < 2; click += 1) {
         await header.locator("button").click();
         const order = await header.getAttribute("aria-sort");
-        const sorted = scans.map(key).sort((a, b) => (numeric.has(column) ? a - b : collator.compare(a, b)));
+        const sorted = scans.map(key).sort((a, b) => (numeric.has(column) ? a - b : byBytes(a, b)));
         if (order === "descending") sorted.reverse();
         const shown = await cells(page, column === "time" ? "stamp" : column);
         const read = { files: (text) => Number(text.replace(/\D/g, "")), time: Date.parse, commit: (text) => text }[column] ?? ((text) => text);

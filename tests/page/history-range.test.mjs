@@ -105,6 +105,21 @@ suite("agent history: ranges and branches", (world) => {
     await page.waitForFunction(() => !location.search.includes("from="));
   });
 
+  test("a day typed after going back is a step of its own, and takes none away", LIMIT, async () => {
+    const page = await open();
+    await ready(page);
+    const [{ prompt }] = scans;
+    await page.locator("select[name=prompt]").selectOption(prompt);
+    await page.waitForURL(/prompt=/);
+    for (const day of ["2026-01-05", "2026-01-06"]) {
+      await page.locator("input[name=from]").fill(day);
+      await page.waitForURL(new RegExp(`from=${day}`));
+      await page.goBack();
+      await page.waitForURL((url) => !url.search.includes("from=") && url.search.includes("prompt="));
+      assert.equal(await focused(page), "from");
+    }
+  });
+
   test("the focus goes on when its filter goes", LIMIT, async () => {
     const [{ branch, prompt }] = scans;
     const query = `&branch=${encodeURIComponent(branch)}&prompt=${encodeURIComponent(prompt)}`;

@@ -331,6 +331,20 @@ suite("places in the scan view", (world) => {
     assert.deepEqual(await places(), before);
   });
 
+  test("a sheet of filters that was left by a step back does not open by itself", LIMIT, async () => {
+    const page = await openTable(world, "?tab=package", { viewport: { width: 390, height: 800 } });
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await ready(page);
+    await page.locator(".rail-toggle").click();
+    await page.locator("dialog#facets").waitFor();
+    for (const step of ["goBack", "goForward"]) {
+      await page[step]();
+      await page.waitForURL((url) => url.search.includes("tab=package") === (step === "goBack"));
+      await page.locator("section#facets").waitFor({ state: "attached" });
+      assert.equal(await page.locator("dialog[open]").count(), 0);
+    }
+  });
+
   test("on a narrow screen the keyboard stays in the sheet of filters, and Escape gives the focus back", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
     await page.locator(".rail-toggle").focus();

@@ -41,6 +41,8 @@ suite("team", (world) => {
     await world.show(page, "?view=team");
     await page.getByText("700 members", { exact: true }).waitFor();
     const search = page.getByRole("searchbox", { name: "Search members" });
+    await page.keyboard.press("/");
+    assert.ok(await search.evaluate((field) => field === document.activeElement));
     await search.fill("PERSON-69");
     await page.locator(".members [role=status]", { hasText: "11 of 700 members" }).waitFor();
     assert.equal((await logins(page)).length, 11);

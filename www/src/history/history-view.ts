@@ -70,7 +70,8 @@ export class HistoryView extends LitElement {
   private inSight = "";
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
-  private typing = false;
+  /** What is being typed, as its last key left it. */
+  private typing: HistoryState | null = null;
   private readonly answers = new HistoryAnswers();
   private readonly sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
@@ -222,8 +223,10 @@ export class HistoryView extends LitElement {
 
   /** One step of the history for as long as somebody types in one field. */
   private typed(part: Partial<HistoryState> | null): void {
-    if (part !== null) this.change(part, this.typing ? "replace" : "push");
-    this.typing = part !== null;
+    const present = this.page.history;
+    const typed = part === null ? null : { ...present, ...part };
+    if (typed !== null) this.around.go((page) => ({ ...page, history: typed }), this.typing === present ? "replace" : "push");
+    this.typing = typed;
   }
 
   /** A group opens as the scans in it. */

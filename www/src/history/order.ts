@@ -3,11 +3,10 @@
  * offsets; every other column is ordered here, ties newest first.
  */
 import { groupHistory, latestBy, sortHistory, type AgentScan, type HistoryGroup } from "scanfold";
+import { compareTexts } from "../parts/code-points.ts";
 import type { GroupKey, HistorySort, HistorySortKey } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { filesOf } from "./words.ts";
-
-const collator = new Intl.Collator("en", { numeric: true });
 
 const TEXT: Partial<Record<HistorySortKey, (scan: AgentScan) => string>> = {
   branch: ({ branch }) => branch,
@@ -20,7 +19,7 @@ const TEXT: Partial<Record<HistorySortKey, (scan: AgentScan) => string>> = {
 function comparison(by: HistorySortKey): ((a: AgentScan, b: AgentScan) => number) | null {
   if (by === "files") return (a, b) => (filesOf(a) ?? -1) - (filesOf(b) ?? -1);
   const text = TEXT[by];
-  return text === undefined ? null : (a, b) => collator.compare(text(a), text(b));
+  return text === undefined ? null : (a, b) => compareTexts(text(a), text(b));
 }
 
 export function orderScans(scans: AgentScan[], { by, descending }: HistorySort): AgentScan[] {
@@ -44,7 +43,7 @@ export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: Histo
 export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
   const list = groupHistory(model.scans, { by, utcOffsetMinutes: zone });
   const { by: key, descending } = sort;
-  if (key === "key") list.sort((a, b) => collator.compare(a.key, b.key));
+  if (key === "key") list.sort((a, b) => compareTexts(a.key, b.key));
   else if (key === "count") list.sort((a, b) => a.scans.length - b.scans.length);
   else {
     const place = new Map(

@@ -13,6 +13,14 @@ export function focusFirst(view: HTMLElement, places: readonly string[]): HTMLEl
   return first;
 }
 
+/** Puts the focus in a field, where what is typed next takes the place of what is written. Whether there is the field. */
+export function focusText(view: HTMLElement, place: string): boolean {
+  const field = view.querySelector<HTMLInputElement>(place);
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
 export class FocusHold implements ReactiveController {
   #on = false;
   #origin: Element | null = null;

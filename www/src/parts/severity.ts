@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { severityOf, type Severity, type SeverityCounts } from "scanfold";
 import { SEVERITIES } from "../state/url.ts";
-import { given } from "./text.ts";
+import { given, number } from "./text.ts";
 
 export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };
 export const WORD: Record<Severity, string> = { critical: "Critical", high: "High", medium: "Medium", low: "Low", unknown: "Unknown" };
@@ -44,7 +44,7 @@ export function totalOf(counts: SeverityCounts): number {
 export function spoken(counts: SeverityCounts): string {
   return (
     SEVERITIES.filter((severity) => counts[severity] !== 0)
-      .map((severity) => `${counts[severity]} ${severity}`)
+      .map((severity) => `${number(counts[severity])} ${severity}`)
       .join(", ") || "none"
   );
 }

@@ -3,6 +3,7 @@
  */
 import type { FindingFilter, Severity } from "scanfold";
 import { WORD } from "../parts/severity.ts";
+import { number } from "../parts/text.ts";
 import { SEVERITIES } from "../state/url.ts";
 import { atLeast } from "./epss.ts";
 
@@ -63,7 +64,7 @@ export function pills(where: FindingFilter): Pill[] {
     list.push({ part: "severity", label: "Severity", value: WORD[severity], without: toggleSeverity(where, severity) });
   for (const part of Object.keys(PART_LABEL) as ListPart[]) {
     const values = where[part] ?? [];
-    if (values.length > EACH) list.push({ part, label: PART_LABEL[part], value: `any of ${values.length}`, without: withPart(where, part, undefined) });
+    if (values.length > EACH) list.push({ part, label: PART_LABEL[part], value: `any of ${number(values.length)}`, without: withPart(where, part, undefined) });
     else for (const value of values) list.push({ part, label: PART_LABEL[part], value, without: toggleValue(where, part, value) });
   }
   if (where.fixable !== undefined)

@@ -4,7 +4,7 @@
  */
 import type { LitElement } from "lit";
 import type { DataGrid } from "../parts/data-grid.ts";
-import { focusFirst } from "../parts/focus-hold.ts";
+import { focusFirst, focusText } from "../parts/focus-hold.ts";
 
 export class FocusMoves {
   #move: (() => void) | null = null;
@@ -40,13 +40,7 @@ export class FocusMoves {
 
   readonly toSearch = (): void => this.#to("#finding-search");
 
-  /** To the search, of which what is written is chosen: what is typed next takes its place. Whether there is one. */
-  readonly toSearchText = (): boolean => {
-    const search = this.view.querySelector<HTMLInputElement>("#finding-search");
-    search?.focus();
-    search?.select();
-    return search !== null;
-  };
+  readonly toSearchText = (): boolean => focusText(this.view, "#finding-search");
 
   /** To the details of the open finding. */
   readonly toPanel = (): boolean => {

@@ -3,10 +3,8 @@
  * sorted here, and those that are equal in it stay worst first.
  */
 import type { RemediationStep, RollupGroup } from "scanfold";
+import { compareTexts } from "../parts/code-points.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
-
-/** As the package orders keys: by their characters, whatever the language. */
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Sorted from the least; turned round without turning round those that are equal. */
 function sorted<Item>(list: readonly Item[], compare: (one: Item, other: Item) => number, descending: boolean): Item[] {

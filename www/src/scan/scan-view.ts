@@ -10,6 +10,7 @@ import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
 import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
+import { ViewKeys } from "../parts/keys.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
@@ -32,7 +33,6 @@ import { changedRows, type Change } from "./diff-rows.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
-import { ViewKeys } from "./keys.ts";
 import { isAnyOpen, NONE_OPEN } from "./opened.ts";
 import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { results } from "./results.ts";
@@ -117,6 +117,8 @@ export class ScanView extends LitElement {
     // A place that is only passed through is not remembered.
     const isPassing = this.steps.passed();
     if (before !== undefined && !isPassing && !listsSame(before, this.page.scan)) leaveTable(this.querySelector("data-grid"), memory, before);
+    // The sheet of filters belongs to the list that it was opened over.
+    if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
     memory.changed = () => this.requestUpdate();
     const wanted = `${this.generation} ${this.page.scan.id}`;
     if (wanted !== memory.asked && this.connection.place !== null) {

@@ -98,7 +98,7 @@ interface Part<Value> {
 const list = <Text extends string = string>(name: string, allowed = (_: string): _ is Text => true): Part<Text[]> => ({
   name,
   read: (texts) => {
-    const values = texts.filter(allowed);
+    const values = [...new Set(texts.filter(allowed))];
     return values.length > 0 ? values : undefined;
   },
   write: (values) => values,

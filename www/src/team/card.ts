@@ -79,6 +79,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
       type="search"
       name="member"
       aria-label="Search members"
+      aria-keyshortcuts="/"
       placeholder="Search login or name"
       autocomplete="off"
       spellcheck="false"

@@ -9,8 +9,9 @@ import { arrival, stopped } from "../parts/arrival.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
-import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
+import { focusFirst, FocusHold, focusText } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
+import { ViewKeys } from "../parts/keys.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
@@ -68,6 +69,7 @@ export class TeamView extends LitElement {
     new Redrawn(this, CLOCK_MS);
     new BackOnline(this, () => this.online());
     new FocusRescue(this, () => focusFirst(this, ["#team-name", "h1"]));
+    new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
   }
 
   protected override createRenderRoot(): HTMLElement {

@@ -1,9 +1,9 @@
 /**
- * The keys of the scan view that belong to no element: "/" searches, Escape closes the details, "j" and "k" go
+ * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, and "j" and "k" go
  * through them. What is typed into keeps its own.
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { isDroppedDown, isTypedInto } from "../parts/typing.ts";
+import { isDroppedDown, isTypedInto } from "./typing.ts";
 
 /** What a key does; whether it did anything. */
 export type Keys = Readonly<Record<string, () => boolean>>;
@@ -13,7 +13,7 @@ export class ViewKeys implements ReactiveController {
     view: ReactiveControllerHost,
     private readonly keys: Keys,
     /** Those that work in details that are a dialog, too: nothing is typed there. */
-    private readonly inDetails: Keys,
+    private readonly inDetails: Keys = {},
   ) {
     view.addController(this);
   }

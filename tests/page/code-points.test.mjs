@@ -1,0 +1,15 @@
+/** The page's order of texts, without a browser, against the order of their UTF-8 bytes. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import esbuild from "esbuild";
+import { below } from "../harness/places.mjs";
+
+const { code } = esbuild.transformSync(readFileSync(below("www/src/parts/code-points.ts"), "utf8"), { loader: "ts" });
+const { compareTexts } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+test("texts are ordered by their code points, whatever the engine's units", () => {
+  const texts = ["", "a", "B", "a10", "a9", "é", "z", "\u{ffff}", "\u{e000}", "😀", "😁", "😀a", "a😀", "\u{d7ff}", "B", "ab"];
+  const byBytes = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+  for (const one of texts) for (const other of texts) assert.equal(Math.sign(compareTexts(one, other)), byBytes(one, other), `${one} ${other}`);
+});
