@@ -112,7 +112,9 @@ impl MemberChanges {
                 self.renamed.push(Rename { user_login, before: before.to_owned(), after: after.to_owned(), kind });
             }
         };
-        rename(then.user_login.trim(), now.user_login.trim(), RenameKind::LetterCase);
+        if then.user_login.trim() != now.user_login.trim() {
+            rename(&then.user_login, &now.user_login, RenameKind::LetterCase);
+        }
         rename(display_name(then), display_name(now), RenameKind::DisplayName);
     }
 }

@@ -36,8 +36,9 @@ pub async fn wait_for(
         match open(errand, checked, Some(&until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
-                if let Some(on_status) = &on_status {
-                    tell(on_status, &JsValue::from_str(scan.status()))?;
+                let told = on_status.as_ref().map(|callback| tell(callback, &JsValue::from_str(scan.status())));
+                if let Some(Err(fault)) = told {
+                    break Err(fault);
                 }
                 last_status = Some(clean(&errand.tally.tokens().redact(scan.status()), MAX_STATUS));
             }
@@ -54,10 +55,9 @@ pub async fn wait_for(
             break Err(fault);
         }
     };
-    if ended.is_ok() {
-        errand.progress.release()?;
-    }
-    let ended = ended.and_then(|scan| errand.stop.check().map(|()| scan));
+    let ended = ended.and_then(|scan| errand.progress.release().map(|()| scan));
+    // What a callback ended is ended, whatever it threw afterwards.
+    let ended = errand.stop.check().and(ended);
     // Timers are rounded to milliseconds, so the last one may fire a moment early; simulated ones fire while the clock stands.
     let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= 5.0;
     let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status) } else { fault });

@@ -60,6 +60,39 @@ test("e4_an_abort_and_a_deadline_in_one_tick_settle_once", { timeout: 60_000 }, 
   );
 });
 
+test("e4_an_abort_in_a_callback_counts_before_what_it_throws_afterwards", async () => {
+  const fetch = async () => new Response(body, { headers: { "Content-Type": "application/json" } });
+  const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", fetch });
+  const calls = {
+    get: (options) => client.containerScans.get(SCAN, options),
+    open: (options) => client.containerScans.open(SCAN, options),
+    waitFor: (options) => client.containerScans.waitFor(SCAN, options),
+    openText: (options) => scanfold.openScan(body, options),
+    openData: (options) => scanfold.openScan([], options),
+    openResponse: (options) => scanfold.openScan(new Response(body), options),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    for (const phase of ["waiting", "receiving", "done"]) {
+      const abort = new AbortController();
+      const onProgress = (progress) => {
+        if (progress.phase !== phase) return;
+        abort.abort(REASON);
+        throw new Error("afterwards");
+      };
+      assert.equal(await call({ signal: abort.signal, onProgress }).catch((error) => error), REASON, `${name}, ${phase}`);
+    }
+  }
+  const abort = new AbortController();
+  const running = async () => new Response(JSON.stringify({ ...scan(SCAN.scan_id), status: "running", findings: null }), { headers: { "Content-Type": "application/json" } });
+  const waiting = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", fetch: running });
+  const onStatus = () => {
+    abort.abort(REASON);
+    throw new Error("afterwards");
+  };
+  assert.equal(await waiting.containerScans.waitFor(SCAN, { signal: abort.signal, onStatus }).catch((error) => error), REASON);
+  [client, waiting].forEach((each) => each.dispose());
+});
+
 test("e19_no_promise_of_the_packages_own_is_left_unhandled", { timeout: 60_000 }, async () => {
   const unhandled = [];
   const listen = (reason) => unhandled.push(reason);

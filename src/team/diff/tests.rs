@@ -76,6 +76,16 @@ fn i10_order_and_letter_case_are_reported_and_are_no_change() {
 }
 
 #[test]
+fn a_login_keeps_its_spelling_and_white_space_around_it_is_none() {
+    let of = |login: &str| Team { members: vec![member(login, "member")], ..team("") };
+    assert!(compare(&of("ann"), &of(" ann ")).members.renamed.is_empty());
+    let diff = compare(&of(" ann"), &of("Ann"));
+    let rename = &diff.members.renamed[0];
+    assert_eq!((rename.before.as_str(), rename.after.as_str()), (" ann", "Ann"));
+    assert_eq!(diff.summary, ["ann is now written Ann", "no changes"]);
+}
+
+#[test]
 fn any_one_difference_is_a_change() {
     let state = |tags: &[&str], repositories: &[&str], leads: &[&str], members: &str| Team {
         tags: texts(tags),
