@@ -72,8 +72,10 @@ export class ScanfoldError extends Error {
  */
 export function failure(kind, fields = {}, cause) {
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
-  const message = fields.operation ? `${fields.operation}: ${sentence}` : sentence;
-  return new ScanfoldError({ message, kind, ...fields }, cause);
+  const said = fields.message ?? (fields.operation ? `${fields.operation}: ${sentence}` : sentence);
+  // The first failure that anybody meets, and mostly uncaught: then a console shows no more than the message.
+  const message = kind === "init_failed" && fields.hint ? `${said}: ${fields.hint}` : said;
+  return new ScanfoldError({ ...fields, message, kind }, cause);
 }
 
 /** An export that is more than memory or one text can hold. */

@@ -75,6 +75,21 @@ test("a runtime without workers of the web's kind is told where to import from i
   assert.match(hint, /no Worker: import from scanfold instead/);
 });
 
+test("what needs the module says in its message what to do, since a console shows no more", async () => {
+  const errors = await printed(`
+    const { init, severityOf } = await import("scanfold");
+    const { startWorker } = await import("scanfold/worker");
+    const early = await Promise.resolve({ severity: "high" }).then(severityOf).catch((error) => error);
+    const page = await init(new TextEncoder().encode("<!doctype html>")).catch((error) => error);
+    const worker = await startWorker().catch((error) => error);
+    console.log(JSON.stringify([early, page, worker]));
+  `);
+  for (const { kind, message, hint } of errors) {
+    assert.equal(kind, "init_failed");
+    assert.ok(hint.length > 0 && message.endsWith(`: ${hint}`), message);
+  }
+});
+
 test("the package exports the values that its types declare, no more and no less", async () => {
   const program = ts.createProgram([below("pkg", "index.d.ts")], { noEmit: true, target: ts.ScriptTarget.ESNext });
   const checker = program.getTypeChecker();
