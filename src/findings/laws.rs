@@ -178,6 +178,7 @@ fn compare(a: &Plain, b: &Plain, sort: Sort) -> Ordering {
         // The declaration has the most severe first, and the most severe is the greatest.
         SortKey::Severity => return directed(Reverse(a.severity()).cmp(&Reverse(b.severity())), sort.descending),
         SortKey::Fixable => return directed(a.fixable().cmp(&b.fixable()), sort.descending),
+        SortKey::Exploit => return directed(a.exploit().cmp(&b.exploit()), sort.descending),
         SortKey::Epss => {
             return match (a.epss(), b.epss()) {
                 (Some(a), Some(b)) => directed(a.total_cmp(&b), sort.descending),
@@ -203,7 +204,7 @@ fn compare_all(a: &Plain, b: &Plain, sort: &[Sort]) -> Ordering {
     let asked = sort.iter().fold(Ordering::Equal, |order, sort| order.then_with(|| compare(a, b, *sort)));
     asked
         .then_with(|| by(SortKey::Severity, true))
-        .then_with(|| b.exploit().cmp(&a.exploit()))
+        .then_with(|| by(SortKey::Exploit, true))
         .then_with(|| by(SortKey::Epss, true))
         .then_with(|| by(SortKey::Fixable, true))
         .then_with(|| by(SortKey::Package, false))

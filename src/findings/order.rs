@@ -40,11 +40,13 @@ pub enum SortKey {
     InstalledVersion,
     /// Findings with a known fix are greater.
     Fixable,
+    /// Findings with a known exploit are greater.
+    Exploit,
 }
 
 impl SortKey {
     /// All of them, in the interface's order.
-    pub const ALL: [SortKey; 9] = [
+    pub const ALL: [SortKey; 10] = [
         SortKey::Severity,
         SortKey::Epss,
         SortKey::Id,
@@ -54,6 +56,7 @@ impl SortKey {
         SortKey::Kind,
         SortKey::InstalledVersion,
         SortKey::Fixable,
+        SortKey::Exploit,
     ];
 
     /// The interface's word.
@@ -68,6 +71,7 @@ impl SortKey {
             SortKey::Kind => "kind",
             SortKey::InstalledVersion => "installed_version",
             SortKey::Fixable => "fixable",
+            SortKey::Exploit => "exploit",
         }
     }
 
@@ -86,22 +90,14 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// A step of a complete order: what may be asked for, and what only the default order has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    By(Sort),
-    /// Findings with a known exploit first.
-    Exploit,
-}
-
 /// What the default order compares, most important first. `uid` and place follow.
-const DEFAULT: [Step; 6] = [
-    Step::By(Sort { by: SortKey::Severity, descending: true }),
-    Step::Exploit,
-    Step::By(Sort { by: SortKey::Epss, descending: true }),
-    Step::By(Sort { by: SortKey::Fixable, descending: true }),
-    Step::By(Sort { by: SortKey::Package, descending: false }),
-    Step::By(Sort { by: SortKey::Id, descending: false }),
+const DEFAULT: [Sort; 6] = [
+    Sort { by: SortKey::Severity, descending: true },
+    Sort { by: SortKey::Exploit, descending: true },
+    Sort { by: SortKey::Epss, descending: true },
+    Sort { by: SortKey::Fixable, descending: true },
+    Sort { by: SortKey::Package, descending: false },
+    Sort { by: SortKey::Id, descending: false },
 ];
 
 /// A small number that every row has, least first.
@@ -121,10 +117,7 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(store: &'a Store, cache: &'a Cache, step: Step) -> Self {
-        let Step::By(Sort { by, descending }) = step else {
-            return Field::of_class(|class| u8::from(!class.is_exploitable()));
-        };
+    fn new(store: &'a Store, cache: &'a Cache, Sort { by, descending }: Sort) -> Self {
         let column = match by {
             SortKey::Severity => {
                 return Field::of_class(|class| {
@@ -133,6 +126,7 @@ impl<'a> Field<'a> {
                 });
             }
             SortKey::Fixable => return Field::of_class(|class| u8::from(class.is_fixable() != descending)),
+            SortKey::Exploit => return Field::of_class(|class| u8::from(class.is_exploitable() != descending)),
             SortKey::Epss => {
                 let ranks = cache.epss_ranks(store);
                 return Field { part: Part::Epss { ranks, descending }, bits: bits_for(ranks.count) };
@@ -220,12 +214,8 @@ fn bits_for(greatest: u32) -> u32 {
 
 /// What decides: the steps asked for, then those of the default order that were not.
 fn fields<'a>(store: &'a Store, cache: &'a Cache, sort: &[Sort]) -> Vec<Field<'a>> {
-    let asked = |step: &Step| match step {
-        Step::By(default) => sort.iter().any(|sort| sort.by == default.by),
-        Step::Exploit => false,
-    };
-    let steps = sort.iter().map(|sort| Step::By(*sort)).chain(DEFAULT.into_iter().filter(|step| !asked(step)));
-    steps.map(|step| Field::new(store, cache, step)).collect()
+    let others = DEFAULT.into_iter().filter(|default| sort.iter().all(|sort| sort.by != default.by));
+    sort.iter().copied().chain(others).map(|step| Field::new(store, cache, step)).collect()
 }
 
 /// Splits fields into words of at most `room` bits, most important first.

@@ -76,7 +76,9 @@ fn two_teams(before: &Team, after: &Team) -> String {
 fn renames(diff: &TeamDiff, lines: &mut Vec<String>) {
     for rename in &diff.members.renamed {
         lines.push(match rename.kind {
-            RenameKind::LetterCase => Line::of(rename.before.trim()).then(" is now written ").then(rename.after.trim()).end(),
+            RenameKind::LetterCase => {
+                Line::of(rename.before.trim()).then(" is now written ").then(rename.after.trim()).end()
+            }
             RenameKind::DisplayName => {
                 let line = Line::of(&rename.user_login).then(": display name ").quoted(&rename.before);
                 line.then(" → ").quoted(&rename.after).end()

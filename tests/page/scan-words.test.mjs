@@ -33,6 +33,22 @@ suite("words of the scan view", (world) => {
     await page.waitForFunction(() => document.querySelector(".head .c-fixed").getAttribute("aria-sort") === "none");
   });
 
+  test("known exploits come first, then last, then as they did", LIMIT, async () => {
+    const page = await openTable(world);
+    const header = page.locator("[role=columnheader].c-exploit");
+    for (const [order, text] of [
+      ["descending", "exploit"],
+      ["ascending", ""],
+    ]) {
+      await header.getByRole("button").click();
+      await page.waitForFunction((text) => document.querySelector(".row[data-index='0'] .c-exploit").textContent.trim() === text, text);
+      assert.equal(await header.getAttribute("aria-sort"), order);
+      assert.match(page.url(), order === "descending" ? /sort=-exploit/ : /sort=exploit/);
+    }
+    await header.getByRole("button").click();
+    await page.waitForFunction(() => document.querySelector(".head .c-exploit").getAttribute("aria-sort") === "none");
+  });
+
   test("a list of the same id elsewhere that is cut says so", LIMIT, async () => {
     const fleet = (await world.rawScan("scan-fleet")).findings;
     const sizes = new Map();

@@ -65,6 +65,20 @@ fn probabilities_come_in_the_order_asked_for_and_findings_without_one_last() {
 }
 
 #[test]
+fn known_exploits_come_first_or_last_as_asked_and_the_default_order_decides_among_them() {
+    let known = serde_json::json!({ "sources": ["a list"] });
+    let (scan, _) = scan(&[
+        serde_json::json!({ "uid": "a", "severity": "low", "public_exploit": known }),
+        serde_json::json!({ "uid": "b", "severity": "critical", "public_exploit": {} }),
+        serde_json::json!({ "uid": "c", "severity": "high", "public_exploit": known }),
+    ]);
+    for (descending, expected) in [(false, [1, 2, 0]), (true, [2, 0, 1])] {
+        let sort = vec![Sort { by: SortKey::Exploit, descending }];
+        assert_eq!(scan.query(&Query { sort, ..Default::default() }).unwrap().rows, expected);
+    }
+}
+
+#[test]
 fn a_missing_text_sorts_as_an_empty_one() {
     for word in ["id", "package", "image", "target", "kind", "installed_version"] {
         let (scan, _) = scan(&[

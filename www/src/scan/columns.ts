@@ -42,7 +42,12 @@ export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFi
   { ...FIXED_IN, cell: fixedIn },
   { id: "image", label: "Image", sort: "image", cell: (row) => pathName(row.image, CELL, images) },
   { id: "epss", label: "EPSS", sort: "epss", cell: (row) => epssText(row) ?? nothing },
-  { id: "exploit", label: "Exploit", cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing) },
+  {
+    id: "exploit",
+    label: "Exploit",
+    sort: "exploit",
+    cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing),
+  },
   {
     id: "title",
     label: "Title",

@@ -11,7 +11,7 @@ export const shownOrder = (sort: Sort[]): Sort[] => (sort.length === 0 ? WORST :
 /** The order a header gives when it is pressed: worst or greatest first where that is what one looks for. */
 export function pressed(sort: Sort[], key: Sort["by"]): Sort[] {
   const first = sort[0];
-  const greatestFirst = key === "severity" || key === "epss" || key === "fixable";
+  const greatestFirst = ["severity", "epss", "fixable", "exploit"].includes(key);
   if (first?.by !== key) return [{ by: key, descending: greatestFirst }];
   return first.descending === greatestFirst ? [{ by: key, descending: !greatestFirst }] : [];
 }

@@ -35,6 +35,7 @@ const SORT_KEYS = [
   "kind",
   "installed_version",
   "fixable",
+  "exploit",
 ] as const satisfies readonly SortKey[];
 
 export interface Sort {
