@@ -10,7 +10,7 @@ const SEGMENT: usize = 1 << 18;
 /// What stands before a text: its code and its length, four bytes each.
 const HEAD: usize = 8;
 
-/// Where a text lies: `segment * SEGMENT + offset`. A text longer than a segment takes as many numbers as it needs.
+/// Where a text begins: `segment * SEGMENT + offset`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
@@ -29,7 +29,6 @@ impl Place {
 }
 
 pub(crate) struct Texts {
-    /// Segments by number; the numbers that a long text spans beyond its first are empty.
     segments: Vec<Vec<u8>>,
     bytes: usize,
 }
@@ -52,15 +51,12 @@ impl Texts {
         let place = place_of(number, segment.len())?;
         segment.extend_from_slice(&(u64::from(length) << 32 | u64::from(code)).to_le_bytes());
         segment.extend_from_slice(text);
-        for _ in 1..needed.div_ceil(SEGMENT) {
-            self.segments.push(Vec::new());
-        }
         Ok(place)
     }
 
     #[cold]
     fn make_room(&mut self, needed: usize) -> Result<(), OutOfMemory> {
-        self.segments.try_reserve(1 + needed.div_ceil(SEGMENT)).map_err(|_| OutOfMemory)?;
+        self.segments.try_reserve(1).map_err(|_| OutOfMemory)?;
         // The first segment grows by doubling: a small scan needs few bytes.
         if let [only] = self.segments.as_mut_slice()
             && only.len() + needed <= SEGMENT
