@@ -133,16 +133,6 @@ impl Codes {
         Ok(())
     }
 
-    /// Drops what was pushed after the first `rows`: the part of a row that could not be stored whole.
-    pub fn truncate(&mut self, rows: usize) {
-        self.skipped = self.skipped.min(rows);
-        if rows < self.full.len() * BLOCK {
-            self.last = self.full.pop().unwrap_or(CodeBlock::EMPTY);
-        }
-        let in_last = rows - self.full.len() * BLOCK;
-        with_codes!(&mut self.last, codes => codes.truncate(in_last));
-    }
-
     /// Gives back the room for further rows.
     pub fn shrink(&mut self) {
         with_codes!(&mut self.last, codes => codes.shrink_to_fit());
@@ -170,14 +160,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_of_either_width_come_back_and_a_cut_row_leaves_no_trace() {
+    fn codes_of_either_width_come_back() {
         let rows = 3 * BLOCK + 100;
         let code = |row: usize| if row > 2 * BLOCK - 3 { row as u32 * 2 } else { row as u32 % 60_000 };
         let mut codes = Codes::dense();
         for row in 0..rows {
             codes.push(code(row)).unwrap();
-            codes.push(7).unwrap();
-            codes.truncate(row + 1);
         }
         for row in 0..rows {
             assert_eq!(codes.get(row as u32), code(row), "{row}");
@@ -189,10 +177,8 @@ mod tests {
     #[test]
     fn a_sparse_column_takes_room_with_its_first_text() {
         let mut codes = Codes::sparse();
-        for row in 0..BLOCK + 5 {
+        for _ in 0..BLOCK + 5 {
             codes.push(0).unwrap();
-            codes.push(0).unwrap();
-            codes.truncate(row + 1);
         }
         assert_eq!((codes.memory_bytes(), codes.get(7)), (0, 0));
         codes.push(9).unwrap();

@@ -13,7 +13,6 @@ pub(crate) mod texts;
 pub(crate) mod uids;
 pub(crate) mod uuid;
 
-use crate::json::Fault;
 use crate::wire::severity::{Severity, SeverityCounts};
 use blocks::{Blocks, OutOfMemory};
 use class::{CLASSES, Class};
@@ -208,23 +207,13 @@ impl Store {
         }
     }
 
-    /// Stores a row whole, or fails and leaves the rows as they were; nothing may be stored after that.
+    /// Stores a row. Where memory for it is refused the store has the rows it had, and nothing may be stored after that.
     #[inline(always)]
-    pub fn push(&mut self, row: &Row) -> Result<(), Fault> {
-        self.try_push(row).map_err(|OutOfMemory| {
-            self.columns.iter_mut().for_each(|column| column.truncate(self.rows as usize));
-            Fault::OutOfMemory
-        })
-    }
-
-    #[inline(always)]
-    fn try_push(&mut self, row: &Row) -> Result<(), OutOfMemory> {
+    pub fn push(&mut self, row: &Row) -> Result<(), OutOfMemory> {
         for (column, code) in self.columns.iter_mut().zip(row.codes) {
             column.push(code)?;
         }
         let class = self.classify(&row.codes);
-        // The last two columns cannot be rolled back, so nothing may fail between them: both make room first.
-        self.classes.reserve()?;
         self.uids.push(row.uid)?;
         self.classes.push(class)?;
         if let Some(rows) = self.by_class.get_mut(class.number()) {
