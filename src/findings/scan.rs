@@ -125,7 +125,7 @@ impl Scan {
         self.write_envelope(out);
         if let Some(store) = &self.store {
             out.pop();
-            put(out, if out.ends_with('{') { "\"findings\":" } else { ",\"findings\":" });
+            put(out, ",\"findings\":");
             rows::write_rows(store, 0..store.len(), out);
             out.push('}');
         }

@@ -237,7 +237,8 @@ fn not_objects(json: &str) -> Result<Option<WrongAt>, Fault> {
     loop {
         match lexer.peek_token()? {
             b'{' => {}
-            b']' if item == 0 => return Ok(None),
+            // Of an empty one: a legal text has no comma before its end.
+            b']' => return Ok(None),
             _ => return Ok(Some(WrongAt::Item(item))),
         }
         reader.read(&mut lexer, &unlimited, usize::MAX)?;
