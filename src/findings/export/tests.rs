@@ -358,6 +358,25 @@ fn sarif_links_are_uris_and_nothing_else() {
 }
 
 #[test]
+fn a_long_export_has_every_line_once_and_in_order() {
+    // Several times what a writer gathers before it is taken over.
+    let names: Vec<String> = (0..3000).map(|at| format!("n{at:04}")).collect();
+    let row = |name: &String| json!({ "id": name, "image": name, "title": "t".repeat(80) });
+    let scan = scan(&names.iter().map(row).collect::<Vec<_>>());
+    let csv = read_csv(&scan.to_csv(&CsvOptions::default()).unwrap());
+    assert!(csv[1..].iter().map(|line| &line[4]).eq(&names));
+    let log: Value = serde_json::from_str(&scan.to_sarif(&Filter::default()).unwrap()).unwrap();
+    let named =
+        |list: &Value, key: &str| list.as_array().unwrap().iter().map(|item| item[key].clone()).collect::<Vec<_>>();
+    assert_eq!(named(&log["runs"][0]["tool"]["driver"]["rules"], "id"), names);
+    assert_eq!(named(&log["runs"][0]["results"], "ruleId"), names);
+    let markdown = scan.to_markdown(&MarkdownOptions::default()).unwrap();
+    let images =
+        markdown.lines().filter_map(|line| line.strip_prefix("| ")?.get(..5)).filter(|cell| cell.starts_with('n'));
+    assert!(images.eq(names.iter()));
+}
+
+#[test]
 fn sarif_places_stay_below_where_they_are_read() {
     let place = |image: &str, target: &str| {
         let finding = json!({ "image": image, "target": target });
