@@ -45,6 +45,9 @@ fn b16_decoded_values_are_bounded_in_depth_and_unnamed_ones_are_not() {
     let epss = |depth: usize| with_findings(&format!(r#"[{{"epss_details":{}}}]"#, nested(depth)));
     assert_eq!(read(&epss(124)).finding_count(), Some(1));
     assert_eq!(fault(&epss(125)), (Fault::TooDeep, "/findings/0/epss_details".into()));
+    let within = |depth: usize| format!(r#"{{"scan_id":"s","status":"x","repositories":[{{"a":{}}}]}}"#, nested(depth));
+    assert_eq!(read(&within(124)).finding_count(), None);
+    assert_eq!(fault(&within(125)), (Fault::TooDeep, "/repositories".into()));
     let deep = with_findings(&format!(r#"[{{"x":{0}}}],"y":{0}"#, nested(100_000)));
     for size in [1000, usize::MAX] {
         assert_eq!(ingest_in_pieces(deep.as_bytes(), size).unwrap().finding_count(), Some(1));
@@ -69,6 +72,19 @@ fn c16_strings_up_to_a_mebibyte_are_accepted() {
     }
     let odd = with_findings(r#"[{"id":"","package":"\u202eabc😀"},{"id":"A"},{"id":"a"}]"#);
     assert_eq!(read(&odd).rollup(&Default::default()).unwrap().figures.unique_ids, 3);
+}
+
+#[test]
+fn c16_a_name_in_the_result_is_held_to_the_limit_of_strings() {
+    let text = br#"{"scan_id":"s","abcdefgh":1,"#;
+    for (max_string, expected) in [(8, Ok(())), (7, Err((Fault::TooLong, Some(15))))] {
+        let mut ingest = Ingest::new(Limits { max_string, ..Limits::default() });
+        let told = ingest.push(text).map_err(|error| match error {
+            IngestError::Json(error) => (error.fault, error.offset),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(told, expected);
+    }
 }
 
 #[test]

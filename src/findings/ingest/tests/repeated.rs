@@ -1,6 +1,7 @@
 //! What stands more than once: members of a result and of a finding, and rows that are alike.
 
 use super::*;
+use crate::findings::{Dimension, RollupOptions};
 
 #[test]
 fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
@@ -17,7 +18,7 @@ fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
 
 #[test]
 fn b21_a_value_of_a_wrong_type_that_another_replaces_is_all_that_is_told() {
-    let scan = read(&with_findings(r#"[{"id":"x","package":5,"title":"t","package":"p"}]"#));
+    let scan = read(&with_findings(r#"[{"uid":"u","image":"i","id":"x","package":5,"title":"t","package":"p"}]"#));
     let twice: Vec<&String> =
         scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once")).collect();
     assert!(matches!(twice.as_slice(), [one] if one.starts_with("/findings/0/package ")), "{twice:?}");
@@ -41,6 +42,21 @@ fn b21_of_findings_that_others_replace_nothing_is_told() {
 }
 
 #[test]
+fn b21_findings_that_replace_others_are_counted_as_they_are() {
+    let row = |severity: &str, fixed: &str| {
+        format!(r#"{{"uid":"{severity}","severity":"{severity}","fixed_version":"{fixed}"}}"#)
+    };
+    let (first, last) = ([row("critical", "1"), row("low", "")].join(","), row("medium", ""));
+    let text = format!(r#"{{"scan_id":"s","status":"completed","findings":[{first}],"findings":[{last}]}}"#);
+    let counted = |scan: &Scan| {
+        let by = vec![Dimension::Severity, Dimension::Fixable];
+        let rollup = scan.rollup(&RollupOptions { by, ..RollupOptions::default() }).unwrap();
+        (rollup.figures, rollup.groups, scan.find("critical"), scan.find("medium"))
+    };
+    assert_eq!(counted(&read(&text)), counted(&read(&with_findings(&format!("[{last}]")))));
+}
+
+#[test]
 fn b21_of_a_repeated_member_the_type_of_the_last_value_counts() {
     for (text, pointer) in [
         (r#"{"scan_id":"s","status":5,"status":"x"}"#, None),
@@ -60,6 +76,22 @@ fn b21_of_a_repeated_member_the_type_of_the_last_value_counts() {
             assert_eq!(place.as_deref(), pointer, "{text} in pieces of {size}");
         }
     }
+}
+
+#[test]
+fn b21_b14_what_a_member_of_the_result_holds_is_noted_and_mended() {
+    let text = r#"{"scan_id":"s","status":"x","repositories":[{"a":1,"a":2}],"b":{"__proto__":1,"c":"\ud800"},"__proto__":{"x":1},"d":[{"e":1,"e":2}]}"#;
+    let scan = read(text);
+    let mut envelope = String::new();
+    scan.write_envelope(&mut envelope);
+    let mended = r#"{"scan_id":"s","status":"x","repositories":[{"a":1,"a":2}],"b":{"c":"�"},"d":[{"e":1,"e":2}]}"#;
+    assert_eq!(envelope, mended);
+    assert_eq!(scan.repositories_json(), r#"[{"a":1,"a":2}]"#);
+    let twice = scan.diagnostics().inconsistent.iter().filter_map(|note| {
+        note.strip_suffix(" is given more than once, or contains a member that is; the last value counts")
+    });
+    assert!(twice.eq(["/repositories", "/d"]));
+    assert_eq!(scan.diagnostics().repaired_strings, 1);
 }
 
 #[test]
