@@ -83,6 +83,10 @@ fn of_several_fixes_below_a_version_the_nearest_says_of_which_line_it_is() {
         let findings = [("A", "p", "1.0.0", list), ("B", "p", "1.0.0", "2.3.1"), ("C", "p", "1.0.0", "2.3.1")];
         assert_eq!(steps("npm", &findings), [("2.3.1".to_owned(), 3)], "{list}");
     }
+    // The nearest is not the last by its text.
+    let findings =
+        [("A", "p", "8.0.0", "9.0.1, 10.0.1, 11.0.0"), ("B", "p", "8.0.0", "10.3.1"), ("C", "p", "8.0.0", "10.3.1")];
+    assert_eq!(steps("npm", &findings), [("10.3.1".to_owned(), 3)]);
 }
 
 #[test]
@@ -246,10 +250,15 @@ fn a_version_of_another_epoch_is_of_another_line() {
 
 #[test]
 fn a_version_of_the_installed_major_is_found_behind_others_that_clear_as_many() {
-    let singles = ["1:9.1", "1:9.2", "1:9.3", "1:9.4", "1:9.5", "1:9.55", "1:9.56", "1:9.57"];
-    let lists = [">=1:10.0 <2:9.5 || >=2:9.9", ">=1:9.6 <1:11 || >=2:9.5"];
-    let findings: Vec<_> = lists.iter().chain(&singles).map(|fixed| ("A", "p", "1:9.0", *fixed)).collect();
-    assert_eq!(steps("debian", &findings), [("2:9.9".to_owned(), 10)]);
+    // Where it is the greatest of all, and where one beyond the end of every other list is.
+    for (end, beyond) in [("", None), (" <3:0", Some("3:1.0"))] {
+        let lists = [">=1:10.0 <2:9.5 || >=2:9.9", ">=1:9.6 <1:11 || >=2:9.5"].map(|list| list.to_owned() + end);
+        let singles =
+            ["9.1", "9.2", "9.3", "9.4", "9.5", "9.55", "9.56", "9.57"].map(|from| format!(">=1:{from}{end}"));
+        let fixes = lists.iter().chain(&singles).map(String::as_str).chain(beyond);
+        let findings: Vec<_> = fixes.map(|fixed| ("A", "p", "1:9.0", fixed)).collect();
+        assert_eq!(steps("debian", &findings), [("2:9.9".to_owned(), 10)], "{end}");
+    }
 }
 
 #[test]
