@@ -83,6 +83,8 @@ mod tests {
             (r"\ud83d\ud83d\ude00", "\u{fffd}😀", 1),
             (r"\ud83dx\n", "\u{fffd}x\n", 1),
             (r"\ud83d\u0041", "\u{fffd}A", 1),
+            (r"\ud83d\ndc00", "\u{fffd}\ndc00", 1),
+            (r"\ud83dxudc00", "\u{fffd}xudc00", 1),
         ] {
             assert_eq!(resolve(raw), Ok((Cow::Borrowed(text), repaired)), "{raw}");
         }

@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn written_strings_hold_only_the_escapes_json_requires() {
         let mut out = String::new();
-        write_string("a\"b\\c\n\u{1}/é", &mut out);
-        assert_eq!(out, "\"a\\\"b\\\\c\\n\\u0001/é\"");
+        write_string("a\"b\\c\n\r\t\u{1}\u{1f} /\u{7f}é", &mut out);
+        assert_eq!(out, "\"a\\\"b\\\\c\\n\\r\\t\\u0001\\u001f /\u{7f}é\"");
     }
 }

@@ -128,6 +128,13 @@ fn b16_a_member_that_is_passed_over_may_be_a_hundred_thousand_deep() {
 }
 
 #[test]
+fn what_is_written_is_what_was_read() {
+    for text in [r#"[1,"",[],{},[true,false,null]]"#, r#"{"":0,"a":{"b":[{"c":1}],"d":"e"},"f":""}"#] {
+        assert_eq!(read(text).unwrap().to_json(), text);
+    }
+}
+
+#[test]
 fn b18_numbers_keep_their_text() {
     let digits = "9".repeat(1_000_000);
     for text in ["1e400", "-0", "3.0", "9007199254740993", "1E+2", &digits] {

@@ -46,7 +46,9 @@ fn b21_duplicate_keys_are_noticed_at_any_depth_and_number() {
     for text in [r#"{"a":1,"a":2}"#, r#"[{"x":{"a":1,"b":1,"\u0061":2}}]"#, &many] {
         assert!(read(text).unwrap().0.duplicates, "{text}");
     }
-    for text in [r#"{"a":{"a":1},"b":{"a":1}}"#, r#"[{"a":1},{"a":1}]"#] {
+    let unlike: Vec<String> = (0..100).map(|at| format!("\"{at}\":1")).collect();
+    let unlike = format!("{{{}}}", unlike.join(","));
+    for text in [r#"{"a":{"a":1},"b":{"a":1}}"#, r#"[{"a":1},{"a":1}]"#, r#"{"\u0061":1,"b":2,"\u0062b":3}"#, &unlike] {
         assert!(!read(text).unwrap().0.duplicates, "{text}");
     }
 }
