@@ -57,6 +57,7 @@ fn of_many_terms_each_counts() {
         assert_eq!(found(&titles, &unwanted), [1]);
         let all_but_one = [&unwanted, " -", &"x".repeat(LONG + 1), " -<0><1><2><3>", &"<4><5>".repeat(9)].concat();
         assert_eq!(found(&titles, &all_but_one), [1]);
+        assert_eq!(found(&titles, &[&unwanted, " -", &words(1..40).concat()].concat()), [0; 0]);
     }
 }
 
