@@ -60,10 +60,8 @@ impl Number {
 
     fn is_integral_as_written(&self) -> bool {
         let (mantissa, exponent) = match self.0.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => {
-                let beyond = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
-                (mantissa, exponent.parse::<i64>().unwrap_or(beyond))
-            }
+            // With a greater exponent than these a double is infinite, or zero whatever the exponent.
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().unwrap_or(i64::MIN)),
             None => (&*self.0, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -232,6 +230,7 @@ mod tests {
             ("1200e-2", Some(12)),
             ("0e-9", Some(0)),
             ("0e-99999999999999999999", Some(0)),
+            ("0.00e99999999999999999999", Some(0)),
             ("9007199254740991", Some(9_007_199_254_740_991)),
         ] {
             assert_eq!(count(text), expected, "{text}");
@@ -248,6 +247,7 @@ mod tests {
             "15e-1",
             "1.00000000000000000001",
             "3.5e-99999999999999999999",
+            "3.5e99999999999999999999",
             "30000000000000000001e-19",
         ] {
             assert_eq!(count(text), None, "{text}");
