@@ -160,13 +160,30 @@ mod tests {
 
     /// A scan of a thousand findings, each with what `more` makes of its number.
     fn scan(more: fn(u32) -> serde_json::Value) -> Scan {
+        of((0..1000).map(more).collect())
+    }
+
+    fn of(rows: Vec<serde_json::Value>) -> Scan {
         let mut ingest = Ingest::rows(Limits::default());
-        ingest.push(&serde_json::to_vec(&(0..1000).map(more).collect::<Vec<_>>()).unwrap()).unwrap();
+        ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
         ingest.finish().unwrap()
     }
 
     fn uid(at: u32) -> String {
         format!("{at:08x}-0000-4000-8000-000000000000")
+    }
+
+    #[test]
+    fn a_finished_scan_keeps_no_room_for_further_findings() {
+        let bytes = |count: u32| {
+            let row = |at: u32| serde_json::json!({ "id": format!("{at:04}"), "uid": if at % 2 == 0 { uid(at) } else { format!("{at:04}") } });
+            of((0..count).map(row).collect()).memory_bytes()
+        };
+        // Where a column grows by doubling, and where a first segment of texts is full: of identifiers, and of every other uid.
+        for count in [1024, 1365, 1366, 2048, 2730, 2731] {
+            let (before, after) = (bytes(count), bytes(count + 1));
+            assert!(after <= before + 200, "{count}: {before} {after}");
+        }
     }
 
     #[test]
@@ -177,7 +194,8 @@ mod tests {
         let long = bytes(|at| serde_json::json!({ "id": format!("{at:0104}") }));
         let fixed = bytes(|at| serde_json::json!({ "id": format!("{at:04}"), "fixed_version": format!("{at:04}") }));
         let known = bytes(|at| serde_json::json!({ "uid": format!("row-{at:0100}") }));
-        assert!(named >= plain + 1000 * (4 + 2) && long >= named + 1000 * 100, "{plain} {named} {long}");
+        // A code, its place, the text with its head, and a slot of the table.
+        assert!(named >= plain + 1000 * (2 + 4 + 12 + 8) && long >= named + 1000 * 100, "{plain} {named} {long}");
         assert!(
             fixed >= named + 1000 * (4 + 2) && known >= plain + 1000 * 100 && plain >= 1000 * 16,
             "{plain} {fixed} {known}"

@@ -1,4 +1,4 @@
-use super::{FEW, LONG};
+use super::{BLOCK, FEW, LONG};
 use crate::findings::{Filter, Ingest, Limits, Query};
 use proptest::prelude::*;
 
@@ -59,6 +59,18 @@ fn of_many_terms_each_counts() {
         assert_eq!(found(&titles, &all_but_one), [1]);
         assert_eq!(found(&titles, &[&unwanted, " -", &words(1..40).concat()].concat()), [0; 0]);
     }
+}
+
+#[test]
+fn many_terms_are_found_in_every_block_of_findings() {
+    let count = BLOCK + BLOCK / 2;
+    let terms = "<0> <1> <2> <3> <4> <5> <6> <7> <8> <9>";
+    let wanted = |at: usize| at % (BLOCK - 1) == 7;
+    let titles: Vec<String> = (0..count).map(|at| if wanted(at) { terms.into() } else { String::new() }).collect();
+    let (holding, others): (Vec<u32>, Vec<u32>) = (0..count as u32).partition(|at| wanted(*at as usize));
+    assert_eq!(holding, [7, BLOCK as u32 + 6]);
+    assert_eq!(found(&titles, terms), holding);
+    assert_eq!(found(&titles, &["-", &terms.replace(' ', " -")].concat()), others);
 }
 
 #[test]
