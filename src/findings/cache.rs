@@ -180,10 +180,19 @@ mod tests {
             of((0..count).map(row).collect()).memory_bytes()
         };
         // Where a column grows by doubling, and where a first segment of texts is full: of identifiers, and of every other uid.
-        for count in [1024, 1365, 1366, 2048, 2730, 2731] {
+        for count in [1024, 1364, 2048, 2729] {
             let (before, after) = (bytes(count), bytes(count + 1));
             assert!(after <= before + 200, "{count}: {before} {after}");
         }
+    }
+
+    #[test]
+    fn a_finding_takes_a_code_in_each_full_column_a_uid_and_a_class() {
+        let bytes = |count| of(vec![serde_json::json!({}); count]).memory_bytes();
+        let more = bytes(2000) - bytes(1000);
+        // Which uids are packed takes a bit each, in words.
+        let least = 1000 * (11 * 2 + 16 + 1) + 1000 / 8;
+        assert!((least..least + 100).contains(&more), "{more}");
     }
 
     #[test]

@@ -175,7 +175,11 @@ fn images_have_the_figures_that_counting_says_whether_they_come_in_one_piece_or_
     let again = rows[5].clone();
     let empty = serde_json::json!({ "image": "image:new", "package": "", "severity": "high" });
     let nameless = serde_json::json!({ "image": "" });
-    for rows in [rows.clone(), with(again), with(empty), with(nameless)] {
+    // An empty text and none are one value, of the image and of what is counted in it.
+    let of = |image: &[Value]| rows.iter().chain(image).cloned().collect::<Vec<_>>();
+    let images = of(&[nameless.clone(), serde_json::json!({ "id": "x" })]);
+    let packages = of(&[empty.clone(), serde_json::json!({ "image": "image:new" })]);
+    for rows in [rows.clone(), with(again), with(empty), with(nameless), images, packages] {
         let (scan, plain) = scan(&rows);
         let options = RollupOptions { by: vec![Dimension::Image], sort: GroupSort::Key, ..Default::default() };
         let rollup = scan.rollup(&options).unwrap();

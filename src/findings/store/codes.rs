@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn codes_of_either_width_come_back() {
         let rows = 3 * BLOCK + 100;
-        let code = |row: usize| if row > 2 * BLOCK - 3 { row as u32 * 2 } else { row as u32 % 60_000 };
+        let code = |row: usize| if row > 2 * BLOCK - 3 { row as u32 * 2 + 9 } else { row as u32 % 60_000 };
         let mut codes = Codes::dense();
         for row in 0..rows {
             codes.push(code(row)).unwrap();
