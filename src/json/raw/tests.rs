@@ -26,6 +26,7 @@ fn b24_proto_members_are_dropped_wherever_they_stand() {
         (r#"{"__proto__":1}"#, "{}"),
         (r#"{"a":1, "__proto__":{"b":[1,2]},"c":[{"\u005f_proto__":{}}, 2]}"#, r#"{"a":1,"c":[{},2]}"#),
         (r#"{"__proto__":null,"toString":"x"}"#, r#"{"toString":"x"}"#),
+        (r#"[true,false,null,-1.5e3,{"__proto__":true}]"#, "[true,false,null,-1.5e3,{}]"),
     ] {
         assert!(read(text).unwrap().0.proto);
         assert_eq!(mended(text).as_deref(), Ok(kept));

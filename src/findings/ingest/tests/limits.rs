@@ -75,6 +75,17 @@ fn c16_strings_up_to_a_mebibyte_are_accepted() {
 }
 
 #[test]
+fn c16_what_counts_of_a_string_is_what_it_stands_for() {
+    for member in ["id", "uid", "unnamed"] {
+        let within = |length: usize| {
+            let row = format!(r#"[{{"{member}":"{}"}}]"#, r"\u0041".repeat(length));
+            Ingest::rows(Limits { max_string: 8, ..Limits::default() }).push(row.as_bytes()).is_ok()
+        };
+        assert_eq!((within(8), within(9)), (true, false), "{member}");
+    }
+}
+
+#[test]
 fn c16_a_name_in_the_result_is_held_to_the_limit_of_strings() {
     let text = br#"{"scan_id":"s","abcdefgh":1,"#;
     for (max_string, expected) in [(8, Ok(())), (7, Err((Fault::TooLong, Some(15))))] {
