@@ -6,13 +6,16 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { createInterface } from "node:readline";
 
+import { opening } from "./opening.mjs";
 import { onPath } from "./programs.mjs";
+import { driverReady, newSession } from "./webdriver.mjs";
 
 const LIBRARIES = "/usr/lib";
-const SCRIPT_LIMIT_MS = 120_000;
-const START_LIMIT_MS = 20_000;
+const DISPLAY_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 5_000;
+const SIZE = { width: 1440, height: 900 };
 
 /** The browser that belongs to the library, which is no program on `PATH`. */
 function miniBrowser() {
@@ -23,9 +26,67 @@ function miniBrowser() {
 
 /** For a test's `skip` option. */
 export function withoutWebKit() {
-  const missing = ["WebKitWebDriver", "xvfb-run"].filter((name) => !onPath([name]));
+  const missing = ["WebKitWebDriver", "Xvfb"].filter((name) => !onPath([name]));
   if (!miniBrowser()) missing.push("MiniBrowser");
   return missing.length > 0 ? `no WebKit: ${missing.join(" and ")} not found` : false;
+}
+
+/** A page in a browser of its own, as large as a desk's screen: `{ page, session, close }`, as `newSession` gives them. */
+export const openWebKit = () =>
+  opening(async (closing) => {
+    const display = await openDisplay(closing);
+    const port = await freePort();
+    const driver = start("WebKitWebDriver", ["--host=127.0.0.1", `--port=${port}`], { env: { ...process.env, DISPLAY: display } });
+    closing(driver.stop);
+    const origin = `http://127.0.0.1:${port}`;
+    await driverReady(origin, driver.ended);
+    const options = { binary: miniBrowser(), args: ["--automation"] };
+    const { page, session, close } = await newSession(origin, { "webkitgtk:browserOptions": options });
+    // A browser that has stopped ends with its driver.
+    closing(() => close().catch(() => {}));
+    await session("/window/rect", SIZE);
+    return { page, session };
+  });
+
+/** A display of the lowest number that is free, which its server says. */
+async function openDisplay(closing) {
+  const server = start("Xvfb", ["-displayfd", "1", "-screen", "0", `${SIZE.width}x${SIZE.height}x24`, "-nolisten", "tcp"], { stdio: ["ignore", "pipe", "ignore"] });
+  closing(server.stop);
+  const late = new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new Error("the display does not start")), DISPLAY_LIMIT_MS);
+    closing(() => clearTimeout(timer));
+  });
+  const gone = server.exited.then((why) => Promise.reject(new Error(`the display has ended: ${why}`)));
+  const number = new Promise((resolve) => createInterface({ input: server.child.stdout }).once("line", resolve));
+  return `:${await Promise.race([number, late, gone])}`;
+}
+
+/** A program in a group of its own, for what it starts is to end with it, also where the test's process ends first. */
+function start(program, args, options = {}) {
+  const child = spawn(program, args, { detached: true, stdio: "ignore", ...options });
+  let why;
+  const exited = new Promise((resolve) => {
+    child.once("error", resolve);
+    child.once("exit", (code, signal) => resolve(code ?? signal));
+  }).then((told) => (why = String(told)));
+  const kill = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It has ended, or never began.
+    }
+  };
+  const end = () => kill("SIGKILL");
+  process.once("exit", end);
+  const stop = async () => {
+    kill("SIGTERM");
+    const timer = setTimeout(end, STOP_LIMIT_MS);
+    await exited;
+    clearTimeout(timer);
+    end();
+    process.off("exit", end);
+  };
+  return { child, exited, ended: () => why, stop };
 }
 
 async function freePort() {
@@ -34,58 +95,4 @@ async function freePort() {
   const { port } = server.address();
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** A page in a browser of its own: `{ page, close }`; `page` can `goto`, `evaluate` and `waitForFunction`. */
-export async function openWebKit() {
-  const port = await freePort();
-  // A group of its own, for the display's server is a child of it too.
-  const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", "--host=127.0.0.1", `--port=${port}`], { detached: true, stdio: "ignore" });
-  const kill = () => {
-    try {
-      process.kill(-driver.pid, "SIGKILL");
-    } catch {
-      // It has ended.
-    }
-  };
-  process.once("exit", kill);
-  const ask = async (path, body, method = body ? "POST" : "GET") => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
-    const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
-    return value;
-  };
-  const start = Date.now();
-  while (!(await ask("/status").then(({ ready }) => ready, () => false))) {
-    if (Date.now() - start > START_LIMIT_MS) throw new Error("WebKit's driver does not start");
-    await pause(50);
-  }
-  const options = { binary: miniBrowser(), args: ["--automation"] };
-  const { sessionId } = await ask("/session", { capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } } });
-  const session = (path, body, method) => ask(`/session/${sessionId}${path}`, body, method);
-  await session("/timeouts", { script: SCRIPT_LIMIT_MS });
-  const close = async () => {
-    await session("", undefined, "DELETE").catch(() => {});
-    process.off("exit", kill);
-    kill();
-  };
-  return { page: pageOf(session), close };
-}
-
-function pageOf(session) {
-  /** What a function of the page's comes to; it knows nothing but what it is given. */
-  const evaluate = async (step, given = null) => {
-    const script = `
-      const [given, done] = arguments;
-      const run = async () => (${step})(given);
-      run().then((value) => done({ value }), (error) => done({ error: String(error) + "\\n" + error?.stack }));
-    `;
-    const { value, error } = await session("/execute/async", { script, args: [given] });
-    if (error !== undefined) throw new Error(error);
-    return value;
-  };
-  const waitForFunction = async (step) => {
-    while (!(await evaluate(step))) await pause(50);
-  };
-  return { goto: (url) => session("/url", { url }), evaluate, waitForFunction };
 }
