@@ -58,8 +58,6 @@ const plain = (page) => ({
       await pause(PAUSE_MS);
     }
   },
-  /** Runs a step in each document from now on, before its own scripts. */
-  addInitScript: (step) => page.evaluateOnNewDocument(step),
   click: (selector) => page.click(selector),
   type: (text) => page.keyboard.type(text),
 });

@@ -1,0 +1,5 @@
+/** The first steps on the dashboard in WebKit, where this machine has it. */
+import { openWebKit, withoutWebKit } from "../harness/webkit.mjs";
+import { firstStepsIn } from "./first-steps.mjs";
+
+firstStepsIn("WebKit", { open: openWebKit, skip: withoutWebKit() });
