@@ -24,6 +24,8 @@ export async function newPages(origin) {
         (event) => globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI}`),
         true,
       );
+      // What has no exception with it is told to nobody else: that a change of size goes round in a circle.
+      addEventListener("error", ({ error, message }) => error === null && globalThis.violations.push(message));
     });
     return one.page;
   };

@@ -88,6 +88,8 @@ export class HistoryView extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // The first width at once: what is drawn for it makes the view taller, and by an observer that would be a change in a change.
+    this.width = this.clientWidth;
     this.sizes.observe(this);
     addEventListener("online", this.online);
     this.clock = window.setInterval(() => this.requestUpdate(), CLOCK_MS);
