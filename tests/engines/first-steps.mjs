@@ -92,6 +92,14 @@ export function firstStepsIn(engine, { open, skip }) {
       const branches = new Set(scans.map(({ branch }) => branch));
       // They are drawn once there is a width to draw them in.
       await page.waitForFunction((lanes) => document.querySelectorAll("svg.lanes line.lane").length === lanes, branches.size);
+      // Their letters are as wide here as they are, whatever is shown of them.
+      const cut = () =>
+        [...document.querySelectorAll(".lane-names button")].filter((name) => {
+          const letters = document.createRange();
+          letters.selectNodeContents(name);
+          return letters.getBoundingClientRect().width > name.clientWidth - 2 * Number.parseFloat(getComputedStyle(name).paddingLeft);
+        }).length;
+      assert.equal(await page.evaluate(cut), 0);
     });
 
     test("a member is removed from a team", LIMIT, async () => {

@@ -37,8 +37,11 @@ export interface Layout {
   marks: Mark[][];
 }
 
-/** Beside the lanes, branch names take what the longest needs: at least this, at most a quarter of the room. */
-const NAMES = { least: 190, share: 1 / 4, character: 7.9, padding: 16 };
+/**
+ * Beside the lanes, branch names take what the longest needs: at least this, at most a quarter of the room. WebKit on Linux rounds a
+ * character's width to whole pixels.
+ */
+const NAMES = { least: 190, share: 1 / 4, character: 8, padding: 16 };
 
 export function namesWidth(lanes: Lane[], room: number): number {
   const longest = lanes.reduce((most, { branch }) => Math.max(most, branch.length), 0);
