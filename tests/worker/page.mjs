@@ -15,7 +15,9 @@ import * as scanfold from "/pkg/browser.js";
 import * as workers from "/pkg/worker.js";
 import * as questions from "/tests/worker/questions.mjs";
 import * as watched from "/tests/worker/watched.mjs";
-Object.assign(globalThis, { scanfold, workers, questions, watched });
+Object.assign(globalThis, { scanfold, workers, questions, watched, problems: [] });
+addEventListener("error", ({ message }) => problems.push(message));
+addEventListener("unhandledrejection", ({ reason }) => problems.push(String(reason)));
 `;
 const TEXTS = {
   "/index.html": PAGE,
