@@ -193,7 +193,7 @@ suite("a running scan", (world) => {
     const page = await world.open("?scan=scan-restart");
     await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
     await answerWith(page, RESULTS, json({ error: "starting" }, 503));
-    await page.locator("main", { hasText: "The service did not answer just now." }).waitFor();
+    await page.locator("main", { hasText: "The service answered that it is busy (503)" }).waitFor();
     await page.locator("[aria-live]", { hasText: "it is asked again" }).waitFor();
     assert.equal(await page.locator("[role=alert]").count(), 0, "it is no failure");
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();

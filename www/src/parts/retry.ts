@@ -1,6 +1,7 @@
 /** Why a request is tried again, and when, in words. */
 import { html, type TemplateResult } from "lit";
 import type { Retry } from "../state/retry.ts";
+import type { Missed } from "../state/scan-session.ts";
 import { number } from "./text.ts";
 import { duration } from "./time.ts";
 
@@ -22,4 +23,15 @@ export const tryingAgain = (retry: Retry): string => `${reason(retry)}, trying a
 /** Why, and when: for a place that is read aloud whenever it changes, so the seconds are only shown. */
 export function tryingAgainSoon(retry: Retry, now: number): TemplateResult {
   return html`${tryingAgain(retry)} <span aria-hidden="true">${nextTry(retry, now)}</span>`;
+}
+
+/** What the service answers where it has too much to do. */
+const BUSY = new Set([429, 503]);
+
+/** What came instead of the answer that was waited for. */
+export function missedAs({ status, error }: Missed): string {
+  if (error === "timeout") return "The service took too long";
+  if (status === undefined) return "The service did not answer";
+  if (BUSY.has(status)) return `The service answered that it is busy (${status})`;
+  return error === "network" ? "The answer broke off" : `The service answered ${status}`;
 }

@@ -86,17 +86,23 @@ export function onDay(text: string | null | undefined, now: number): TemplateRes
   return html`<time datetime=${date} title=${utc(ms)}>${dayOnly.format(ms)}</time> <span class="note">${ago(ms, now)}</span>`;
 }
 
+/** A time that the page itself measured, or will come to. */
+export const passed = (ms: number, now: number): TemplateResult => timed(ms, ago(ms, now));
+
+const timed = (ms: number, text: string, zone = 0): TemplateResult =>
+  html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${text}</time>`;
+
 /** When something was read, in words that stay true until the page is drawn again: it need not be each second. */
 export function readWhen(ms: number, now: number): TemplateResult {
   const text = now - ms < 60_000 ? "just now" : ago(ms, now);
-  return html`<time datetime=${new Date(ms).toISOString()} title=${utc(ms)}>${text}</time>`;
+  return timed(ms, text);
 }
 
 /** A time a person reads; what cannot be read as one is shown as it came. On hover it is that of a zone. */
 export function when(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
   if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
-  return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${ago(ms, now)}</time>`;
+  return timed(ms, ago(ms, now), zone);
 }
 
 /** How long ago, and beside it by the clocks of a zone, which is named near by. To the second, with the zone, on hover. */

@@ -1,6 +1,6 @@
 /** What a screen reader is told of a scan or a comparison: that it is read, that it runs, how many findings are shown. Once each. */
 import type { ContainerFinding } from "scanfold";
-import { tryingAgain } from "../parts/retry.ts";
+import { missedAs, tryingAgain } from "../parts/retry.ts";
 import { severityText } from "../parts/severity.ts";
 import { clip, given, number } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
@@ -21,7 +21,7 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
       return matching();
     case "running":
       if (!phase.waiting) return "Not waiting any more";
-      return phase.missedAt === null ? "The scan is still running" : "The service does not answer, it is asked again";
+      return phase.missed === null ? "The scan is still running" : `${missedAs(phase.missed)}, it is asked again`;
     case "loading":
       return phase.retry === null ? "Loading the scan" : tryingAgain(phase.retry);
     case "stopped":

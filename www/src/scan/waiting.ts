@@ -1,8 +1,9 @@
 /** What is shown before there are findings: bytes arriving, or a scan that is still running. Running is never zero. */
 import { html, nothing, type TemplateResult } from "lit";
 import { arrival } from "../parts/arrival.ts";
+import { missedAs } from "../parts/retry.ts";
 import { clip, counted, number } from "../parts/text.ts";
-import { ago, when } from "../parts/time.ts";
+import { passed, when } from "../parts/time.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -35,6 +36,13 @@ function patience({ waiting, expired }: RunningProps["phase"]): string {
   return expired ? "; it took longer than this page waits" : "";
 }
 
+/** That the last asking brought nothing, and when the page asks again. */
+function outage({ missed, againAt, waiting }: RunningProps["phase"], now: number): TemplateResult | typeof nothing {
+  if (missed === null) return nothing;
+  const isPausing = waiting && againAt !== null && againAt - now >= 1000;
+  return html`${missedAs(missed)}${isPausing ? html`; it is asked again ${passed(againAt, now)}` : nothing}.`;
+}
+
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
   return html`${scanHead(phase.scan, now)}
   <div class="overview">${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
@@ -48,8 +56,8 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">
-          Asked ${counted(phase.asks, "time")}, last ${ago(phase.askedAt, now)}${patience(phase)}.
-          ${phase.missedAt === null ? nothing : html`The service did not answer ${ago(phase.missedAt, now)}.`}
+          Asked ${counted(phase.asks, "time")}, last ${passed(phase.askedAt, now)}${patience(phase)}.
+          ${outage(phase, now)}
           ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}
         </p>
         <div class="actions">

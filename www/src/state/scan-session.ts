@@ -2,11 +2,19 @@
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
  * replaced is disposed. It asks; what the answers mean is the package's business.
  */
-import { isScanfoldError, type Client, type ClientEvent, type ContainerResultsParams, type ContainerScan, type Progress } from "scanfold";
+import type { Client, ClientEvent, ContainerResultsParams, ContainerScan, ErrorKind, Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { pause } from "./pause.ts";
 import { prepare } from "./prepare.ts";
 import { Drawing } from "./progress.ts";
 import { Retries, type Retry } from "./retry.ts";
+import { waited } from "./scan-wait.ts";
+
+/** An asking that brought nothing: without a status, no answer at all. */
+export interface Missed {
+  status: number | undefined;
+  error: ErrorKind;
+}
 
 export type ScanPhase =
   | { kind: "idle" }
@@ -16,12 +24,15 @@ export type ScanPhase =
       scan: ContainerScan;
       status: string;
       askedAt: number;
+      /** Those that brought nothing too. */
       asks: number;
       waiting: boolean;
       progress: Progress | null;
       expired: boolean;
-      /** When the service last gave no answer, where it has given none since. */
-      missedAt: number | null;
+      /** The last asking, where it brought nothing. */
+      missed: Missed | null;
+      /** When it is asked again, where the page pauses after such a one. */
+      againAt: number | null;
     }
   | { kind: "ready"; scan: ContainerScan; loadedAt: number }
   /** A person stopped it while it was loading. */
@@ -33,32 +44,14 @@ type Running = Extract<ScanPhase, { kind: "running" }>;
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
 
-/** Between an asking that brought no answer and the next. */
-const MISSED_PAUSE_MS = 10_000;
-
-/** Whether what failed may be well in a while: a service that starts anew, a connection that is gone for a moment. */
-const isPassing = (error: unknown): boolean => isScanfoldError(error) && error.retryable && error.kind !== "wait_expired";
-
-/** Rejects as soon as the signal ends. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", end);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", end, { once: true });
-  });
-}
-
 export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
-  /** Whom the scan was asked of, and for what: waiting for it goes on there, whatever the page is connected to meanwhile. */
+  /**
+   * Whom the scan was asked of, and for what: it is waited for there, and nowhere else. When the page is connected to another
+   * service or with other tokens, that client is disposed of and the wait ends.
+   */
   #asked: { client: Client; params: ContainerResultsParams; generation: number } | null = null;
   readonly #drawing = new Drawing(() => this.changed());
   readonly #retries = new Retries();
@@ -96,7 +89,8 @@ export class ScanSession {
         waiting: true,
         progress: null,
         expired: false,
-        missedAt: null,
+        missed: null,
+        againAt: null,
       });
       await pause(FIRST_PAUSE_MS, signal);
       await this.#wait(signal);
@@ -116,32 +110,23 @@ export class ScanSession {
     await this.#attempt(signal, () => this.#wait(signal));
   }
 
-  /** A service that does not answer for a while is asked again: this page may be open for days. */
   async #wait(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      try {
-        return await this.#show(signal, await this.#completed(signal));
-      } catch (error) {
-        if (signal.aborted || !isPassing(error)) throw error;
-      }
-      this.#update({ missedAt: Date.now(), progress: null });
-      await pause(MISSED_PAUSE_MS, signal);
-    }
+    if (this.#asked === null) throw new Error("nothing was asked for");
+    this.#update({ waiting: true, expired: false, againAt: null });
+    const { client, params } = this.#asked;
+    const told = {
+      status: (status: string): void => this.#answered(signal, status),
+      progress: (progress: Progress): void => this.#progress(signal, progress),
+      pausing: (againAt: number): void => this.#update({ againAt, progress: null }),
+    };
+    const scan = await waited(client, params, told, signal);
+    if (scan === null) this.#update({ waiting: false, expired: true });
+    else await this.#show(signal, scan);
   }
 
-  async #completed(signal: AbortSignal): Promise<ContainerScan> {
-    signal.throwIfAborted();
-    if (this.#asked === null) throw new Error("nothing was asked for");
-    this.#update({ waiting: true, expired: false });
-    const { client, params } = this.#asked;
-    return client.containerScans.waitFor(params, {
-      signal,
-      onStatus: (status) => {
-        if (signal.aborted || this.phase.kind !== "running") return;
-        this.#update({ status, askedAt: Date.now(), asks: this.phase.asks + 1, missedAt: null });
-      },
-      onProgress: (progress) => this.#progress(signal, progress),
-    });
+  #answered(signal: AbortSignal, status: string): void {
+    if (signal.aborted || this.phase.kind !== "running") return;
+    this.#update({ status, askedAt: Date.now(), asks: this.phase.asks + 1, missed: null, againAt: null });
   }
 
   async #show(signal: AbortSignal, scan: ContainerScan): Promise<void> {
@@ -162,8 +147,7 @@ export class ScanSession {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      if (isScanfoldError(error, "wait_expired")) this.#update({ waiting: false, expired: true });
-      else this.#become({ kind: "failed", error });
+      this.#become({ kind: "failed", error });
     }
   }
 
@@ -176,13 +160,19 @@ export class ScanSession {
   }
 
   /**
-   * Hears of every call. While a scan is loading, only an earlier one that is being read for a comparison is asked for too, and its
-   * tries look the same. What had arrived before a new try does not count.
+   * Hears of every call. While a scan is loading or waited for, only an earlier one that is being read for a comparison is asked for
+   * too, and its tries look the same. What had arrived before a new try does not count.
    */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
+    const { type, status, error } = event;
+    if (type === "attempt" && error !== undefined) this.#missed({ status, error });
     const retry = this.#retries.heard(event, Date.now());
     if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
+  }
+
+  #missed(missed: Missed): void {
+    if (this.phase.kind === "running" && this.phase.waiting) this.#update({ askedAt: Date.now(), asks: this.phase.asks + 1, missed });
   }
 
   #update(part: Partial<Running>): void {

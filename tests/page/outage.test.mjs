@@ -1,0 +1,123 @@
+/**
+ * A scan that is waited for while the service is busy or away: asked again no sooner than the service wants, less often the longer
+ * it lasts, and not at all while nobody looks. The page's clock is moved on, so that nothing here waits as long as the page does.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { json, refusal, reply, RESULTS } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const MINUTE_MS = 60_000;
+const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
+
+suite("an outage while a scan is waited for", (world) => {
+  let page, asked;
+
+  /** A scan that runs, after whose first answer every one is `answer`. */
+  const opened = async (answer) => {
+    page = await world.newPage();
+    asked = 0;
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const own = Object.getOwnPropertyDescriptor(Document.prototype, "visibilityState").get;
+      Object.defineProperty(document, "visibilityState", { get: () => (globalThis.isHidden ? "hidden" : own.call(document)) });
+    });
+    await page.route(RESULTS, (route) => {
+      asked += 1;
+      return reply(route, asked === 1 ? RUNNING : answer);
+    });
+    await world.show(page, "?scan=scan-busy");
+    await said(/is still running/);
+  };
+  const note = () => page.locator(".running .note");
+  /** Resolves with what the page says of its askings, once it says this. */
+  const said = async (text) => {
+    await page.locator(".running", { hasText: text }).waitFor();
+    return oneLine(await note().innerText());
+  };
+  const turn = (isHidden) =>
+    page.evaluate((hidden) => {
+      globalThis.isHidden = hidden;
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+
+  test("a service that names a time is not asked before it, and every asking is counted", LIMIT, async () => {
+    await opened(refusal(429, "slow down", { "Retry-After": "3600" }));
+    await page.clock.fastForward(2_000);
+    assert.match(await said(/again in (59|60) minutes|again in 1 hour/), /^Asked 2 times, .*The service answered that it is busy \(429\)/);
+    await page.clock.fastForward(58 * MINUTE_MS);
+    await said(/again in 1 minute|again in \d+ seconds/);
+    assert.equal(asked, 2);
+    await page.clock.fastForward(2 * MINUTE_MS);
+    assert.match(await said(/Asked 3 times/), /busy \(429\)/);
+    await page.locator("[aria-live]", { hasText: "The service answered that it is busy (429), it is asked again" }).waitFor();
+  });
+
+  test("no answer is told from an answer, and when the page asked is on hover", LIMIT, async () => {
+    await opened(null);
+    await page.clock.fastForward(2_000);
+    await said(/The service did not answer; it is asked again in \d+ seconds?/);
+    const titles = await note().locator("time").evaluateAll((times) => times.map(({ title }) => title));
+    assert.equal(titles.length, 2);
+    for (const title of titles) assert.match(title, /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC$/);
+  });
+
+  test("the longer it lasts, the longer the page pauses, up to half a minute", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    const pauses = [];
+    for (let round = 0; round < 4; round += 1) {
+      await said(/it is asked again in/);
+      const [last, again] = await note().locator("time").evaluateAll((times) => times.map(({ dateTime }) => Date.parse(dateTime)));
+      pauses.push(Math.round((again - last) / 1_000));
+      const request = page.waitForRequest(RESULTS);
+      await page.clock.fastForward(1_000 * pauses.at(-1));
+      await request;
+      await said(/busy \(503\)\./);
+    }
+    assert.deepEqual(pauses, [10, 20, 30, 30]);
+  });
+
+  test("a page that is hidden meanwhile asks nothing until somebody looks", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    await said(/it is asked again in \d+ seconds/);
+    await turn(true);
+    const before = asked;
+    await page.clock.fastForward(3 * MINUTE_MS);
+    await said(/last 3 minutes ago/);
+    assert.equal(asked, before);
+    const request = page.waitForRequest(RESULTS);
+    await turn(false);
+    await request;
+  });
+
+  test("a page that is offline meanwhile asks nothing until it is online", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    await said(/it is asked again in \d+ seconds/);
+    await page.context().setOffline(true);
+    await page.locator(".offline").waitFor();
+    const before = asked;
+    await page.clock.fastForward(3 * MINUTE_MS);
+    await said(/last 3 minutes ago/);
+    assert.equal(asked, before);
+    const request = page.waitForRequest(RESULTS);
+    await page.context().setOffline(false);
+    await request;
+  });
+
+  test("an outage is part of the wait, which ends after half an hour", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    await said(/it is asked again in \d+ seconds/);
+    await page.clock.fastForward(31 * MINUTE_MS);
+    await page.getByRole("heading", { name: "No longer waiting" }).waitFor();
+    assert.match(await said(/longer than this page waits/), /busy \(503\)\.$/);
+    const request = page.waitForRequest(RESULTS);
+    await page.getByRole("button", { name: "Wait for it" }).click();
+    await request;
+  });
+});

@@ -1,0 +1,40 @@
+/** What a wait does between two askings. Each rejects as soon as the signal ends. */
+
+/** A timer holds no more: a longer one would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener("abort", end);
+        resolve();
+      },
+      Math.min(ms, LONGEST_MS),
+    );
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+const isAwake = (): boolean => document.visibilityState === "visible" && navigator.onLine;
+
+/** Resolves once somebody can see the page and the browser is online. */
+export async function awake(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  while (!isAwake()) await turned(signal);
+}
+
+function turned(signal: AbortSignal): Promise<void> {
+  const heard = new AbortController();
+  const until = { signal: heard.signal };
+  const turn = new Promise<void>((resolve, reject) => {
+    document.addEventListener("visibilitychange", () => resolve(), until);
+    addEventListener("online", () => resolve(), until);
+    signal.addEventListener("abort", () => reject(signal.reason), until);
+  });
+  return turn.finally(() => heard.abort());
+}

@@ -1,0 +1,49 @@
+/**
+ * Waits for a running scan until it has completed. A service that does not answer for a while is asked again, later each time and
+ * never before the time that it names; nothing is asked while the page is hidden or offline.
+ */
+import { isScanfoldError, type Client, type ContainerResultsParams, type ContainerScan, type Progress, type ScanfoldError } from "scanfold";
+import { awake, pause } from "./pause.ts";
+
+/** The whole wait. Only what the service asked to wait for does not count: it said that it will answer then. */
+const MOST_WAIT_MS = 30 * 60_000;
+
+/** After the first asking that brought no answer; after each one more it is longer by as much, up to the longest. */
+const MISSED_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Whether what failed may be well in a while: a service that starts anew, a connection that is gone for a moment. */
+const isPassing = (error: unknown): error is ScanfoldError => isScanfoldError(error) && error.retryable;
+
+export interface WaitTold {
+  status: (status: string) => void;
+  progress: (progress: Progress) => void;
+  /** Nothing is asked until then. */
+  pausing: (until: number) => void;
+}
+
+/** The scan once it has completed, or `null` where that took too long. */
+export async function waited(client: Client, params: ContainerResultsParams, told: WaitTold, signal: AbortSignal): Promise<ContainerScan | null> {
+  let [until, missed] = [Date.now() + MOST_WAIT_MS, 0];
+  const onStatus = (status: string): void => {
+    missed = 0;
+    told.status(status);
+  };
+  for (;;) {
+    await awake(signal);
+    const maxWaitMs = until - Date.now();
+    if (maxWaitMs <= 0) return null;
+    try {
+      return await client.containerScans.waitFor(params, { signal, maxWaitMs, onStatus, onProgress: told.progress });
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+      if (error.kind === "wait_expired") return null;
+      missed += 1;
+      const named = error.retryAfterMs ?? 0;
+      until += named;
+      const ms = Math.max(named, Math.min(missed * MISSED_PAUSE_MS, LONGEST_PAUSE_MS));
+      told.pausing(Date.now() + ms);
+      await pause(ms, signal);
+    }
+  }
+}
