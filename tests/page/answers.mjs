@@ -61,6 +61,26 @@ export async function hold(page, operation) {
   return release;
 }
 
+/**
+ * The answer to the next request of an operation is made now and comes late: `arrives` brings it, `made` resolves once the service
+ * has made it. Requests behind it are answered at once.
+ */
+export async function delay(page, operation) {
+  let arrives, tell;
+  const held = new Promise((resolve) => (arrives = resolve));
+  const made = new Promise((resolve) => (tell = resolve));
+  let isFirst = true;
+  await page.route(operation, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    tell();
+    await held;
+    await route.fulfill({ response });
+  });
+  return { made, arrives };
+}
+
 /** From now on the service answers itself. */
 export const mend = (page) => page.unrouteAll({ behavior: "wait" });
 

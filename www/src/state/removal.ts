@@ -4,6 +4,7 @@
  */
 import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Operation, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import type { Newest } from "./newest.ts";
 
 /** Who was to be removed, from the team as it was just before. */
 export interface Leaver {
@@ -20,6 +21,15 @@ export type RemovalPhase =
   | { kind: "unknown"; leaver: Leaver; error: unknown; look: Look }
   | { kind: "refused"; leaver: Leaver; error: unknown; look: Look };
 
+/** Where what is learnt of the team on the way goes. */
+export interface RemovalTold {
+  /** The team as the removal's own answer has it. */
+  removed: (team: Team, label: string) => void;
+  /** The team was read; `asked`: because a person wanted it. What is known then: an answer that was overtaken is not it. */
+  read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
+  readonly reads: Newest;
+}
+
 export class Removal {
   phase: RemovalPhase = { kind: "idle" };
   /** Counts removals and what replaced them, so that a late answer is not taken for the present one's. */
@@ -28,8 +38,7 @@ export class Removal {
   constructor(
     private readonly connection: Connection,
     private readonly changed: () => void,
-    /** Called with each state of the team that was learnt on the way; `asked` where a person asked for it. */
-    private readonly learnt: (team: Team, label: string, asked: boolean) => void,
+    private readonly told: RemovalTold,
   ) {}
 
   get busy(): boolean {
@@ -53,7 +62,9 @@ export class Removal {
       const client = await this.connection.client();
       const result = await client.teams.removeMember(params);
       if (turn !== this.#turn) return;
-      this.learnt(result.team, `after removing ${user_login},`, true);
+      // What was asked for before this answer may still have the member.
+      this.told.reads.overtakeAll();
+      this.told.removed(result.team, `after removing ${user_login},`);
       this.#become({ kind: "settled", leaver, result });
     } catch (error) {
       if (turn !== this.#turn) return;
@@ -62,7 +73,9 @@ export class Removal {
       // Whom the service does not know may be gone already: then the list that is shown is not what is there.
       const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.
-      if (stale && generation === this.connection.generation) await this.look(teamId, false);
+      if (!stale || generation !== this.connection.generation) return;
+      this.told.reads.overtakeAll();
+      await this.look(teamId, false);
     }
   }
 
@@ -71,6 +84,7 @@ export class Removal {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
     const turn = this.#turn;
+    const number = this.told.reads.send();
     this.#become({ ...phase, look: { kind: "reading" } });
     let look: Look;
     try {
@@ -78,9 +92,9 @@ export class Removal {
       const client = await this.connection.client();
       const team = await client.teams.get(params);
       if (turn !== this.#turn) return;
-      this.learnt(team, "read", asked);
-      const { warnings } = assessRemoval(team, phase.leaver.member.user_login);
-      look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: Date.now() };
+      const known = this.told.read(team, asked, number);
+      const { warnings } = assessRemoval(known.team, phase.leaver.member.user_login);
+      look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: known.readAt };
     } catch (error) {
       look = { kind: "failed", error };
     }

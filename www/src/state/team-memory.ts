@@ -5,6 +5,7 @@
  */
 import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { Newest } from "./newest.ts";
 import { Removal } from "./removal.ts";
 import type { Place } from "./url.ts";
 
@@ -44,6 +45,8 @@ export class TeamDesk {
   /** The pair of states that is compared. */
   left: number | null = null;
   right: number | null = null;
+  /** The reads of the team, by whomever they were asked for. */
+  readonly reads = new Newest();
   readonly removal: Removal;
   /** The connection that `phase` was learnt through. */
   #generation = 0;
@@ -54,7 +57,11 @@ export class TeamDesk {
     /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
     readonly states: TeamState[],
   ) {
-    this.removal = new Removal(connection, changed, (team, label, asked) => (asked ? this.learn(team, label) : this.notice(team, label)));
+    this.removal = new Removal(connection, changed, {
+      removed: (team, label) => this.learn(team, label),
+      read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
+      reads: this.reads,
+    });
   }
 
   /** Another connection has to read for itself. A refusal belongs to the one before, and holds nothing that undoing needs. */
@@ -75,17 +82,31 @@ export class TeamDesk {
     this.changed();
   }
 
+  /** What is known once a read was answered: its own answer, or that of a later one which overtook it. */
+  read(team: Team, { label, asked, number }: { label: string; asked: boolean; number: number }): KnownTeam {
+    const { known } = this;
+    if (!this.reads.takes(number) && known !== null) return known;
+    // Where a person asked for it, the state is kept whether it is news or not.
+    return asked ? this.learn(team, label) : this.notice(team, label);
+  }
+
   /** A state that the service just told: shown from now on, and kept. */
-  learn(team: Team, label: string): void {
+  private learn(team: Team, label: string): KnownTeam {
     this.remember(team, label);
-    this.become({ kind: "ready", team, readAt: Date.now() });
+    return this.show(team);
   }
 
   /** The same where nobody asked for a state to be kept: kept only where it is news. */
-  notice(team: Team, label: string): void {
+  private notice(team: Team, label: string): KnownTeam {
     const latest = this.known?.team;
-    if (latest === undefined || !diffTeams(latest, team).unchanged) this.learn(team, label);
-    else this.become({ kind: "ready", team, readAt: Date.now() });
+    if (latest === undefined || !diffTeams(latest, team).unchanged) this.remember(team, label);
+    return this.show(team);
+  }
+
+  private show(team: Team): KnownTeam {
+    const known = { team, readAt: Date.now() };
+    this.become({ kind: "ready", ...known });
+    return known;
   }
 
   remember(team: Team, label: string): void {

@@ -23,7 +23,7 @@ export class TeamReading {
     private readonly told: ReadingTold,
   ) {}
 
-  /** Reads the team; where a person asked for it, the state is kept whether it is news or not. */
+  /** Reads the team; `asked`: by a person. */
   async read(desk: TeamDesk, id: string, asked: boolean): Promise<void> {
     this.#abort?.abort();
     this.#abort = new AbortController();
@@ -33,16 +33,17 @@ export class TeamReading {
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
     if (desk.known === null) desk.become({ kind: "loading" });
+    const number = desk.reads.send();
     try {
       const team = await this.#get(id, signal);
       if (signal.aborted) return;
       this.#turn(false);
-      if (asked) desk.learn(team, "read");
-      else desk.notice(team, "read");
-      this.told.read(team);
+      this.told.read(desk.read(team, { label: "read", asked, number }).team);
     } catch (error) {
       if (signal.aborted) return;
       this.#turn(false);
+      // What is known was asked for later, and came.
+      if (desk.known !== null && desk.reads.isOvertaken(number)) return;
       desk.become({ kind: "failed", error, known: desk.known });
     }
   }
@@ -63,9 +64,9 @@ export class TeamReading {
 
   /** The present state, asked for before a removal is sent; shown and kept only where it is news. */
   async present(desk: TeamDesk, id: string, signal: AbortSignal): Promise<Team> {
+    const number = desk.reads.send();
     const team = await this.#get(id, signal);
-    if (!signal.aborted) desk.notice(team, "read before removing,");
-    return team;
+    return signal.aborted ? team : desk.read(team, { label: "read before removing,", asked: false, number }).team;
   }
 
   async #get(id: string, signal: AbortSignal): Promise<Team> {
