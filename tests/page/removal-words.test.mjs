@@ -50,6 +50,22 @@ suite("words after a removal", (world) => {
     assert.match(await words(".outcome.done"), /The team is left without a lead\. Nothing else changed\./);
   });
 
+  test("where nothing of the last lead's login can be typed, a word is typed instead", LIMIT, async () => {
+    await open();
+    const unseen = "\u2060\u200b\u3164";
+    const others = team.members.map((one) => ({ ...one, role: "member" }));
+    await faults.teamIs((now) => ({ ...now, team_leads: [unseen], members: [{ user_login: unseen, role: "lead" }, ...others] }));
+    await show();
+    await page.locator(".members tbody button.danger").first().click();
+    const dialog = page.locator("dialog[open]");
+    assert.match(oneLine(await dialog.locator("label").innerText()), /Nothing of this login can be typed\. Type remove to confirm/);
+    const button = dialog.getByRole("button", { name: "Remove" });
+    for (const [text, isReady] of [["", false], [unseen, false], ["remove", true], ["", false]]) {
+      await dialog.locator("input[name=confirm]").fill(text);
+      assert.equal(await button.isEnabled(), isReady, `“${text}”`);
+    }
+  });
+
   test("a removal that took more with it is a warning, and every part of it is to be undone", LIMIT, async () => {
     await open();
     await show();

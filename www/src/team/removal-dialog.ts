@@ -22,7 +22,13 @@ import { nameOf } from "./words.ts";
 const LONGEST = 1000;
 
 /** What of a login can be read and typed: spaces are one, and what nobody sees is not there. */
-const legible = (login: string): string => [...login.replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
+const legible = (login: string): string =>
+  [...login.replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "").replace(/\s+/g, " ").trim()].slice(0, LONGEST).join("");
+
+/** What is typed where nothing of the login can be: to type nothing is to agree to nothing. */
+const INSTEAD = "remove";
+
+const toType = (login: string): string => legible(login) || INSTEAD;
 
 const TYPED = new Set(["last_lead", "self"]);
 
@@ -187,8 +193,10 @@ export class RemovalDialog extends LitElement {
   }
 
   private confirmation(login: string): TemplateResult {
+    const isTypable = legible(login) !== "";
+    const word = isTypable ? clip(login, LONGEST) : INSTEAD;
     return html`<label>
-      <span>Type <span class="mono whole">${clip(login, LONGEST)}</span> to confirm</span>
+      <span>${isTypable ? nothing : "Nothing of this login can be typed. "}Type <span class="mono whole">${word}</span> to confirm</span>
       <input
         class="mono"
         name="confirm"
@@ -213,7 +221,7 @@ export class RemovalDialog extends LitElement {
     const { team, member, assessment } = asked;
     const login = member.user_login;
     const mustType = assessment.allowed && assessment.warnings.some(({ code }) => TYPED.has(code));
-    const ready = this.checking === null && assessment.allowed && (!mustType || legible(this.typed) === legible(login));
+    const ready = this.checking === null && assessment.allowed && (!mustType || legible(this.typed) === toType(login));
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       if (ready) void this.check(asked);
