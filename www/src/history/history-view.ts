@@ -16,7 +16,7 @@ import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
-import type { Surroundings } from "../state/navigation.ts";
+import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { HistoryAnswers } from "./answers.ts";
@@ -42,7 +42,7 @@ const TICK_MS = 1000;
 const FRAME = 34;
 
 @customElement("history-view")
-export class HistoryView extends LitElement {
+export class HistoryView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: HistoryMemory;
   @property({ attribute: false }) demo: Demo | null = null;
@@ -158,10 +158,12 @@ export class HistoryView extends LitElement {
     this.hold.start();
   };
 
-  private readonly online = (): void => {
+  private readonly online = (): void => this.askAgain(mendsOnline);
+
+  askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.memory;
-    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.memory.read(this.page.history.repo);
-  };
+    if (phase.kind === "failed" && which(phase.error)) void this.memory.read(this.page.history.repo);
+  }
 
   private change(part: Partial<PageState["history"]>, how: "push" | "replace" = "push"): void {
     if (part.entry !== undefined) this.nameless = null;

@@ -3,6 +3,7 @@
  * kinds; whatever else is thrown is a fault of the page and says so.
  */
 import { isScanfoldError, type ErrorKind, type Operation, type ScanfoldError } from "scanfold";
+import { namedTime } from "../state/named-time.ts";
 import { clip } from "./text.ts";
 import { duration, moment } from "./time.ts";
 
@@ -79,13 +80,11 @@ function unreachable(error: ScanfoldError): Explanation {
   return { title: "The service did not answer", detail: `No connection, or it broke off.${cors}`, action: "retry" };
 }
 
-/** When a failure was first shown: what it asks for counts from then, however often it is drawn. */
-const shownAt = new WeakMap<ScanfoldError, number>();
-
-function waiting(error: ScanfoldError, ms: number): string {
-  const since = shownAt.get(error) ?? Date.now();
-  shownAt.set(error, since);
-  return `The service wants ${duration(ms)} before the next request: try again after ${moment(since + ms, since)}.`;
+function waiting(error: ScanfoldError): string {
+  const named = namedTime(error);
+  if (named === null) return "Too many requests for now.";
+  const { since, until } = named;
+  return `The service wants ${duration(until - since)} before the next request: try again after ${moment(until, since)}.`;
 }
 
 /** What the page calls the package's arguments: those of the connection, and those that are entered elsewhere. */
@@ -164,7 +163,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
       : { title: "Not found", detail: unknownHere(e), action: "none" },
   rate_limited: (e) => ({
     title: "The service asks to wait",
-    detail: e.retryAfterMs === undefined ? "Too many requests for now." : waiting(e, e.retryAfterMs),
+    detail: waiting(e),
     action: "retry",
   }),
   rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),

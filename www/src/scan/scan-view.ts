@@ -18,7 +18,7 @@ import { clip, counted } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
-import type { Surroundings } from "../state/navigation.ts";
+import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
@@ -44,7 +44,7 @@ import { comeBack, leaveTable, listsSame, placeOf, showFinding } from "./table-p
 import { arriving, running } from "./waiting.ts";
 
 @customElement("scan-view")
-export class ScanView extends LitElement {
+export class ScanView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: ScanMemory;
   @property({ attribute: false }) demo: Demo | null = null;
@@ -82,7 +82,7 @@ export class ScanView extends LitElement {
   constructor() {
     super();
     new Redrawn(this, 1000);
-    new BackOnline(this, () => this.online());
+    new BackOnline(this, () => this.askAgain(mendsOnline));
     new ViewKeys(this, { "/": () => this.focusMoves.toSearchText(), Escape: () => this.steps.close() }, { j: () => this.steps.walk(1), k: () => this.steps.walk(-1) });
     // Details that become a dialog, or no longer are one, keep it; else it is the table's.
     new FocusRescue(this, (lost) => {
@@ -96,11 +96,9 @@ export class ScanView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.memory.changed = () => undefined;
+    this.memory.leave();
     this.changeSearch.forget();
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
-    // What failed is asked again on return.
-    if (this.session.phase.kind === "failed") this.memory.asked = "";
   }
 
   private get session(): ScanSession {
@@ -120,10 +118,7 @@ export class ScanView extends LitElement {
     // The sheet of filters belongs to the list that it was opened over.
     if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
     memory.changed = () => this.requestUpdate();
-    const wanted = `${this.generation} ${this.page.scan.id}`;
-    if (wanted !== memory.asked && this.connection.place !== null) {
-      memory.asked = wanted;
-      memory.generation = this.generation;
+    if (this.connection.place !== null && memory.opens(this.generation, this.page.scan.id)) {
       this.comparison.forget();
       this.reopen();
     }
@@ -213,11 +208,11 @@ export class ScanView extends LitElement {
     this.focusMoves.toWait();
   };
 
-  private online(): void {
+  askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.session;
-    if (phase.kind === "failed" && mendsOnline(phase.error)) this.reopen();
+    if (phase.kind === "failed" && which(phase.error)) this.reopen();
     const compared = this.comparison.phase;
-    if (compared.kind === "failed" && mendsOnline(compared.error)) {
+    if (compared.kind === "failed" && which(compared.error)) {
       this.comparison.forget();
       this.requestUpdate();
     }

@@ -4,6 +4,7 @@
  */
 import type { AgentScan, ClientEvent } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { isDue } from "./named-time.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { wholeEntry } from "./sparse.ts";
 
@@ -30,6 +31,7 @@ export class HistoryMemory {
   retry: Retry | null = null;
   readonly #retries = new Retries();
   #asked = "";
+  #isAway = false;
   /** Whose history `phase` is of. */
   #repo = "";
   #generation = 0;
@@ -44,10 +46,15 @@ export class HistoryMemory {
     return this.phase.kind === "failed" ? this.phase.known : null;
   }
 
-  /** Asks where this repository was not asked for through this connection, or in vain; says whether it did. */
+  /**
+   * Asks where this repository was not asked for through this connection; says whether it did. What failed is asked again when its
+   * view comes back, but not before a time that the service named.
+   */
   open(generation: number, repo: string): boolean {
     const wanted = `${generation} ${repo}`;
-    if (wanted === this.#asked) return false;
+    const isAgain = this.#isAway && this.phase.kind === "failed" && isDue(this.phase.error);
+    this.#isAway = false;
+    if (wanted === this.#asked && !isAgain) return false;
     const same = this.#repo === repo && this.#generation === generation;
     [this.#repo, this.#generation] = [repo, generation];
     this.#asked = wanted;
@@ -56,10 +63,9 @@ export class HistoryMemory {
     return true;
   }
 
-  /** What failed is asked again on return. */
   leave(): void {
     this.changed = () => undefined;
-    if (this.phase.kind === "failed") this.#asked = "";
+    this.#isAway = true;
   }
 
   /** Reads it, again where it is known: then it stays in sight, also where reading fails. Never rejects. */

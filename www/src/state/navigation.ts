@@ -17,3 +17,8 @@ export interface Surroundings {
   /** Says something to a screen reader, politely. */
   announce: (text: string) => void;
 }
+
+export interface AskingView {
+  /** Asks for what failed once more, where it failed so. */
+  askAgain: (which: (error: unknown) => boolean) => void;
+}

@@ -6,6 +6,7 @@ import type { ContainerFinding, ContainerScan } from "scanfold";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import type { Choice } from "./demo.ts";
+import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
 
 /** Where a table stood: how far down, on which row. */
@@ -34,8 +35,7 @@ const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
 export class ScanMemory {
   /** The view that is shown sets it. */
   changed: () => void = () => undefined;
-  /** Which scan was asked for, and through which connection: that of which the tables are. */
-  asked = "";
+  /** The connection that the scan was asked for through: that of which the tables are. */
   generation = 0;
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
@@ -46,6 +46,9 @@ export class ScanMemory {
   /** What was opened through the present connection: of another service, or with another token, it means nothing, or is not to be told. */
   readonly #opened = new Map<string, Choice>();
   #openedIn = 0;
+  /** Which scan was asked for, and through which connection. */
+  #asked = "";
+  #isAway = false;
 
   constructor(private readonly connection: Connection) {
     const read = (scan: ContainerScan, generation: number): void => this.#remember(scan, generation);
@@ -55,6 +58,25 @@ export class ScanMemory {
       this.session.heard(event);
       this.comparison.heard(event);
     });
+  }
+
+  /**
+   * Whether the scan is to be asked for: it is another one, or through another connection. What failed is asked again when its view
+   * comes back, but not before a time that the service named.
+   */
+  opens(generation: number, scanId: string): boolean {
+    const wanted = `${generation} ${scanId}`;
+    const { phase } = this.session;
+    const isAgain = this.#isAway && phase.kind === "failed" && isDue(phase.error);
+    this.#isAway = false;
+    if (wanted === this.#asked && !isAgain) return false;
+    [this.#asked, this.generation] = [wanted, generation];
+    return true;
+  }
+
+  leave(): void {
+    this.changed = () => undefined;
+    this.#isAway = true;
   }
 
   /** A scan was read; the one that was read last is offered first. */

@@ -18,7 +18,8 @@ import { tryingAgain } from "../parts/retry.ts";
 import { givenProse } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
-import type { Surroundings } from "../state/navigation.ts";
+import { isDue } from "../state/named-time.ts";
+import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
 import { serialise, type PageState } from "../state/url.ts";
@@ -35,7 +36,7 @@ import { parseTeam } from "./team-json.ts";
 const CLOCK_MS = 30_000;
 
 @customElement("team-view")
-export class TeamView extends LitElement {
+export class TeamView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: TeamMemory;
   @property({ attribute: false }) demo: Demo | null = null;
@@ -67,7 +68,7 @@ export class TeamView extends LitElement {
   constructor() {
     super();
     new Redrawn(this, CLOCK_MS);
-    new BackOnline(this, () => this.online());
+    new BackOnline(this, () => this.askAgain(mendsOnline));
     new FocusRescue(this, () => focusFirst(this, ["#team-name", "h1"]));
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
   }
@@ -95,12 +96,13 @@ export class TeamView extends LitElement {
     this.whole = new Set();
     this.querySelector("removal-dialog")?.withdraw();
     this.desk.through(this.generation);
-    void this.load(false);
+    const { phase } = this.desk;
+    if (phase.kind !== "failed" || isDue(phase.error)) void this.load(false);
   }
 
-  private online(): void {
+  askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.desk;
-    if (phase.kind === "failed" && mendsOnline(phase.error)) void this.load(false);
+    if (phase.kind === "failed" && which(phase.error)) void this.load(false);
   }
 
   /** `asked`: by a person. */

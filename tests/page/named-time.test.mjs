@@ -1,0 +1,51 @@
+/** A service that names a time is not asked before it by a view that only comes back; a person may ask whenever they want. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
+import { goTo } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const MINUTE_MS = 60_000;
+const VIEWS = {
+  scan: { operation: RESULTS, name: "Container scan", other: "Team" },
+  history: { operation: HISTORY, name: "Agent history", other: "Team" },
+  team: { operation: GET_TEAM, name: "Team", other: "Agent history" },
+};
+
+suite("a failure that named a time", (world) => {
+  for (const [view, { operation, name, other }] of Object.entries(VIEWS))
+    test(`is asked again on return only once that has passed: ${view}`, LIMIT, async () => {
+      const page = await world.newPage();
+      await page.clock.install();
+      let asked = 0;
+      await page.route(operation, (route) => {
+        asked += 1;
+        return reply(route, refusal(429, "slow down", { "Retry-After": "3600" }));
+      });
+      await world.show(page, `?view=${view}&scan=scan-nightly`);
+      const failed = page.locator(".failed", { hasText: /try again after/ });
+      await failed.waitFor();
+      const [said, before] = [await failed.innerText(), asked];
+      const away = async () => {
+        await goTo(page, other);
+        await failed.waitFor({ state: "detached" });
+        await goTo(page, name);
+      };
+      for (let times = 0; times < 2; times += 1) {
+        await away();
+        await failed.waitFor();
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        assert.equal(asked, before);
+        assert.equal(await failed.innerText(), said);
+      }
+      const byHand = page.waitForRequest(operation);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await byHand;
+      await failed.waitFor();
+      await page.clock.fastForward(61 * MINUTE_MS);
+      const onReturn = page.waitForRequest(operation);
+      await away();
+      await onReturn;
+    });
+});
