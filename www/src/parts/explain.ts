@@ -137,6 +137,15 @@ function undecoded({ hint, path }: ScanfoldError): Explanation {
   };
 }
 
+/** A removal that was under way: whatever ended the wait for its answer, it is not to be repeated unseen. */
+function unconfirmed({ status }: ScanfoldError): Explanation {
+  return {
+    title: "It is not known whether this happened",
+    detail: `The request was sent${status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}. Read the team again before doing anything else.`,
+    action: "retry",
+  };
+}
+
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({
     title: "This cannot be asked",
@@ -187,12 +196,11 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   decode: undecoded,
   too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
-  unconfirmed: (e) => ({
-    title: "It is not known whether this happened",
-    detail: `The request was sent${e.status === undefined ? " and its answer lost" : ", and its answer does not say what came of it"}. Read the team again before doing anything else.`,
-    action: "retry",
-  }),
-  disposed: () => ({ title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" }),
+  unconfirmed,
+  disposed: (e) =>
+    e.operation === "teams.removeMember" && e.outcome === "unknown"
+      ? unconfirmed(e)
+      : { title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" },
   init_failed: () => ({
     title: "The WebAssembly module did not load",
     detail: "Old browser, blocked by a policy, or the file is missing.",
