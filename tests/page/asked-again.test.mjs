@@ -128,7 +128,7 @@ suite("asking again", (world) => {
     await shown.history();
     const before = asked.length;
     await openConnection(page);
-    await connect(page);
+    await connect(page, { gitToken: "another-token" });
     await shown.history();
     assert.ok(asked.length > before);
   });

@@ -8,7 +8,6 @@ import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
-import { API } from "./world.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
@@ -198,7 +197,7 @@ suite("changes between scans", (world) => {
     await page.waitForFunction(() => document.querySelector("select[name=earlier]").value === "own-1");
     // Who connects anew is told nothing of what was opened before; what the link names is read again.
     await openConnection(page);
-    await connect(page, { apiToken: API });
+    await connect(page, { gitToken: "another-token" });
     await page.locator(".change-kinds").waitFor({ state: "detached" });
     await page.locator(".change-kinds").waitFor();
     assert.deepEqual(await offered(), [...named, "own-1"]);

@@ -22,7 +22,7 @@ import { Address } from "./state/address.ts";
 import { Connection, hostOf, instanceOf } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import { HistoryMemory } from "./state/history-memory.ts";
-import type { Go, Surroundings } from "./state/navigation.ts";
+import type { AskingView, Go, Surroundings } from "./state/navigation.ts";
 import { painted } from "./state/painted.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
@@ -152,6 +152,17 @@ export class DashboardApp extends LitElement {
     if (accepted) this.connection.accept(place);
     this.connection.connect(place);
     this.arrive(place);
+  };
+
+  /** What the dialog says. Where that is no other connection, what failed is asked again: that is what Connect was pressed for. */
+  private readonly take: OnConnect = (place, secrets, personal) => {
+    this.connection.accept(place);
+    const isOther = this.connection.connect(place, secrets, personal);
+    if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
+    if (isOther) return this.arrive(place);
+    const view = this.querySelector<Element & AskingView>("#main > :is(scan-view, history-view, team-view)");
+    this.go((page) => ({ ...page, place }), "replace");
+    void this.updateComplete.then(() => view?.askAgain(() => true));
   };
 
   /** A step to another place. Of another service a row of the one before says nothing. */
@@ -284,14 +295,7 @@ export class DashboardApp extends LitElement {
       ${this.online ? nothing : OFFLINE}
       <main id="main" tabindex="-1">${this.view()}</main>
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>
-      <connection-dialog .connection=${this.connection} .onConnect=${
-        ((place, secrets, personal) => {
-          this.connection.accept(place);
-          this.connection.connect(place, secrets, personal);
-          if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
-          this.arrive(place);
-        }) satisfies OnConnect
-      } .onClosed=${() => void this.keepFocus()} .onForget=${() => {
+      <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${() => void this.keepFocus()} .onForget=${() => {
         this.connection.forgetTokens();
         this.requestUpdate();
       }}></connection-dialog>`;

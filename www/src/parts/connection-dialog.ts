@@ -4,10 +4,11 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { hostIn, type Connection, type Personal, type Secrets } from "../state/connection.ts";
+import { hostIn, NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./explain.ts";
 import { toldOf } from "./instance-question.ts";
+import { option } from "./option.ts";
 import { clip } from "./text.ts";
 
 export type OnConnect = (place: Place, secrets: Secrets, personal: Personal) => void;
@@ -19,6 +20,7 @@ const AUTHS = [
 ] as const;
 
 const platformOf = (text: string): Place["platform"] => PLATFORMS.find((platform) => platform === text) ?? "github";
+const authOf = (text: string): Personal["historyAuth"] => AUTHS.find(({ auth }) => auth === text)?.auth ?? "api";
 
 @customElement("connection-dialog")
 export class ConnectionDialog extends LitElement {
@@ -29,6 +31,7 @@ export class ConnectionDialog extends LitElement {
   @state() private place: Place | null = null;
   @state() private base = "";
   @state() private told: Pick<Place, "platform" | "host"> = { platform: "github", host: "" };
+  @state() private personal = NOBODY;
   @state() private problem = "";
 
   protected override createRenderRoot(): HTMLElement {
@@ -40,6 +43,7 @@ export class ConnectionDialog extends LitElement {
     this.place = place;
     this.base = place.base;
     this.told = place;
+    this.personal = this.connection.personalFor(place.base);
     this.problem = "";
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
@@ -71,8 +75,7 @@ export class ConnectionDialog extends LitElement {
       cloud: CLOUDS.find((cloud) => cloud === text("cloud")) ?? "",
       host: text("host"),
     };
-    const historyAuth = text("historyAuth");
-    const personal: Personal = { self: text("self"), historyAuth: historyAuth === "git" || historyAuth === "none" ? historyAuth : "api" };
+    const personal: Personal = { self: text("self"), historyAuth: authOf(text("historyAuth")) };
     const secrets: Secrets = { apiToken: text("apiToken"), gitToken: text("gitToken") };
     const refusal = await this.connection.refusal(place.base);
     if (this.place === null) return;
@@ -125,8 +128,19 @@ export class ConnectionDialog extends LitElement {
     </label>`;
   }
 
+  /** What was set for one service is not for another. */
+  private readonly tellBase = (event: Event): void => {
+    const before = this.connection.isSame(this.base.trim());
+    this.base = (event.target as HTMLInputElement).value;
+    this.problem = "";
+    if (this.connection.isSame(this.base.trim()) !== before) this.personal = this.connection.personalFor(this.base.trim());
+  };
+
   private more(place: Place): TemplateResult {
-    const { personal } = this.connection;
+    const { personal } = this;
+    const tell = (part: Partial<Personal>): void => {
+      this.personal = { ...personal, ...part };
+    };
     return html`<details>
       <summary>More</summary>
       <div class="stack">
@@ -140,14 +154,21 @@ export class ConnectionDialog extends LitElement {
           </label>
           <label>
             Agent history sends
-            <select name="historyAuth">
-              ${AUTHS.map(({ auth, word }) => html`<option value=${auth} ?selected=${auth === personal.historyAuth}>${word}</option>`)}
+            <select name="historyAuth" @change=${(event: Event) => tell({ historyAuth: authOf((event.target as HTMLSelectElement).value) })}>
+              ${AUTHS.map(({ auth, word }) => option(auth, word, auth === personal.historyAuth))}
             </select>
           </label>
         </div>
         ${place.host === "" ? this.instance(place) : nothing}
         <label>
-          Your login <input name="self" autocomplete="off" spellcheck="false" .value=${personal.self} />
+          Your login
+          <input
+            name="self"
+            autocomplete="off"
+            spellcheck="false"
+            .value=${personal.self}
+            @input=${(event: Event) => tell({ self: (event.target as HTMLInputElement).value })}
+          />
           <small>to warn before you remove yourself</small>
         </label>
       </div>
@@ -167,10 +188,7 @@ export class ConnectionDialog extends LitElement {
           aria-invalid=${this.problem !== ""}
           aria-describedby="base-problem"
           .value=${place.base}
-          @input=${(event: Event) => {
-            this.base = (event.target as HTMLInputElement).value;
-            this.problem = "";
-          }}
+          @input=${this.tellBase}
         />
       </label>
       <p id="base-problem" class="issue" role="alert" ?hidden=${this.problem === ""}>${this.problem}</p>`;

@@ -20,6 +20,9 @@ export interface Personal {
 
 const NO_SECRETS: Secrets = { apiToken: "", gitToken: "" };
 
+/** What holds until a person says otherwise: that the git token is sent for agent history has to be asked for, of each service anew. */
+export const NOBODY: Personal = { self: "", historyAuth: "api" };
+
 /** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
 const MOST_BYTES = 2 ** 30;
 
@@ -27,7 +30,7 @@ export type TokenKind = "api" | "git";
 
 export class Connection {
   #secrets: Secrets = NO_SECRETS;
-  #personal: Personal = { self: "", historyAuth: "api" };
+  #personal = NOBODY;
   #place: Place | null = null;
   #client: Promise<Client> | null = null;
   /** Instances that a person accepted, each for one service and platform. */
@@ -58,13 +61,23 @@ export class Connection {
     return (token === "api" ? this.#secrets.apiToken : this.#secrets.gitToken) !== "";
   }
 
-  /** Changes the place; a token that is not given stays only where the service is the same. */
-  connect(place: Place, given: Secrets = NO_SECRETS, personal?: Personal): void {
+  /**
+   * Changes the place; a token that is not given, and what is personal, stay only where the service is the same. Says whether this
+   * is another connection: where it comes to the same, the client and what it has under way stay too.
+   */
+  connect(place: Place, given: Secrets = NO_SECRETS, personal?: Personal): boolean {
     const { apiToken, gitToken } = this.isSame(place.base) ? this.#secrets : NO_SECRETS;
-    this.#secrets = { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
-    if (personal !== undefined) this.#personal = { ...personal };
-    this.#place = { ...place };
-    this.#drop();
+    const secrets = { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
+    const own = { ...(personal ?? this.personalFor(place.base)) };
+    const isOther = keyOf(place, secrets, own) !== keyOf(this.#place, this.#secrets, this.#personal);
+    [this.#place, this.#secrets, this.#personal] = [{ ...place }, secrets, own];
+    if (isOther) this.#drop();
+    return isOther;
+  }
+
+  /** What was set for this service; nothing yet where it is another one than the present. */
+  personalFor(base: string): Personal {
+    return this.isSame(base) ? this.#personal : NOBODY;
   }
 
   forgetTokens(): void {
@@ -147,6 +160,10 @@ export class Connection {
     this.generation += 1;
   }
 }
+
+/** What a client is made of, and what is asked of it. The login is the page's own matter. */
+const keyOf = (place: Place | null, { apiToken, gitToken }: Secrets, { historyAuth }: Personal): string =>
+  JSON.stringify([place?.base, place?.platform, place?.org, place?.cloud, place?.host, apiToken, gitToken, historyAuth]);
 
 const instanceKey = ({ base, platform, host }: Place): string => JSON.stringify([base, platform, host]);
 
