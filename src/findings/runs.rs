@@ -26,13 +26,14 @@ impl Met {
     /// How many codes the run meets for the first time.
     #[inline(always)]
     fn meet(&mut self, codes: &[u16], run: u16) -> u32 {
-        let mut new = 0;
-        for &code in codes {
-            if let Some(met) = self.0.get_mut(usize::from(code)) {
-                new += u32::from(std::mem::replace(met, run) != run);
-            }
-        }
-        new
+        let mut is_new = |code: &u16| match self.0.get_mut(usize::from(*code)) {
+            Some(met) => u32::from(std::mem::replace(met, run) != run),
+            None => 0,
+        };
+        // Eight in a row: a tenth less for all of the question than one by one.
+        let (eights, rest) = codes.as_chunks::<8>();
+        let new: u32 = eights.iter().map(|eight| eight.iter().map(&mut is_new).sum::<u32>()).sum();
+        new + rest.iter().map(is_new).sum::<u32>()
     }
 }
 
