@@ -6,13 +6,14 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
+import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
-import { tryingAgain } from "../parts/retry.ts";
-import { clip, counted } from "../parts/text.ts";
+import { Redrawn } from "../parts/redrawn.ts";
+import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
@@ -28,6 +29,7 @@ import { moreLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
 import { noMatch } from "./no-match.ts";
 import { selected } from "./selected.ts";
+import { spoken } from "./spoken.ts";
 import { table, type Rows } from "./table.ts";
 import { namesWidth, timeline } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
@@ -56,7 +58,6 @@ export class HistoryView extends LitElement implements AskingView {
   /** Of hundreds of branches every one has its lane. */
   @state() private allLanes = false;
 
-  private clock = 0;
   private tick = 0;
   private said = "";
   /** Whether the filters hide the selected scan, and whether they did when that was last told. */
@@ -79,6 +80,8 @@ export class HistoryView extends LitElement implements AskingView {
 
   constructor() {
     super();
+    new Redrawn(this, CLOCK_MS);
+    new BackOnline(this, () => this.askAgain(mendsOnline));
     new FocusRescue(this, () => focusFirst(this, (this.querySelector("data-grid")?.count ?? 0) > 0 ? ["data-grid"] : ["h1"]));
   }
 
@@ -91,15 +94,11 @@ export class HistoryView extends LitElement implements AskingView {
     // The first width at once: what is drawn for it makes the view taller, and by an observer that would be a change in a change.
     this.width = this.clientWidth;
     this.sizes.observe(this);
-    addEventListener("online", this.online);
-    this.clock = window.setInterval(() => this.requestUpdate(), CLOCK_MS);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sizes.disconnect();
-    removeEventListener("online", this.online);
-    clearInterval(this.clock);
     clearTimeout(this.tick);
     this.memory.leave();
   }
@@ -131,11 +130,8 @@ export class HistoryView extends LitElement implements AskingView {
     if (this.memory.retry !== null) this.tick = window.setTimeout(() => this.requestUpdate(), TICK_MS);
   }
 
-  /** Says that the history is read, again where it is, and how long it is: once each. */
   private speak(): void {
-    const { phase, reading, retry } = this.memory;
-    const asking = retry === null ? "Loading the history" : tryingAgain(retry);
-    const text = reading ? asking : phase.kind === "stopped" ? "Loading was cancelled" : phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
+    const text = spoken(this.memory);
     if (text === this.said) return;
     this.said = text;
     this.around.announce(text);
@@ -157,8 +153,6 @@ export class HistoryView extends LitElement implements AskingView {
     this.memory.stop();
     this.hold.start();
   };
-
-  private readonly online = (): void => this.askAgain(mendsOnline);
 
   askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.memory;
