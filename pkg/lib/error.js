@@ -74,7 +74,7 @@ export function failure(kind, fields = {}, cause) {
   const sentence = kind === "invalid_argument" && fields.path ? `${fields.path} ${fields.hint}` : SENTENCES[kind];
   const said = fields.message ?? (fields.operation ? `${fields.operation}: ${sentence}` : sentence);
   // The first failure that anybody meets, and mostly uncaught: then a console shows no more than the message.
-  const message = kind === "init_failed" && fields.hint ? `${said}: ${fields.hint}` : said;
+  const message = kind === "init_failed" && fields.hint ? `${said}: ${fields.hint.replace(/^\w+: /, "")}` : said;
   return new ScanfoldError({ ...fields, message, kind }, cause);
 }
 

@@ -63,8 +63,8 @@ fn begin(options: &JsValue, source: Box<dyn FnOnce() -> Source>) -> Result<Promi
         stop.check().map_err(thrown)?;
         let opened = open::read(source(), most, &mut progress, &stop).await;
         // What a callback ended is ended, whatever it threw afterwards.
-        let opened = opened.or_else(|fault| stop.check().and(Err(fault)));
-        Ok(ScanHandle::of(opened.map_err(thrown)?).into())
+        let opened = stop.check().and(opened).map_err(thrown)?;
+        Ok(ScanHandle::of(opened).into())
     }))
 }
 

@@ -97,7 +97,8 @@ async fn read_back(errand: &Errand, checked: &Checked) -> Result<(Team, Moment),
     left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, errand.passed_ms());
     let mut part = errand.part(Operation::TeamsGet, left);
     let result = ask(&mut part, checked, Repeat::Reads).await;
-    part.settle(&result)?;
+    let told = part.settle(&result);
     part.stop.check()?;
+    told?;
     Ok((result?.team, part.tally.latest()))
 }

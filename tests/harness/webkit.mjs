@@ -77,7 +77,12 @@ function start(program, args, options = {}) {
     }
   };
   const end = () => kill("SIGKILL");
+  const terminated = () => {
+    end();
+    process.exit(1);
+  };
   process.once("exit", end);
+  process.once("SIGTERM", terminated);
   const stop = async () => {
     kill("SIGTERM");
     const timer = setTimeout(end, STOP_LIMIT_MS);
@@ -85,6 +90,7 @@ function start(program, args, options = {}) {
     clearTimeout(timer);
     end();
     process.off("exit", end);
+    process.off("SIGTERM", terminated);
   };
   return { child, exited, ended: () => why, stop };
 }
