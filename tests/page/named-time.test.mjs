@@ -48,4 +48,33 @@ suite("a failure that named a time", (world) => {
       await away();
       await onReturn;
     });
+
+  for (const view of ["scan", "history"])
+    test(`counts from when it arrived, also while another view was shown: ${view}`, LIMIT, async () => {
+      const { operation, name, other } = VIEWS[view];
+      const page = await world.newPage();
+      await page.clock.install();
+      let answer;
+      await page.route(operation, async (route) => {
+        await new Promise((resolve) => (answer = resolve));
+        return reply(route, refusal(429, "slow down", { "Retry-After": "3600" }));
+      });
+      const request = page.waitForRequest(operation);
+      await world.show(page, `?view=${view}&scan=scan-nightly`);
+      await request;
+      await goTo(page, other);
+      await page.getByRole("link", { name: other, exact: true }).and(page.locator("[aria-current=page]")).waitFor();
+      const response = page.waitForResponse(operation);
+      answer();
+      await (await response).finished();
+      // Twice, for the page may not have looked at the answer when the first hour is over.
+      for (let hours = 0; hours < 2; hours += 1) {
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+        await page.clock.fastForward(61 * MINUTE_MS);
+      }
+      const onReturn = page.waitForRequest(operation);
+      await goTo(page, name);
+      await onReturn;
+      answer();
+    });
 });

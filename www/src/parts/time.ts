@@ -87,7 +87,7 @@ export function onDay(text: string | null | undefined, now: number): TemplateRes
 }
 
 /** A time that the page itself measured, or will come to. */
-export const passed = (ms: number, now: number): TemplateResult => timed(ms, ago(ms, now));
+export const measured = (ms: number, now: number): TemplateResult => timed(ms, ago(ms, now));
 
 const timed = (ms: number, text: string, zone = 0): TemplateResult =>
   html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${text}</time>`;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { arrival } from "../parts/arrival.ts";
 import { missedAs } from "../parts/retry.ts";
 import { clip, counted, number } from "../parts/text.ts";
-import { passed, when } from "../parts/time.ts";
+import { measured, when } from "../parts/time.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -40,7 +40,7 @@ function patience({ waiting, expired }: RunningProps["phase"]): string {
 function outage({ missed, againAt, waiting }: RunningProps["phase"], now: number): TemplateResult | typeof nothing {
   if (missed === null) return nothing;
   const isPausing = waiting && againAt !== null && againAt - now >= 1000;
-  return html`${missedAs(missed)}${isPausing ? html`; it is asked again ${passed(againAt, now)}` : nothing}.`;
+  return html`${missedAs(missed)}${isPausing ? html`; it is asked again ${measured(againAt, now)}` : nothing}.`;
 }
 
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
@@ -56,7 +56,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">
-          Asked ${counted(phase.asks, "time")}, last ${passed(phase.askedAt, now)}${patience(phase)}.
+          Asked ${counted(phase.asks, "time")}, last ${measured(phase.askedAt, now)}${patience(phase)}.
           ${outage(phase, now)}
           ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}
         </p>

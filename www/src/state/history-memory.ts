@@ -4,7 +4,7 @@
  */
 import type { AgentScan, ClientEvent } from "scanfold";
 import type { Connection } from "./connection.ts";
-import { isDue } from "./named-time.ts";
+import { arrived, isDue } from "./named-time.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { wholeEntry } from "./sparse.ts";
 
@@ -86,6 +86,7 @@ export class HistoryMemory {
       this.phase = { kind: "ready", scans, readAt: new Date() };
     } catch (error) {
       if (signal.aborted) return;
+      arrived(error);
       this.phase = { kind: "failed", error, known };
     }
     this.#rest();

@@ -1,13 +1,16 @@
-/** When a service that asked to wait wants to be asked again. Counts from when the failure was first looked at. */
+/** When a service that asked to wait wants to be asked again: counted from when that arrived. */
 import { isScanfoldError, type ScanfoldError } from "scanfold";
 
-const seenAt = new WeakMap<ScanfoldError, number>();
+const arrivedAt = new WeakMap<ScanfoldError, number>();
+
+/** To be told of each failure that is kept: one that nobody was told of counts from when it is first asked about. */
+export const arrived = (error: unknown): void => void namedTime(error);
 
 /** From when on it counts, and until when; `null` where no time was named. */
 export function namedTime(error: unknown): { since: number; until: number } | null {
   if (!isScanfoldError(error) || error.retryAfterMs === undefined) return null;
-  const since = seenAt.get(error) ?? Date.now();
-  seenAt.set(error, since);
+  const since = arrivedAt.get(error) ?? Date.now();
+  arrivedAt.set(error, since);
   return { since, until: since + error.retryAfterMs };
 }
 

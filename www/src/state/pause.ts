@@ -3,29 +3,32 @@
 /** A timer holds no more: a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  for (let left = ms; left > 0; left -= LONGEST_MS) await timer(Math.min(left, LONGEST_MS), signal);
+}
+
+function timer(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
-      clearTimeout(timer);
+      clearTimeout(timeout);
       reject(signal.reason);
     };
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener("abort", end);
-        resolve();
-      },
-      Math.min(ms, LONGEST_MS),
-    );
+    const timeout = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      resolve();
+    }, ms);
     signal.addEventListener("abort", end, { once: true });
   });
 }
 
 const isAwake = (): boolean => document.visibilityState === "visible" && navigator.onLine;
 
-/** Resolves once somebody can see the page and the browser is online. */
-export async function awake(signal: AbortSignal): Promise<void> {
+/** Resolves once somebody can see the page and the browser is online; says whether that had to be waited for. */
+export async function awake(signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted();
+  const isAtOnce = isAwake();
   while (!isAwake()) await turned(signal);
+  return !isAtOnce;
 }
 
 function turned(signal: AbortSignal): Promise<void> {

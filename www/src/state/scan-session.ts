@@ -4,6 +4,7 @@
  */
 import type { Client, ClientEvent, ContainerResultsParams, ContainerScan, ErrorKind, Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { arrived } from "./named-time.ts";
 import { pause } from "./pause.ts";
 import { prepare } from "./prepare.ts";
 import { Drawing } from "./progress.ts";
@@ -147,6 +148,7 @@ export class ScanSession {
       await work();
     } catch (error) {
       if (signal.aborted) return;
+      arrived(error);
       this.#become({ kind: "failed", error });
     }
   }
@@ -165,14 +167,21 @@ export class ScanSession {
    */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
-    const { type, status, error } = event;
-    if (type === "attempt" && error !== undefined) this.#missed({ status, error });
-    const retry = this.#retries.heard(event, Date.now());
-    if (retry !== null && this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
+    const now = Date.now();
+    const { type, status, error, durationMs = 0 } = event;
+    if (type === "attempt" && error !== undefined) this.#missed({ status, error }, now - durationMs);
+    const retry = this.#retries.heard(event, now);
+    if (retry === null) return;
+    if (this.phase.kind === "loading") this.#become({ kind: "loading", progress: null, retry });
+    else if (this.#isWaiting) this.#update({ againAt: retry.at, progress: null });
   }
 
-  #missed(missed: Missed): void {
-    if (this.phase.kind === "running" && this.phase.waiting) this.#update({ askedAt: Date.now(), asks: this.phase.asks + 1, missed });
+  get #isWaiting(): boolean {
+    return this.phase.kind === "running" && this.phase.waiting;
+  }
+
+  #missed(missed: Missed, askedAt: number): void {
+    if (this.phase.kind === "running" && this.phase.waiting) this.#update({ askedAt, asks: this.phase.asks + 1, missed });
   }
 
   #update(part: Partial<Running>): void {

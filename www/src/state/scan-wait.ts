@@ -1,12 +1,18 @@
 /**
  * Waits for a running scan until it has completed. A service that does not answer for a while is asked again, later each time and
- * never before the time that it names; nothing is asked while the page is hidden or offline.
+ * never before the time that it names; no new asking begins while the page is hidden or offline.
  */
 import { isScanfoldError, type Client, type ContainerResultsParams, type ContainerScan, type Progress, type ScanfoldError } from "scanfold";
 import { awake, pause } from "./pause.ts";
 
-/** The whole wait. Only what the service asked to wait for does not count: it said that it will answer then. */
+/**
+ * The whole wait, since somebody last came to the page. What the service asked to wait for does not count: it said that it will
+ * answer then.
+ */
 const MOST_WAIT_MS = 30 * 60_000;
+
+/** Who is awake hears of the scan more often, by a status or by what failed. */
+const AWAY_MS = 5 * 60_000;
 
 /** After the first asking that brought no answer; after each one more it is longer by as much, up to the longest. */
 const MISSED_PAUSE_MS = 10_000;
@@ -24,20 +30,27 @@ export interface WaitTold {
 
 /** The scan once it has completed, or `null` where that took too long. */
 export async function waited(client: Client, params: ContainerResultsParams, told: WaitTold, signal: AbortSignal): Promise<ContainerScan | null> {
-  let [until, missed] = [Date.now() + MOST_WAIT_MS, 0];
+  let [until, missed, heardAt] = [Date.now() + MOST_WAIT_MS, 0, Date.now()];
+  const begin = (): void => void (until = Date.now() + MOST_WAIT_MS);
   const onStatus = (status: string): void => {
-    missed = 0;
+    [missed, heardAt] = [0, Date.now()];
     told.status(status);
   };
   for (;;) {
-    await awake(signal);
+    if (await awake(signal)) begin();
     const maxWaitMs = until - Date.now();
     if (maxWaitMs <= 0) return null;
     try {
       return await client.containerScans.waitFor(params, { signal, maxWaitMs, onStatus, onProgress: told.progress });
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
-      if (error.kind === "wait_expired") return null;
+      const isAway = Date.now() - heardAt >= AWAY_MS;
+      heardAt = Date.now();
+      if (error.kind === "wait_expired") {
+        if (!isAway) return null;
+        begin();
+        continue;
+      }
       missed += 1;
       const named = error.retryAfterMs ?? 0;
       until += named;

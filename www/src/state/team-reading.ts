@@ -4,6 +4,7 @@
  */
 import type { Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { arrived } from "./named-time.ts";
 import type { TeamDesk } from "./team-memory.ts";
 
 export interface ReadingTold {
@@ -41,6 +42,7 @@ export class TeamReading {
       this.told.read(desk.read(team, { label: "read", asked, number }).team);
     } catch (error) {
       if (signal.aborted) return;
+      arrived(error);
       this.#turn(false);
       // What is known was asked for later, and came.
       if (desk.known !== null && desk.reads.isOvertaken(number)) return;
