@@ -52,11 +52,16 @@ export class TeamReading {
 
   /** Nothing is read any more; what was known is known still. */
   stop(desk: TeamDesk): void {
-    this.leave();
-    this.#turn(false);
+    this.end();
     if (desk.phase.kind !== "loading") return;
     this.isStopped = true;
     desk.become({ kind: "idle" });
+  }
+
+  /** The same where it was of a team that is no longer shown. */
+  end(): void {
+    this.leave();
+    this.#turn(false);
   }
 
   /** The view is gone. */

@@ -42,7 +42,8 @@ export class AskedAgain implements ReactiveController {
 
   hostDisconnected(): void {
     this.#unlisten();
-    this.forget();
+    // What is no longer on the page is not drawn again.
+    this.#drop();
   }
 
   /** What is asked for next has not failed yet. */

@@ -81,7 +81,6 @@ export class TeamView extends LitElement implements AskingView {
     super.disconnectedCallback();
     this.reading.leave();
     this.memory.changed = () => undefined;
-    this.asked = "";
   }
 
   protected override willUpdate(): void {
@@ -98,6 +97,7 @@ export class TeamView extends LitElement implements AskingView {
     this.desk.through(this.generation);
     const { phase } = this.desk;
     if (phase.kind !== "failed" || isDue(phase.error)) void this.load(false);
+    else this.reading.end();
   }
 
   askAgain(which: (error: unknown) => boolean): void {
