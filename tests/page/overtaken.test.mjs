@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeTeam, delay, faultsOf, GET_TEAM } from "./answers.mjs";
-import { askToRemove, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
+import { changeTeam, delay, faultsOf, GET_TEAM, hold, REMOVE_MEMBER } from "./answers.mjs";
+import { askToRemove, confirmRemoval, goTo, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("an answer that was overtaken", (world) => {
@@ -21,16 +21,19 @@ suite("an answer that was overtaken", (world) => {
   const listed = () => page.locator(".members tbody th .strong").allTextContents();
   const without = (login) => changeTeam(page, (team) => ({ ...team, members: team.members.filter((one) => one.user_login !== login) }));
   const readAgain = () => page.getByRole("button", { name: "Read again", exact: true }).click();
-  const readsDone = (least) => {
-    const { length } = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/teams/get"));
-    return least === null ? length : length >= least;
-  };
-  /** Lets a late answer come, and resolves once the page has done with it what it does. */
+  /** Lets the late answer to a read come, and resolves once the page has said so, which it does last. */
   const arrive = async (late) => {
-    const before = await page.evaluate(readsDone, null);
+    await page.evaluate(() => {
+      const said = document.querySelector("dashboard-app > [role=status]");
+      globalThis.isTold = false;
+      new MutationObserver(() => (globalThis.isTold ||= /^Team .* read$/.test(said.textContent))).observe(said, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
     late.arrives();
-    await page.waitForFunction(readsDone, before + 1);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await page.waitForFunction(() => globalThis.isTold);
   };
 
   test("a read that began before a removal does not put the member back on the list", LIMIT, async () => {
@@ -75,8 +78,51 @@ suite("an answer that was overtaken", (world) => {
     await without(user_login);
     await readAgain();
     await page.waitForFunction((login) => !document.querySelector(".members tbody").textContent.includes(login), user_login);
-    await arrive(late);
+    late.arrives();
     await page.locator(".outcome .look", { hasText: "is not in the team any more" }).waitFor();
     assert.ok(!(await listed()).includes(user_login));
+  });
+
+  /** From now on these are members too. */
+  const joined = (...logins) =>
+    changeTeam(page, (team) => {
+      const more = logins.map((user_login) => ({ user_login, name: "", role: "member", joined_at: "2026-01-01T00:00:00Z" }));
+      return { ...team, members: [...team.members, ...more] };
+    });
+  const appears = (login) => page.locator(".members", { hasText: login }).waitFor();
+  /** A removal whose answer comes late, overtaken by a read that knows of somebody new. */
+  const overtakenRemoval = async () => {
+    const { user_login } = await open();
+    const late = await delay(page, REMOVE_MEMBER);
+    await remove(page, user_login);
+    await late.made;
+    await joined("newcomer");
+    await readAgain();
+    await appears("newcomer");
+    return { user_login, late };
+  };
+
+  test("a removal's own answer gives way to a later read, and the team is read once more", LIMIT, async () => {
+    const { user_login, late } = await overtakenRemoval();
+    await joined("newcomer", "latecomer");
+    late.arrives();
+    await page.locator(".outcome.done").waitFor();
+    await appears("latecomer");
+    const logins = await listed();
+    assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
+  });
+
+  test("so it does while another view is shown, and on return nobody is missing", LIMIT, async () => {
+    const { user_login, late } = await overtakenRemoval();
+    await goTo(page, "Agent history");
+    await ready(page);
+    const response = page.waitForResponse(REMOVE_MEMBER);
+    late.arrives();
+    await response;
+    await hold(page, GET_TEAM);
+    await goTo(page, "Team");
+    await page.locator(".outcome.done").waitFor();
+    const logins = await listed();
+    assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
   });
 });

@@ -23,8 +23,8 @@ export type RemovalPhase =
 
 /** Where what is learnt of the team on the way goes. */
 export interface RemovalTold {
-  /** The team as the removal's own answer has it. */
-  removed: (team: Team, label: string) => void;
+  /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
+  removed: (team: Team, label: string, number: number) => void;
   /** The team was read; `asked`: because a person wanted it. What is known then: an answer that was overtaken is not it. */
   read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
   readonly reads: Newest;
@@ -57,14 +57,15 @@ export class Removal {
     const { generation } = this.connection;
     this.#become({ kind: "sending", leaver });
     const user_login = leaver.member.user_login;
+    const number = this.told.reads.send();
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
       const result = await client.teams.removeMember(params);
       if (turn !== this.#turn) return;
+      this.told.removed(result.team, `after removing ${user_login},`, number);
       // What was asked for before this answer may still have the member.
       this.told.reads.overtakeAll();
-      this.told.removed(result.team, `after removing ${user_login},`);
       this.#become({ kind: "settled", leaver, result });
     } catch (error) {
       if (turn !== this.#turn) return;

@@ -5,6 +5,7 @@
  */
 import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
 import { Removal } from "./removal.ts";
 import type { Place } from "./url.ts";
@@ -48,6 +49,8 @@ export class TeamDesk {
   /** The reads of the team, by whomever they were asked for. */
   readonly reads = new Newest();
   readonly removal: Removal;
+  /** A read and a removal overtook each other: neither says how it is now, so it is to be read once more. */
+  isUnsure = false;
   /** The connection that `phase` was learnt through. */
   #generation = 0;
 
@@ -58,7 +61,7 @@ export class TeamDesk {
     readonly states: TeamState[],
   ) {
     this.removal = new Removal(connection, changed, {
-      removed: (team, label) => this.learn(team, label),
+      removed: (team, label, number) => this.removed(team, label, number),
       read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
       reads: this.reads,
     });
@@ -77,6 +80,11 @@ export class TeamDesk {
     return this.phase.kind === "failed" ? this.phase.known : null;
   }
 
+  /** Whether it may be read without a person's wanting it: not before a time that the service named. */
+  get isDue(): boolean {
+    return this.phase.kind !== "failed" || isDue(this.phase.error);
+  }
+
   become(phase: TeamPhase): void {
     this.phase = phase;
     this.changed();
@@ -88,6 +96,12 @@ export class TeamDesk {
     if (!this.reads.takes(number) && known !== null) return known;
     // Where a person asked for it, the state is kept whether it is news or not.
     return asked ? this.learn(team, label) : this.notice(team, label);
+  }
+
+  /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */
+  private removed(team: Team, label: string, number: number): void {
+    this.isUnsure = this.reads.isOvertaken(number);
+    if (!this.isUnsure) this.learn(team, label);
   }
 
   /** A state that the service just told: shown from now on, and kept. */

@@ -35,6 +35,7 @@ export class TeamReading {
     // A team that is shown stays in sight while it is read again.
     if (desk.known === null) desk.become({ kind: "loading" });
     const number = desk.reads.send();
+    desk.isUnsure = false;
     try {
       const team = await this.#get(id, signal);
       if (signal.aborted) return;

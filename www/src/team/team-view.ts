@@ -18,11 +18,10 @@ import { tryingAgain } from "../parts/retry.ts";
 import { givenProse } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
-import { isDue } from "../state/named-time.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
-import { serialise, type PageState } from "../state/url.ts";
+import { serialise, type PageState, type Place } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
@@ -86,7 +85,12 @@ export class TeamView extends LitElement implements AskingView {
   protected override willUpdate(): void {
     const { place } = this.connection;
     const wanted = `${this.generation} ${this.page.team.id}`;
-    if (wanted === this.asked || place === null) return;
+    if (place === null) return;
+    if (wanted !== this.asked) this.open(place, wanted);
+    else if (this.desk.isUnsure && this.desk.isDue) void this.load(false);
+  }
+
+  private open(place: Place, wanted: string): void {
     this.asked = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
@@ -95,8 +99,7 @@ export class TeamView extends LitElement implements AskingView {
     this.whole = new Set();
     this.querySelector("removal-dialog")?.withdraw();
     this.desk.through(this.generation);
-    const { phase } = this.desk;
-    if (phase.kind !== "failed" || isDue(phase.error)) void this.load(false);
+    if (this.desk.isDue) void this.load(false);
     else this.reading.end();
   }
 
