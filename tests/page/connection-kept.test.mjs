@@ -85,6 +85,22 @@ suite("a connection that stays", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
+  test("what was chosen and not saved yet outlives a slip in the base URL, and is no other service's meanwhile", LIMIT, async () => {
+    page = await openTable(world, "?view=history");
+    await openConnection(page);
+    await more();
+    const [select, self] = ["select[name=historyAuth]", "input[name=self]"].map((field) => page.locator(`dialog[open] ${field}`));
+    const entered = async () => [await select.inputValue(), await self.inputValue()];
+    await select.selectOption("none");
+    await self.fill("somebody-else");
+    await page.locator("dialog[open] input[name=base]").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type("x");
+    assert.deepEqual(await entered(), ["api", ""]);
+    await page.keyboard.press("Backspace");
+    assert.deepEqual(await entered(), ["none", "somebody-else"]);
+  });
+
   test("that agent history sends the git token is asked for of each service, and in no link", LIMIT, async () => {
     page = await openTable(world, "?view=history");
     const select = page.locator("dialog[open] select[name=historyAuth]");

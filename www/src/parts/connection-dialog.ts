@@ -32,6 +32,8 @@ export class ConnectionDialog extends LitElement {
   @state() private base = "";
   @state() private told: Pick<Place, "platform" | "host"> = { platform: "github", host: "" };
   @state() private personal = NOBODY;
+  /** What is entered of it for the present service, while the base URL is another's. */
+  private ofPresent = NOBODY;
   @state() private problem = "";
 
   protected override createRenderRoot(): HTMLElement {
@@ -43,6 +45,7 @@ export class ConnectionDialog extends LitElement {
     this.place = place;
     this.base = place.base;
     this.told = place;
+    this.ofPresent = this.connection.personal;
     this.personal = this.connection.personalFor(place.base);
     this.problem = "";
     await this.updateComplete;
@@ -92,7 +95,7 @@ export class ConnectionDialog extends LitElement {
   }
 
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
-    const placeholder = set && this.connection.isSame(this.base.trim()) ? "set; leave empty to keep" : "";
+    const placeholder = set && this.isPresent() ? "set; leave empty to keep" : "";
     return html`<label>
       ${label}
       <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${placeholder} />
@@ -128,13 +131,19 @@ export class ConnectionDialog extends LitElement {
     </label>`;
   }
 
-  /** What was set for one service is not for another. */
+  /** What was entered for one service is not for another; it is there again where the base URL was only a slip. */
   private readonly tellBase = (event: Event): void => {
-    const before = this.connection.isSame(this.base.trim());
+    const before = this.isPresent();
     this.base = (event.target as HTMLInputElement).value;
     this.problem = "";
-    if (this.connection.isSame(this.base.trim()) !== before) this.personal = this.connection.personalFor(this.base.trim());
+    if (this.isPresent() === before) return;
+    if (before) this.ofPresent = this.personal;
+    this.personal = before ? NOBODY : this.ofPresent;
   };
+
+  private isPresent(): boolean {
+    return this.connection.isSame(this.base.trim());
+  }
 
   private more(place: Place): TemplateResult {
     const { personal } = this;
