@@ -118,10 +118,7 @@ export class ScanView extends LitElement implements AskingView {
     // The sheet of filters belongs to the list that it was opened over.
     if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
     memory.changed = () => this.requestUpdate();
-    if (this.connection.place !== null && memory.opens(this.generation, this.page.scan.id)) {
-      this.comparison.forget();
-      this.reopen();
-    }
+    if (this.connection.place !== null && memory.open(this.generation, this.page.scan.id)) this.startOver();
     const { phase } = this.session;
     const { where, sort } = this.page.scan;
     if (phase.kind !== "ready") this.model = null;
@@ -283,13 +280,16 @@ export class ScanView extends LitElement implements AskingView {
     });
   };
 
-  private reopen(): void {
+  /** What was shown of the scan before says nothing of the one that is read now. */
+  private startOver(): void {
     this.broken = null;
     this.exportError = null;
-    // Read anew, it may have other rows.
-    this.memory.inSight = null;
     this.facetView = { ...this.facetView, touched: {} };
-    void this.session.open(this.page.scan.id);
+  }
+
+  private reopen(): void {
+    this.startOver();
+    this.memory.read(this.page.scan.id);
   }
 
   private readonly retry = (): void => {

@@ -61,17 +61,25 @@ export class ScanMemory {
   }
 
   /**
-   * Whether the scan is to be asked for: it is another one, or through another connection. What failed is asked again when its view
+   * Asks where this scan was not asked for through this connection; says whether it did. What failed is asked again when its view
    * comes back, but not before a time that the service named.
    */
-  opens(generation: number, scanId: string): boolean {
+  open(generation: number, scanId: string): boolean {
     const wanted = `${generation} ${scanId}`;
     const { phase } = this.session;
     const isAgain = this.#isAway && phase.kind === "failed" && isDue(phase.error);
     this.#isAway = false;
     if (wanted === this.#asked && !isAgain) return false;
     [this.#asked, this.generation] = [wanted, generation];
+    this.comparison.forget();
+    this.read(scanId);
     return true;
+  }
+
+  /** Reads it, again where it is known: then it may have other rows. */
+  read(scanId: string): void {
+    this.inSight = null;
+    void this.session.open(scanId);
   }
 
   leave(): void {
