@@ -154,7 +154,7 @@ export class DashboardApp extends LitElement {
     this.arrive(place);
   };
 
-  /** What the dialog says. Where that is no other connection, what failed is asked again: that is what Connect was pressed for. */
+  /** What the dialog says. Where that is no other connection, the view takes up what rests: that is what Connect was pressed for. */
   private readonly take: OnConnect = (place, secrets, personal) => {
     this.connection.accept(place);
     const isOther = this.connection.connect(place, secrets, personal);
@@ -162,7 +162,7 @@ export class DashboardApp extends LitElement {
     if (isOther) return this.arrive(place);
     const view = this.querySelector<Element & AskingView>("#main > :is(scan-view, history-view, team-view)");
     this.go((page) => ({ ...page, place }), "replace");
-    void this.updateComplete.then(() => view?.askAgain(() => true));
+    void this.updateComplete.then(() => view?.takeUp());
   };
 
   /** A step to another place. Of another service a row of the one before says nothing. */

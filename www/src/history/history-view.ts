@@ -159,6 +159,11 @@ export class HistoryView extends LitElement implements AskingView {
     if (phase.kind === "failed" && which(phase.error)) void this.memory.read(this.page.history.repo);
   }
 
+  takeUp(): void {
+    this.askAgain(() => true);
+    if (this.memory.phase.kind === "stopped") void this.memory.read(this.page.history.repo);
+  }
+
   private change(part: Partial<PageState["history"]>, how: "push" | "replace" = "push"): void {
     if (part.entry !== undefined) this.nameless = null;
     this.around.go((page) => ({ ...page, history: { ...page.history, ...part } }), how);

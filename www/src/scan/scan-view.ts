@@ -69,6 +69,8 @@ export class ScanView extends LitElement implements AskingView {
   private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
+  /** In place of the scan it was drawn that it can no longer be read. */
+  private isGone = false;
   private readonly steps = new ScanSteps({
     state: () => this.page.scan,
     memory: () => this.memory,
@@ -209,10 +211,15 @@ export class ScanView extends LitElement implements AskingView {
     const { phase } = this.session;
     if (phase.kind === "failed" && which(phase.error)) this.reopen();
     const compared = this.comparison.phase;
-    if (compared.kind === "failed" && which(compared.error)) {
-      this.comparison.forget();
-      this.requestUpdate();
-    }
+    if (compared.kind === "failed" && which(compared.error)) this.compareAnew();
+  }
+
+  takeUp(): void {
+    this.askAgain(() => true);
+    const { phase } = this.session;
+    if (phase.kind === "stopped" || this.isGone) this.reopen();
+    if (phase.kind === "running" && (!phase.waiting || phase.againAt !== null)) void this.session.resume();
+    if (this.comparison.phase.kind === "stopped") this.compareAnew();
   }
 
   private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
@@ -270,6 +277,11 @@ export class ScanView extends LitElement implements AskingView {
     this.comparison.forget();
   };
 
+  private compareAnew(): void {
+    this.comparison.forget();
+    this.requestUpdate();
+  }
+
   /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
   private readonly turnRound = (): void => {
     const { id, before } = this.page.scan;
@@ -299,14 +311,17 @@ export class ScanView extends LitElement implements AskingView {
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
-    const gone = (error: unknown): TemplateResult =>
-      html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.retry, connect: this.around.connect })}`;
-    if (this.broken !== null) return gone(this.broken);
+    if (this.broken !== null) return this.gone(this.broken);
     try {
       return this.completed(model, now);
     } catch (error) {
-      return gone(error);
+      return this.gone(error);
     }
+  }
+
+  private gone(error: unknown): TemplateResult {
+    this.isGone = true;
+    return html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.retry, connect: this.around.connect })}`;
   }
 
   private exportFailure(): TemplateResult | typeof nothing {
@@ -383,6 +398,7 @@ export class ScanView extends LitElement implements AskingView {
 
   protected override render(): TemplateResult {
     this.drawnRow = null;
+    this.isGone = false;
     return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }

@@ -21,4 +21,6 @@ export interface Surroundings {
 export interface AskingView {
   /** Asks for what failed once more, where it failed so. */
   askAgain: (which: (error: unknown) => boolean) => void;
+  /** A person wants answers now: what failed, was stopped or is put off is asked for. What is under way goes on. */
+  takeUp: () => void;
 }

@@ -108,6 +108,11 @@ export class TeamView extends LitElement implements AskingView {
     if (phase.kind === "failed" && which(phase.error)) void this.load(false);
   }
 
+  takeUp(): void {
+    this.askAgain(() => true);
+    if (this.desk.phase.kind === "idle" && this.reading.isStopped) void this.load(false);
+  }
+
   /** `asked`: by a person. */
   private load(asked: boolean): Promise<void> {
     return this.reading.read(this.desk, this.page.team.id, asked);
