@@ -23,7 +23,10 @@ suite("a team that is left", (world) => {
     await goTo(page, "Agent history");
     await ready(page);
     assert.deepEqual(asked, []);
+    // What is known is shown at once, before it is read.
+    const answer = page.waitForResponse((response) => isRead(response.request()));
     await goTo(page, "Team");
+    await answer;
     await membersReady(page);
     assert.deepEqual(asked, [first]);
   });
