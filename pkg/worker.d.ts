@@ -1,11 +1,11 @@
 /**
- * `scanfold/worker`: the same package on a thread of its own.
+ * `scanfold/worker`: the same package in a Web Worker.
  *
- * The main entry reads a scan in slices that a page does not feel, and answers most questions within a frame. What takes
- * longer about very large scans (exports, the first diff, groups by the hundred thousand) goes on in the worker instead,
- * while the page scrolls. The price is that every answer is a promise.
+ * The main entry parses a scan in slices too short to notice, and answers most queries within a frame. What takes longer with
+ * very large scans (exports, the first diff, hundreds of thousands of groups) runs in the worker instead, while the page
+ * scrolls. The price is that every method returns a promise.
  *
- * Names, arguments, results and errors are those of the main entry where nothing else is said.
+ * Names, arguments, results and errors are those of the main entry unless stated otherwise.
  */
 
 /// <reference lib="esnext.disposable" />
@@ -39,11 +39,11 @@ import type {
 
 export { isScanfoldError, ScanfoldError } from "./index.js";
 
-/** What a worker is started with. */
+/** Options of a worker. */
 export interface WorkerOptions {
   /**
-   * A module worker of yours that calls `serveWorker()` of `scanfold/worker-thread`. Needed where the bundler does not
-   * understand `new Worker(new URL(…))`, where the package lies on another origin, and where the page enforces Trusted Types.
+   * A module worker of yours that calls `serveWorker()` of `scanfold/worker-thread`. Needed if the bundler does not understand
+   * `new Worker(new URL(…))`, the package is on another origin, or the page enforces Trusted Types.
    */
   worker?: Worker | undefined;
   /** Where the `.wasm` comes from, as for `init`; a response cannot be sent to a worker. */
@@ -51,31 +51,30 @@ export interface WorkerOptions {
 }
 
 /**
- * Starts a worker and loads the module in it. Each call starts another. An option that is none is `invalid_argument`. Fails as
- * `init_failed` where the runtime has no `Worker`, and with a hint that begins with `worker_script` where the script did not run
- * within 30 seconds or is of another version of the package, with `trusted_types` where the page's policy forbids it. Where the worker ends while the module loads, it fails as what is asked of it later does:
- * `internal`, `worker_gone`.
+ * Starts a worker and loads the module in it. Each call starts another. An unknown option is `invalid_argument`. Rejects as
+ * `init_failed` if the runtime has no `Worker`, if the script did not run within 30 seconds or is of another version of the
+ * package (the hint begins with `worker_script`), or if the page's policy forbids it (`trusted_types`). If the worker ends
+ * while the module loads, it rejects as later calls do: `internal`, `worker_gone`.
  */
 export function startWorker(options?: WorkerOptions): Promise<ScanfoldWorker>;
 
-/** A worker that runs the package, and what it is asked for. */
+/** A worker that runs the package. */
 export interface ScanfoldWorker extends Disposable {
   /**
-   * The client's requests go out from the worker; token functions and `onEvent` are called on the page. `fetch` cannot be
-   * given.
+   * Requests are sent from the worker; token functions and `onEvent` are called on the page. `fetch` cannot be passed.
    */
   createClient(options: Omit<ClientOptions, "fetch">): Promise<WorkerClient>;
-  /** Reads a scan from what the page has; only bytes go to the worker. */
+  /** Reads a scan from the page's data; only bytes go to the worker. */
   openScan(source: ScanSource, options?: OpenOptions): Promise<WorkerScan>;
   /**
-   * Ends the worker, unless it was given, and everything in it: pending calls reject as `disposed`. Where a worker ends in
-   * another way, they reject as `internal`, with a hint that begins with `worker_gone`; of a worker that was terminated by
-   * somebody else, only a secure page (`isSecureContext`) learns.
+   * Ends everything in the worker, and the worker itself unless you passed it: pending calls reject as `disposed`. If a worker
+   * ends in another way, they reject as `internal`, with a hint that begins with `worker_gone`; if other code terminates it,
+   * only a secure page (`isSecureContext`) learns of it.
    */
   dispose(): void;
 }
 
-/** What `onEvent` throws ends no call here: it is reported, like what any listener throws. */
+/** An exception from `onEvent` ends no call here: it is reported like any listener's. */
 export interface WorkerClient extends Disposable {
   readonly containerScans: {
     get(params: ContainerResultsParams, options?: CallOptions): Promise<ContainerScanResult>;
@@ -88,7 +87,7 @@ export interface WorkerClient extends Disposable {
   dispose(): void;
 }
 
-/** Exports and what they may be told. */
+/** Exports and their options. */
 export interface WorkerExports {
   csv: Parameters<ContainerScan["toCsv"]>[0];
   markdown: Parameters<ContainerScan["toMarkdown"]>[0];
@@ -97,7 +96,7 @@ export interface WorkerExports {
   json: undefined;
 }
 
-/** A scan in the worker. It is let go of there when it is disposed of, or when nobody on the page holds it any more. */
+/** A scan in the worker. It is freed there when disposed of, or when the page no longer references it. */
 export interface WorkerScan extends Disposable {
   readonly scanId: string;
   readonly status: string;
@@ -118,6 +117,6 @@ export interface WorkerScan extends Disposable {
   remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
   /** A file to download or upload; its text never goes through the page's thread. */
   export<Format extends keyof WorkerExports>(format: Format, options?: WorkerExports[Format]): Promise<Blob>;
-  /** Lets go of the scan in the worker. What was asked before is answered; what is asked after fails as `disposed`. */
+  /** Frees the scan in the worker. Pending calls are still answered; later ones reject as `disposed`. */
   dispose(): void;
 }
