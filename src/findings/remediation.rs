@@ -9,7 +9,7 @@ use super::cache::Cache;
 use super::filter::Filter;
 use super::ranks::Ranks;
 use super::store::Store;
-use super::store::class::{CLASSES, by_severity};
+use super::store::class::{CLASSES, Class, by_severity};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::sort_by_digits;
@@ -41,41 +41,78 @@ pub struct RemediationStep<'a> {
 
 /// Steps, those that clear the most severe findings first; of equal ones by image, package and version.
 pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
-    let met = vec![Cell::new(u32::MAX); store.code_count(Column::FixedVersion)];
-    let kinds = 0..store.code_count(Column::Kind) as u32;
-    let schemes = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
-    let search = Search { store, ids: cache.ranks(store, Column::Id), schemes, met };
-    let rank = |column: Column| {
-        let ranks = cache.ranks(store, column);
-        (ranks.count, move |row: u32| ranks.get(store.code(column, row)))
-    };
-    let [(images, image), (packages, package), (versions, version)] =
-        [Column::Image, Column::Package, Column::InstalledVersion].map(rank);
-    let mut rows = cache.selection(store, filter).rows(store);
-    rows.retain(|&row| store.class(row).is_fixable());
+    let ranks = |column: Column| cache.ranks(store, column);
+    let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
+    let fixables = fixables(store, &cache.selection(store, filter).rows(store));
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
-    sort_stable(&mut rows, store.code_count(Column::FixedVersion) as u32, &|row| search.fixed(row));
-    let last_scheme = Scheme::Natural as u32;
-    sort_stable(&mut rows, last_scheme, &|row| search.scheme(row) as u32);
-    sort_stable(&mut rows, images, &image);
-    sort_stable(&mut rows, versions, &version);
-    sort_stable(&mut rows, packages, &package);
-    let mut found = Vec::new();
-    for rows in rows.chunk_by(|&a, &b| package(a) == package(b) && version(a) == version(b)) {
-        search.steps(rows, &image, &mut found);
+    let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
+    let lists = store.code_count(Column::FixedVersion);
+    let one = |at: u32| fixables.get(at as usize);
+    sort_by_values(
+        &mut order,
+        &[
+            (lists as u32, &|at| one(at).map_or(0, |one| one.fixed)),
+            (Scheme::Natural as u32, &|at| one(at).map_or(0, |one| one.scheme as u32)),
+            (images.count, &|at| one(at).map_or(0, |one| images.get(one.image))),
+            (versions.count, &|at| one(at).map_or(0, |one| versions.get(one.version))),
+            (packages.count, &|at| one(at).map_or(0, |one| packages.get(one.package))),
+        ],
+    );
+    let search = Search { store, images, ids: ranks(Column::Id), met: vec![Cell::new(u32::MAX); lists] };
+    let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
+    let (mut alike, mut found) = (Vec::new(), Vec::new());
+    let mut fixables = order.into_iter().filter_map(one).copied().peekable();
+    while let Some(first) = fixables.next() {
+        alike.clear();
+        alike.push(first);
+        alike.extend(std::iter::from_fn(|| fixables.next_if(|one| installed(one) == installed(&first))));
+        search.steps(&alike, &mut found);
     }
-    in_order(found, images, &image)
+    in_order(found, images)
 }
 
-/// Steps with the first row of each, by package and version → in the order that they are handed out in.
-fn in_order<'a>(
-    found: Vec<(u32, RemediationStep<'a>)>,
-    images: u32,
-    image: &dyn Fn(u32) -> u32,
-) -> Vec<RemediationStep<'a>> {
-    let mut order: Vec<u32> = (0..found.len() as u32).collect();
-    let first = |at: u32| found.get(at as usize).map_or(0, |(first, _)| *first);
-    sort_stable(&mut order, images, &|at| image(first(at)));
+/// A finding that has a fix, with its codes: asked for one by one, each would wait for memory of its own.
+#[derive(Clone, Copy)]
+struct Fixable {
+    row: u32,
+    image: u32,
+    package: u32,
+    version: u32,
+    fixed: u32,
+    id: u32,
+    /// The rules that its versions follow.
+    scheme: Scheme,
+    class: Class,
+}
+
+fn fixables(store: &Store, rows: &[u32]) -> Vec<Fixable> {
+    let kinds = 0..store.code_count(Column::Kind) as u32;
+    let schemes: Vec<Scheme> = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
+    let fixable = |&row: &u32| {
+        let code = |column: Column| store.codes(column).get(row);
+        let class = store.class(row);
+        class.is_fixable().then(|| Fixable {
+            row,
+            image: code(Column::Image),
+            package: code(Column::Package),
+            version: code(Column::InstalledVersion),
+            fixed: code(Column::FixedVersion),
+            id: code(Column::Id),
+            scheme: schemes.get(code(Column::Kind) as usize).copied().unwrap_or(Scheme::Natural),
+            class,
+        })
+    };
+    rows.iter().filter_map(fixable).collect()
+}
+
+/// Steps by package and version → in the order that they are handed out in.
+fn in_order<'a>(found: Vec<RemediationStep<'a>>, images: &Ranks) -> Vec<RemediationStep<'a>> {
+    let order = order_of(&found, images);
+    let mut found: Vec<Option<RemediationStep>> = found.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| found.get_mut(at as usize)?.take()).collect()
+}
+
+fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
     // What counts the most comes last.
     let weights: [fn(&RemediationStep) -> u32; 6] = [
         |step| step.clears,
@@ -85,94 +122,98 @@ fn in_order<'a>(
         |step| step.by_severity.high,
         |step| step.by_severity.critical,
     ];
-    for weight in weights {
-        let most = found.iter().map(|(_, step)| weight(step)).max().unwrap_or_default();
-        let value = |at: u32| found.get(at as usize).map_or(0, |(_, step)| most - weight(step));
-        sort_stable(&mut order, most, &value);
-    }
-    let mut found: Vec<Option<RemediationStep>> = found.into_iter().map(|(_, step)| Some(step)).collect();
-    order.into_iter().filter_map(|at| found.get_mut(at as usize)?.take()).collect()
+    let descending = weights.map(|weight| {
+        let most = found.iter().map(weight).max().unwrap_or_default();
+        (most, move |at: u32| found.get(at as usize).map_or(0, |step| most - weight(step)))
+    });
+    let image = |at: u32| found.get(at as usize).map_or(0, |step| images.get(step.image));
+    let mut values: Vec<Value> = vec![(images.count, &image)];
+    values.extend(descending.iter().map(|(most, value)| (*most, value as &dyn Fn(u32) -> u32)));
+    let mut order: Vec<u32> = (0..found.len() as u32).collect();
+    sort_by_values(&mut order, &values);
+    order
 }
 
-/// Sorts by a value of at most `most`; equal ones keep their order.
-fn sort_stable(numbers: &mut [u32], most: u32, value: &dyn Fn(u32) -> u32) {
-    let mut keys: Vec<u64> = numbers.iter().map(|&number| u64::from(value(number)) << 32 | u64::from(number)).collect();
-    sort_by_digits(&mut keys, u32::BITS, u64::BITS - most.leading_zeros());
+/// What numbers are sorted by, and the greatest it can be.
+type Value<'a> = (u32, &'a dyn Fn(u32) -> u32);
+
+/// Sorts by values, of which the last counts the most; equal ones keep their order.
+fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
+    let mut keys: Vec<u64> = numbers.iter().map(|&number| number.into()).collect();
+    let mut end = u32::BITS;
+    for (most, value) in values.iter().filter(|(most, _)| *most > 0) {
+        let width = u32::BITS - most.leading_zeros();
+        if end + width > u64::BITS {
+            sort_by_digits(&mut keys, u32::BITS, end);
+            keys.iter_mut().for_each(|key| *key &= u64::from(u32::MAX));
+            end = u32::BITS;
+        }
+        keys.iter_mut().for_each(|key| *key |= u64::from(value(*key as u32)) << end);
+        end += width;
+    }
+    sort_by_digits(&mut keys, u32::BITS, end);
     numbers.iter_mut().zip(keys).for_each(|(number, key)| *number = key as u32);
 }
 
 struct Search<'a, 'c> {
     store: &'a Store,
+    images: &'c Ranks,
     ids: &'c Ranks,
-    /// By code of `kind`.
-    schemes: Vec<Scheme>,
     /// By code of `fixed_version`: a row of the installed version that met it last.
     met: Vec<Cell<u32>>,
 }
 
 impl<'a> Search<'a, '_> {
-    fn fixed(&self, row: u32) -> u32 {
-        self.store.code(Column::FixedVersion, row)
-    }
-
-    /// The rules that a row's versions follow.
-    fn scheme(&self, row: u32) -> Scheme {
-        let code = self.store.code(Column::Kind, row);
-        self.schemes.get(code as usize).copied().unwrap_or(Scheme::Natural)
-    }
-
-    /// Steps for an installed version of a package, one for each image and its rules, and the first row of each.
-    fn steps(&self, rows: &[u32], image: &dyn Fn(u32) -> u32, found: &mut Vec<(u32, RemediationStep<'a>)>) {
-        let Some(installed) = rows.first().and_then(|&row| self.store.text(Column::InstalledVersion, row)) else {
+    /// Steps for an installed version of a package, one for each image and its rules.
+    fn steps(&self, alike: &[Fixable], found: &mut Vec<RemediationStep<'a>>) {
+        let Some(installed) = alike.first().and_then(|one| self.store.text(Column::InstalledVersion, one.row)) else {
             return;
         };
         let mut families: Vec<Family> = Vec::new();
-        for group in rows.chunk_by(|&a, &b| image(a) == image(b) && self.scheme(a) == self.scheme(b)) {
-            let Some(first) = group.iter().copied().min() else { continue };
-            let scheme = self.scheme(first);
+        let place = |one: &Fixable| (self.images.get(one.image), one.scheme);
+        for group in alike.chunk_by(|a, b| place(a) == place(b)) {
+            let Some(scheme) = group.first().map(|one| one.scheme) else { continue };
             let known = families.iter().position(|family| family.scheme == scheme);
             let at = known.unwrap_or_else(|| {
-                let alike: Vec<u32> = rows.iter().copied().filter(|&row| self.scheme(row) == scheme).collect();
-                families.push(Family::new(self.store, installed, scheme, &self.lists(&alike)));
+                families.push(Family::new(self.store, installed, scheme, &self.lists(alike, scheme)));
                 families.len() - 1
             });
-            let step = families.get(at).and_then(|family| self.step(family, first, group));
-            found.extend(step.map(|step| (first, step)));
+            found.extend(families.get(at).and_then(|family| self.step(family, group)));
         }
     }
 
-    /// The codes of `fixed_version` that rows have, ascending.
-    fn lists(&self, rows: &[u32]) -> Vec<u32> {
-        let stamp = rows.first().copied().unwrap_or_default();
+    /// The codes of `fixed_version` under these rules, ascending.
+    fn lists(&self, alike: &[Fixable], scheme: Scheme) -> Vec<u32> {
+        let of_scheme = || alike.iter().filter(|one| one.scheme == scheme);
+        let stamp = of_scheme().next().map_or(0, |one| one.row);
         let is_new = |code: &u32| self.met.get(*code as usize).is_some_and(|met| met.replace(stamp) != stamp);
-        let mut lists: Vec<u32> = rows.iter().map(|&row| self.fixed(row)).filter(is_new).collect();
-        sort_stable(&mut lists, u32::MAX, &|code| code);
+        let mut lists: Vec<u32> = of_scheme().map(|one| one.fixed).filter(is_new).collect();
+        sort_by_values(&mut lists, &[(u32::MAX, &|code| code)]);
         lists
     }
 
-    fn step(&self, family: &Family<'a>, first: u32, group: &[u32]) -> Option<RemediationStep<'a>> {
-        let alike = || group.chunk_by(|&a, &b| self.fixed(a) == self.fixed(b));
-        let listed = |rows: &[u32]| Some((family.list(self.fixed(*rows.first()?))?, rows.len() as u32));
+    fn step(&self, family: &Family<'a>, group: &[Fixable]) -> Option<RemediationStep<'a>> {
+        let first = group.iter().min_by_key(|one| one.row)?;
+        let alike = || group.chunk_by(|a, b| a.fixed == b.fixed);
+        let listed = |alike: &[Fixable]| Some((family.list(alike.first()?.fixed)?, alike.len() as u32));
         let lists: Vec<Listed> = alike().filter_map(listed).collect();
         let version = family.propose(&lists)?;
         let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
         let named = alike().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
-        let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |&row| self.fixed(row));
-        for (rows, _) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
-            for &row in rows {
-                classes.get_mut(self.store.class(row).number()).into_iter().for_each(|count| *count += 1);
+        let named = named.and_then(|(alike, _)| alike.first()).map_or(ABSENT, |one| one.fixed);
+        for (alike, _) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
+            for one in alike {
+                classes.get_mut(one.class.number()).into_iter().for_each(|count| *count += 1);
                 clears += 1;
-                let id = self.store.code(Column::Id, row);
-                ids.push(u64::from(self.ids.get(id)) << u32::BITS | u64::from(id));
+                ids.push(u64::from(self.ids.get(one.id)) << u32::BITS | u64::from(one.id));
             }
         }
         sort_by_digits(&mut ids, 0, u64::BITS);
         ids.dedup_by_key(|id| *id >> u32::BITS);
-        let code = |column: Column| self.store.code(column, first);
         Some(RemediationStep {
-            image: code(Column::Image),
-            package: code(Column::Package),
-            installed_version: code(Column::InstalledVersion),
+            image: first.image,
+            package: first.package,
+            installed_version: first.version,
             fixed_version: named,
             upgrade_to: family.version(version),
             clears,
