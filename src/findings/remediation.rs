@@ -4,6 +4,7 @@
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
 mod family;
+mod values;
 
 use super::cache::Cache;
 use super::filter::Filter;
@@ -17,6 +18,7 @@ use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed};
 use std::cell::Cell;
+use values::{Value, sort_by_values};
 
 /// One upgrade, and what it clears. Texts are codes of their columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,27 +134,6 @@ fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
     let mut order: Vec<u32> = (0..found.len() as u32).collect();
     sort_by_values(&mut order, &values);
     order
-}
-
-/// What numbers are sorted by, and the greatest it can be.
-type Value<'a> = (u32, &'a dyn Fn(u32) -> u32);
-
-/// Sorts by values, of which the last counts the most; equal ones keep their order.
-fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
-    let mut keys: Vec<u64> = numbers.iter().map(|&number| number.into()).collect();
-    let mut end = u32::BITS;
-    for (most, value) in values.iter().filter(|(most, _)| *most > 0) {
-        let width = u32::BITS - most.leading_zeros();
-        if end + width > u64::BITS {
-            sort_by_digits(&mut keys, u32::BITS, end);
-            keys.iter_mut().for_each(|key| *key &= u64::from(u32::MAX));
-            end = u32::BITS;
-        }
-        keys.iter_mut().for_each(|key| *key |= u64::from(value(*key as u32)) << end);
-        end += width;
-    }
-    sort_by_digits(&mut keys, u32::BITS, end);
-    numbers.iter_mut().zip(keys).for_each(|(number, key)| *number = key as u32);
 }
 
 struct Search<'a, 'c> {

@@ -1,0 +1,51 @@
+//! Sorting numbers by several values each: as many values as have room in a key are sorted at once.
+
+use crate::compact::sort_by_digits;
+
+/// What numbers are sorted by, and the greatest it can be.
+pub(super) type Value<'a> = (u32, &'a dyn Fn(u32) -> u32);
+
+/// Sorts by values, of which the last counts the most; equal ones keep their order.
+pub(super) fn sort_by_values(numbers: &mut [u32], values: &[Value]) {
+    let mut keys: Vec<u64> = numbers.iter().map(|&number| number.into()).collect();
+    let mut end = u32::BITS;
+    for (most, value) in values.iter().filter(|(most, _)| *most > 0) {
+        let width = u32::BITS - most.leading_zeros();
+        if end + width > u64::BITS {
+            sort_by_digits(&mut keys, u32::BITS, end);
+            keys.iter_mut().for_each(|key| *key &= u64::from(u32::MAX));
+            end = u32::BITS;
+        }
+        keys.iter_mut().for_each(|key| *key |= u64::from(value(*key as u32)) << end);
+        end += width;
+    }
+    sort_by_digits(&mut keys, u32::BITS, end);
+    numbers.iter_mut().zip(keys).for_each(|(number, key)| *number = key as u32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sort_by_values;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_last_value_counts_the_most_and_equal_numbers_keep_their_order(
+            rows in prop::collection::vec(prop::array::uniform5(0..4_u32), 0..900),
+            scales in prop::array::uniform5(prop::sample::select(vec![0, 1, 5, 1000, u32::MAX / 3])),
+        ) {
+            let value = |column: usize| {
+                let (rows, scale) = (&rows, scales[column]);
+                move |at: u32| rows[at as usize][column] * scale
+            };
+            let columns: Vec<_> = (0..5).map(|column| (scales[column].saturating_mul(3), value(column))).collect();
+            let values: Vec<(u32, &dyn Fn(u32) -> u32)> =
+                columns.iter().map(|(most, value)| (*most, value as &dyn Fn(u32) -> u32)).collect();
+            let mut sorted: Vec<u32> = (0..rows.len() as u32).rev().collect();
+            let mut expected = sorted.clone();
+            sort_by_values(&mut sorted, &values);
+            expected.sort_by_key(|&at| [4, 3, 2, 1, 0].map(|column| value(column)(at)));
+            prop_assert_eq!(sorted, expected);
+        }
+    }
+}
