@@ -54,6 +54,28 @@ suite("connection", (world) => {
     assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
   });
 
+  test("of a long host the end is shown, which says whose it is", LIMIT, async () => {
+    const host = `analysis.example.com.${"a".repeat(60)}.${"b".repeat(60)}.evil.example`;
+    page = await world.newPage({ viewport: { width: 1440, height: 900 } });
+    await world.show(page, `?${new URLSearchParams({ view: "team", base: `https://${host}`, org: "example-org" })}`);
+    await page.locator("dialog[open]").waitFor();
+    assert.match(await page.locator("dialog .note b.mono").first().textContent(), /^….*\.evil\.example$/);
+    const room = (selector) => page.evaluate((selector) => {
+      const { scrollWidth, clientWidth } = document.querySelector(selector);
+      return scrollWidth - clientWidth;
+    }, selector);
+    assert.equal(await room("dialog[open]"), 0, "all of it is in the dialog");
+    const shown = page.locator(".connection .host");
+    assert.match(await shown.textContent(), /^….*\.evil\.example$/);
+    // Where there is less room still, the style sheet cuts the front too.
+    await page.setViewportSize({ width: 1000, height: 900 });
+    const { host: box, text } = await shown.evaluate((node) => ({
+      host: node.getBoundingClientRect(),
+      text: node.querySelector("bdi").getBoundingClientRect(),
+    }));
+    assert.ok(Math.abs(box.right - text.right) < 2, "the end is in sight");
+  });
+
   test("the focus begins where something is missing, and is not lost when the dialog is closed", LIMIT, async () => {
     const focused = () => page.evaluate(() => document.activeElement.getAttribute("name"));
     const elsewhere = `base=${encodeURIComponent(`${world.service.baseUrl}/elsewhere`)}`;

@@ -19,7 +19,7 @@ import { going } from "./parts/own-link.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
-import { Connection, hostOf, instanceOf } from "./state/connection.ts";
+import { Connection, hostOf, instanceOf, isOwnHost } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import { HistoryMemory } from "./state/history-memory.ts";
 import type { AskingView, Go, Surroundings } from "./state/navigation.ts";
@@ -249,7 +249,7 @@ export class DashboardApp extends LitElement {
   private instance({ platform, host }: Place): TemplateResult {
     const { undecided } = this.connection;
     return html`<span class="instance" title=${clip(host)}>
-      ${platform} at <b class="mono">${clip(instanceOf(host, 40))}</b>${undecided ? ", not accepted" : nothing}
+      ${platform} at <b class="mono path ends"><bdi dir="ltr">${clip(instanceOf(host, 40))}</bdi></b>${undecided ? ", not accepted" : nothing}
     </span>`;
   }
 
@@ -257,7 +257,9 @@ export class DashboardApp extends LitElement {
     const { connection } = this;
     const { place } = connection;
     const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
-    const known = html`<span class="mono host" title=${clip(hostOf(place?.base ?? ""), 200)}>${clip(hostOf(place?.base ?? ""), 60)}</span>
+    const base = place?.base ?? "";
+    const ends = isOwnHost(base) ? "" : "path ends";
+    const known = html`<span class="mono host ${ends}" title=${clip(hostOf(base, 300))}><bdi dir="ltr">${clip(hostOf(base, 60), 60)}</bdi></span>
       ${place === null || place.host === "" ? nothing : this.instance(place)}
       <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
       <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;

@@ -3,6 +3,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { safeUrl } from "scanfold";
+import { endOf } from "../state/connection.ts";
 import { clip } from "./text.ts";
 
 /** Why an address is no link. One with a name before its host may look like another host's. */
@@ -16,5 +17,5 @@ export function outsideLink(url: string | null | undefined): TemplateResult {
   const href = safeUrl(url);
   if (href === null) return html`<span class="mono">${clip(url)}</span> <span class="note">${refusal(url)}, so not a link</span>`;
   return html`<a class="mono" href=${href} target="_blank" rel="noopener noreferrer nofollow">${clip(href, 200)}</a>
-    <span class="note">opens ${clip(new URL(href).host, 80)}</span>`;
+    <span class="note">opens ${clip(endOf(new URL(href).host, 80))}</span>`;
 }
