@@ -50,7 +50,7 @@ impl Create {
         let connection = connect(&self.database.db, Mode::Create)?;
         let grant = Grant { kind: self.kind, org: self.org, digest: auth::digest(&token) };
         if !tokens::insert(&connection, &grant, clock::system()())? {
-            return Err(Failure("this token exists already, with another kind or organization".to_owned()));
+            return Err(Failure("this token exists already, with another kind or organisation".to_owned()));
         }
         say(token)
     }
