@@ -2,8 +2,8 @@
  * What other clients do where this one had to decide: `node tests/faults/compare.mjs [--write]`
  *
  * Installs the others into a scratch folder, runs every case with every client against the fault server, and prints a
- * table of what was seen; `--write` puts it into `docs/comparison.md`. Each client runs with its own defaults, except
- * that those which have a timeout get one of two seconds. A case is watched for twelve seconds.
+ * table of what was seen; `--write` puts it into `COMPARISON.md`. Each client runs with its own defaults, except that
+ * those which have a timeout get one of two seconds. A case is watched for twelve seconds.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -125,7 +125,7 @@ const line = (cells) => `| ${cells.join(" | ")} |`;
 const table = [line(["case", ...heads]), line(["---", ...heads.map(() => "---")]), ...rows.map(line)].join("\n");
 console.log(table);
 if (process.argv.includes("--write")) {
-  const file = below("docs", "comparison.md");
+  const file = below("COMPARISON.md");
   const text = readFileSync(file, "utf8");
   const mark = "<!-- the table is written by tests/faults/compare.mjs -->";
   writeFileSync(file, `${text.slice(0, text.indexOf(mark) + mark.length)}\n\n${table}\n`);
