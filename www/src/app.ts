@@ -1,6 +1,6 @@
 /**
- * `<dashboard-app>`: the shell. Holds the page's state and the connection, keeps the URL in step, and draws the top bar
- * around one of the three views.
+ * `<dashboard-app>`: the shell. Holds the page's state and the connection, keeps the URL in step, and draws one of
+ * the three views below the top bar.
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -12,30 +12,20 @@ import "./parts/data-grid.ts";
 import { watchPolicy } from "./parts/explain.ts";
 import { failure } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
-import { inSight } from "./parts/in-sight.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
-import { option } from "./parts/option.ts";
-import { going } from "./parts/own-link.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
-import { Connection, hostOf, instanceOf, isOwnHost } from "./state/connection.ts";
+import { Connection } from "./state/connection.ts";
 import { loadDemo, type Demo } from "./state/demo.ts";
 import { HistoryMemory } from "./state/history-memory.ts";
 import type { AskingView, Go, Surroundings } from "./state/navigation.ts";
 import { painted } from "./state/painted.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
-import { keeping, parse, serialise, THEMES, VIEWS, type OpenRow, type PageState, type Place, type View } from "./state/url.ts";
+import { keeping, parse, serialise, type OpenRow, type PageState, type Place } from "./state/url.ts";
 import "./team/team-view.ts";
-
-const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
-
-const LOGO = html`<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-  <rect class="fill-critical" x="1" y="2" width="14" height="3"></rect>
-  <rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect>
-  <rect class="fill-medium" x="1" y="11" width="6" height="3"></rect>
-</svg>`;
+import { topBar, VIEW_WORD } from "./top-bar.ts";
 
 const OFFLINE = html`<p class="offline" role="status">
   You are offline. What is shown was loaded before; new questions wait for the connection.
@@ -174,7 +164,11 @@ export class DashboardApp extends LitElement {
   /** The button that was pressed may be gone, and the focus with it. */
   private async keepFocus(): Promise<void> {
     await this.updateComplete;
-    if (document.activeElement === document.body) this.querySelector<HTMLElement>("#main")?.focus();
+    if (document.activeElement === document.body) this.focusMain();
+  }
+
+  private focusMain(): void {
+    this.querySelector<HTMLElement>("#main")?.focus();
   }
 
   private readonly connect = (): void => {
@@ -238,62 +232,9 @@ export class DashboardApp extends LitElement {
     }
   }
 
-  private tab(view: View): TemplateResult {
-    const target = { ...this.page, view };
-    const open = (): void => {
-      if (view !== this.page.view) this.go(() => target, "push");
-    };
-    return html`<a href=${serialise(target) || "?"} aria-current=${view === this.page.view ? "page" : "false"} data-word=${VIEW_WORD[view]} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
-  }
-
-  private instance({ platform, host }: Place): TemplateResult {
-    const { undecided } = this.connection;
-    return html`<span class="instance" title=${clip(host)}>
-      ${platform} at <b class="mono path ends"><bdi dir="ltr">${clip(instanceOf(host, 40))}</bdi></b>${undecided ? ", not accepted" : nothing}
-    </span>`;
-  }
-
-  private connected(): TemplateResult {
-    const { connection } = this;
-    const { place } = connection;
-    const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
-    const base = place?.base ?? "";
-    const ends = isOwnHost(base) ? "" : "path ends";
-    const known = html`<span class="mono host ${ends}" title=${clip(hostOf(base, 300))}><bdi dir="ltr">${clip(hostOf(base, 60), 60)}</bdi></span>
-      ${place === null || place.host === "" ? nothing : this.instance(place)}
-      <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
-      <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
-    const verb = place === null ? "Connect" : "Change";
-    return html`<span class="connection">
-      <span class="where">${place === null ? "not connected" : known}</span>
-      <button type="button" class="small" @click=${this.connect}>${verb}<span class="sr"> connection</span></button>
-    </span>`;
-  }
-
-  private bar(): TemplateResult {
-    const choose = (event: Event): void => {
-      const chosen = THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system";
-      this.go((page) => ({ ...page, theme: chosen }), "replace");
-    };
-    return html`<header class="bar">
-      <a class="skip" href="#main" @click=${(event: Event) => {
-        event.preventDefault();
-        this.querySelector<HTMLElement>("#main")?.focus();
-      }}>Skip to content</a>
-      <span class="brand">${LOGO}scanfold</span>
-      <nav aria-label="Views" ${inSight(this.page.view)}>${VIEWS.map((view) => this.tab(view))}</nav>
-      ${this.connected()}
-      <label class="theme">
-        <span class="sr">Theme</span>
-        <select @change=${choose}>
-          ${THEMES.map((theme) => option(theme, theme, theme === this.page.theme))}
-        </select>
-      </label>
-    </header>`;
-  }
-
   protected override render(): TemplateResult {
-    return html`${this.bar()}
+    const bar = topBar({ page: this.page, connection: this.connection, go: this.go, onConnect: this.connect, onSkip: () => this.focusMain() });
+    return html`${bar}
       ${this.online ? nothing : OFFLINE}
       <main id="main" tabindex="-1">${this.view()}</main>
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>

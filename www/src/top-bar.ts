@@ -1,0 +1,82 @@
+/**
+ * The top bar: the name, the views as tabs, what the page is connected to, the theme. Data in, nodes out; what it is pressed for is
+ * the shell's to do.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { inSight } from "./parts/in-sight.ts";
+import { option } from "./parts/option.ts";
+import { going } from "./parts/own-link.ts";
+import { clip } from "./parts/text.ts";
+import { hostOf, instanceOf, isOwnHost, type Connection } from "./state/connection.ts";
+import type { Go } from "./state/navigation.ts";
+import { serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
+
+export const VIEW_WORD: Record<View, string> = { scan: "Container scan", history: "Agent history", team: "Team" };
+
+export interface TopBarProps {
+  page: PageState;
+  connection: Connection;
+  go: Go;
+  onConnect: () => void;
+  /** Past the bar, to what the page shows. */
+  onSkip: () => void;
+}
+
+const LOGO = html`<svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+  <rect class="fill-critical" x="1" y="2" width="14" height="3"></rect>
+  <rect class="fill-high" x="1" y="6.5" width="10" height="3"></rect>
+  <rect class="fill-medium" x="1" y="11" width="6" height="3"></rect>
+</svg>`;
+
+function tab(view: View, { page, go }: TopBarProps): TemplateResult {
+  const target = { ...page, view };
+  const open = (): void => {
+    if (view !== page.view) go(() => target, "push");
+  };
+  return html`<a href=${serialise(target) || "?"} aria-current=${view === page.view ? "page" : "false"} data-word=${VIEW_WORD[view]} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
+}
+
+function instance({ platform, host }: Place, undecided: boolean): TemplateResult {
+  return html`<span class="instance" title=${clip(host)}>
+    ${platform} at <b class="mono path ends"><bdi dir="ltr">${clip(instanceOf(host, 40))}</bdi></b>${undecided ? ", not accepted" : nothing}
+  </span>`;
+}
+
+function connected({ connection, onConnect }: TopBarProps): TemplateResult {
+  const { place } = connection;
+  const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
+  const base = place?.base ?? "";
+  const ends = isOwnHost(base) ? "" : "path ends";
+  const known = html`<span class="mono host ${ends}" title=${clip(hostOf(base, 300))}><bdi dir="ltr">${clip(hostOf(base, 60), 60)}</bdi></span>
+    ${place === null || place.host === "" ? nothing : instance(place, connection.undecided)}
+    <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
+    <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;
+  const verb = place === null ? "Connect" : "Change";
+  return html`<span class="connection">
+    <span class="where">${place === null ? "not connected" : known}</span>
+    <button type="button" class="small" @click=${onConnect}>${verb}<span class="sr"> connection</span></button>
+  </span>`;
+}
+
+export function topBar(props: TopBarProps): TemplateResult {
+  const { page, go, onSkip } = props;
+  const choose = (event: Event): void => {
+    const chosen = THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system";
+    go((page) => ({ ...page, theme: chosen }), "replace");
+  };
+  return html`<header class="bar">
+    <a class="skip" href="#main" @click=${(event: Event) => {
+      event.preventDefault();
+      onSkip();
+    }}>Skip to content</a>
+    <span class="brand">${LOGO}scanfold</span>
+    <nav aria-label="Views" ${inSight(page.view)}>${VIEWS.map((view) => tab(view, props))}</nav>
+    ${connected(props)}
+    <label class="theme">
+      <span class="sr">Theme</span>
+      <select @change=${choose}>
+        ${THEMES.map((theme) => option(theme, theme, theme === page.theme))}
+      </select>
+    </label>
+  </header>`;
+}
