@@ -85,6 +85,14 @@ suite("a self-hosted instance in a link", (world) => {
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}", "in memory only");
   });
 
+  test("where the dialog accepts it, the focus goes on with the question", LIMIT, async () => {
+    await open(link(), "#instance-title");
+    await page.getByRole("main").getByRole("button", { name: "Change connection" }).click();
+    await connect(page);
+    await membersReady(page);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  });
+
   test("of a long name the end is shown, which says whose it is", LIMIT, async () => {
     await open(link({ host: `https://github.com.${"a.".repeat(90)}evil.example` }), "#instance-title");
     assert.match(await bar(), /github at ….*\.evil\.example/);

@@ -152,7 +152,8 @@ export class DashboardApp extends LitElement {
     if (isOther) return this.arrive(place);
     const view = this.querySelector<Element & AskingView>("#main > :is(scan-view, history-view, team-view)");
     this.go((page) => ({ ...page, place }), "replace");
-    void this.updateComplete.then(() => view?.takeUp());
+    // Where there was no view, the question in its place is answered, and its buttons are gone.
+    void this.updateComplete.then(() => (view === null ? this.keepFocus() : view.takeUp()));
   };
 
   /** A step to another place. Of another service a row of the one before says nothing. */
