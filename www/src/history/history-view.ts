@@ -14,6 +14,7 @@ import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { clip } from "../parts/text.ts";
+import { Width } from "../parts/width.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
@@ -52,7 +53,6 @@ export class HistoryView extends LitElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  @state() private width = 0;
   /** The selected scan where it has no id: no link can name it. */
   @state() private nameless: AgentScan | null = null;
   /** Of hundreds of branches every one has its lane. */
@@ -64,6 +64,7 @@ export class HistoryView extends LitElement implements AskingView {
   private hides: boolean | null = null;
   private hid: boolean | null = null;
   private readonly narrow = new Narrow(this);
+  private readonly width = new Width(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
@@ -74,9 +75,6 @@ export class HistoryView extends LitElement implements AskingView {
   /** What is being typed, as its last key left it. */
   private typing: HistoryState | null = null;
   private readonly answers = new HistoryAnswers();
-  private readonly sizes = new ResizeObserver(([entry]) => {
-    this.width = Math.floor(entry?.contentRect.width ?? 0);
-  });
 
   constructor() {
     super();
@@ -89,16 +87,8 @@ export class HistoryView extends LitElement implements AskingView {
     return this;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // The first width at once: what is drawn for it makes the view taller, and by an observer that would be a change in a change.
-    this.width = this.clientWidth;
-    this.sizes.observe(this);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.sizes.disconnect();
     clearTimeout(this.tick);
     this.memory.leave();
   }
@@ -271,7 +261,7 @@ export class HistoryView extends LitElement implements AskingView {
     const narrow = this.narrow.matches;
     const { where } = this.page.history;
     const model = this.answers.lanes(whole, this.allLanes, whole.scans.find(this.isChosen)?.branch ?? null);
-    const room = this.width - FRAME;
+    const room = this.width.px - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
     const made = this.answers.layout(model, width);
     const props = {
