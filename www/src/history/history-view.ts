@@ -21,6 +21,7 @@ import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
+import { Announcer } from "./announcer.ts";
 import { HistoryAnswers } from "./answers.ts";
 import { cards } from "./cards.ts";
 import { CLEARED, filterBar, withMatch } from "./filter-bar.ts";
@@ -59,10 +60,7 @@ export class HistoryView extends LitElement implements AskingView {
   @state() private allLanes = false;
 
   private tick = 0;
-  private said = "";
-  /** Whether the filters hide the selected scan, and whether they did when that was last told. */
-  private hides: boolean | null = null;
-  private hid: boolean | null = null;
+  private readonly announcer = new Announcer();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
@@ -100,7 +98,7 @@ export class HistoryView extends LitElement implements AskingView {
     this.shown = null;
     this.inSight = "";
     this.allLanes = false;
-    this.hides = this.hid = null;
+    this.announcer.startOver();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -110,27 +108,14 @@ export class HistoryView extends LitElement implements AskingView {
       afterwards?.();
     }
     void this.showEntry();
-    this.speak();
-    this.speakOfHiding();
+    this.around.announce(this.announcer.news(spoken(this.memory)));
+    this.around.announce(this.announcer.hiding());
     this.countDown();
   }
 
   private countDown(): void {
     clearTimeout(this.tick);
     if (this.memory.retry !== null) this.tick = window.setTimeout(() => this.requestUpdate(), TICK_MS);
-  }
-
-  private speak(): void {
-    const text = spoken(this.memory);
-    if (text === this.said) return;
-    this.said = text;
-    this.around.announce(text);
-  }
-
-  /** Says that a filter just set hides the selected scan; of a link that does, the page says so in its place. */
-  private speakOfHiding(): void {
-    if (this.hides === true && this.hid === false) this.around.announce("The selected scan is hidden by the filters");
-    this.hid = this.hides;
   }
 
   private readonly readAgain = (): void => {
@@ -279,7 +264,7 @@ export class HistoryView extends LitElement implements AskingView {
   }
 
   private unseen(model: HistoryModel): TemplateResult | typeof nothing {
-    this.hides = !model.scans.some(this.isChosen) && model.all.some(this.isChosen);
+    this.announcer.hides = !model.scans.some(this.isChosen) && model.all.some(this.isChosen);
     return unseen({
       model,
       entry: this.page.history.entry,
