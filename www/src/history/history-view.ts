@@ -33,6 +33,7 @@ import { noMatch } from "./no-match.ts";
 import { selected } from "./selected.ts";
 import { spoken } from "./spoken.ts";
 import { table, type Rows } from "./table.ts";
+import { TablePlace } from "./table-place.ts";
 import { namesWidth, timeline } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
@@ -66,8 +67,7 @@ export class HistoryView extends LitElement implements AskingView {
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
-  /** Which selection the table was scrolled to. */
-  private inSight = "";
+  private readonly place = new TablePlace();
   /** What waits until the page that was asked for is drawn. */
   private afterwards: (() => void) | null = null;
   /** What is being typed, as its last key left it. */
@@ -96,7 +96,7 @@ export class HistoryView extends LitElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.inSight = "";
+    this.place.forget();
     this.allLanes = false;
     this.announcer.startOver();
   }
@@ -107,7 +107,7 @@ export class HistoryView extends LitElement implements AskingView {
       this.afterwards = null;
       afterwards?.();
     }
-    void this.showEntry();
+    void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown);
     this.around.announce(this.announcer.news(spoken(this.memory)));
     this.around.announce(this.announcer.hiding());
     this.countDown();
@@ -149,7 +149,8 @@ export class HistoryView extends LitElement implements AskingView {
     if (scan === undefined) return;
     const { list } = this.page.history;
     if (fromTable) this.holdTable();
-    this.inSight = fromTable ? `${list} ${scan.scan_id}` : "";
+    if (fromTable) this.place.selectedHere({ list, entry: scan.scan_id });
+    else this.place.forget();
     this.change({ entry: scan.scan_id, ...(fromTable ? {} : { list: "scans" }) }, "replace");
     this.nameless = scan.scan_id === "" ? scan : null;
     const { scan_id: id, branch } = scan;
@@ -173,21 +174,6 @@ export class HistoryView extends LitElement implements AskingView {
     const { entry } = this.page.history;
     return entry === "" ? scan === this.nameless : scan.scan_id === entry;
   };
-
-  /** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
-  private async showEntry(): Promise<void> {
-    const { entry, list } = this.page.history;
-    const wanted = `${list} ${entry}`;
-    const grid = this.querySelector("data-grid");
-    const rows = this.shown;
-    if (wanted === this.inSight || entry === "" || grid === null || rows === null || rows.list === "groups" || rows.list !== list) return;
-    const index = rows.scans.findIndex(({ scan_id }) => scan_id === entry);
-    if (index < 0) return;
-    this.inSight = wanted;
-    // The table goes to its top for other rows first.
-    await grid.updateComplete;
-    grid.show(index);
-  }
 
   /** The focus was on something that goes: once it is gone, on the first of these that is there. */
   private moveFocus(...selectors: string[]): void {
