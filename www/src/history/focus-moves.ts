@@ -1,0 +1,39 @@
+/**
+ * Where the focus goes in the history view, and where the page stands, once what was asked for is drawn: buttons go with what they
+ * did, and what is above the table grows.
+ */
+import type { ReactiveControllerHost } from "lit";
+import { focusFirst } from "../parts/focus-hold.ts";
+
+export class FocusMoves {
+  #move: (() => void) | null = null;
+
+  constructor(private readonly view: ReactiveControllerHost & HTMLElement) {}
+
+  /** Another page is drawn. */
+  drawn(): void {
+    const move = this.#move;
+    this.#move = null;
+    move?.();
+  }
+
+  /** The focus was on something that goes: once it is gone, on the first of these that is there. */
+  to(...selectors: string[]): void {
+    this.#move = () => void focusFirst(this.view, selectors);
+  }
+
+  /** To the lane of that branch, else to the first one. */
+  toLane(branch: string): void {
+    this.#move = () => {
+      const names = [...this.view.querySelectorAll<HTMLElement>(".lane-names button")];
+      (names.find((name) => name.dataset["branch"] === branch) ?? names[0])?.focus();
+    };
+  }
+
+  /** What the line of the selected scan takes above the table must not move the row from under the pointer. */
+  holdTable(): void {
+    const top = (): number => this.view.querySelector("data-grid")?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    this.#move = () => scrollBy({ top: top() - before, behavior: "instant" });
+  }
+}
