@@ -5,10 +5,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
-import { arrival, stopped } from "../parts/arrival.ts";
+import { answer } from "../parts/answer.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
-import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { Narrow } from "../parts/narrow.ts";
@@ -16,7 +15,7 @@ import { Redrawn } from "../parts/redrawn.ts";
 import { Width } from "../parts/width.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
-import type { HistoryMemory, KnownHistory } from "../state/history-memory.ts";
+import type { HistoryMemory } from "../state/history-memory.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import { Announcer } from "./announcer.ts";
@@ -224,28 +223,6 @@ export class HistoryView extends LitElement implements AskingView {
     return html`${bar}${this.unseen(model)}${this.found(model, Date.now())}`;
   }
 
-  /** What is known stays in sight, the failure to read it again above it. */
-  private content(): TemplateResult {
-    const { phase, known } = this.memory;
-    if (phase.kind === "idle") return html`<section class="state"><p>Enter a repository as owner/repository.</p></section>`;
-    if (phase.kind === "stopped") return stopped("this history", this.readAgain);
-    if (phase.kind === "loading") return this.arrival();
-    return html`${this.memory.retry === null ? nothing : this.arrival()}${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}
-    ${known === null ? nothing : this.ready(known.scans, known.readAt)}`;
-  }
-
-  private arrival(): TemplateResult {
-    const { retry } = this.memory;
-    return html`<section class="state" aria-busy="true">
-      ${arrival({ label: "Loading the history", progress: null, retry, now: Date.now(), onStop: this.stop })}
-    </section>`;
-  }
-
-  private failed(error: unknown, known: KnownHistory | null): TemplateResult {
-    const what = known === null ? "The history could not be read" : "The history could not be read again; below is what was read before";
-    return failure(what, error, { retry: this.readAgain, mends: true, connect: this.around.connect });
-  }
-
   protected override render(): TemplateResult {
     const head = historyHead({
       repo: this.page.history.repo,
@@ -255,7 +232,20 @@ export class HistoryView extends LitElement implements AskingView {
       onOpen: this.steps.openRepo,
       onReadAgain: this.readAgain,
     });
-    return html`${head} ${this.content()}`;
+    const { phase, known, retry } = this.memory;
+    const content = answer({
+      noun: "history",
+      label: "Loading the history",
+      ask: "Enter a repository as owner/repository.",
+      phase,
+      known,
+      retry,
+      draw: ({ scans, readAt }) => this.ready(scans, readAt),
+      onRead: this.readAgain,
+      onStop: this.stop,
+      onConnect: this.around.connect,
+    });
+    return html`${head} ${content}`;
   }
 }
 

@@ -5,10 +5,9 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Member, Team } from "scanfold";
-import { arrival, stopped } from "../parts/arrival.ts";
+import { answer } from "../parts/answer.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
-import { failure } from "../parts/failure.ts";
 import { focusFirst, FocusHold, focusText } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
@@ -176,25 +175,20 @@ export class TeamView extends LitElement implements AskingView {
     if (parsed.ok) this.desk.remember(parsed.team, `${label},`);
   };
 
-  /** What is known stays in sight, the failure to read it again above it. */
   private content(): TemplateResult {
     const { phase, known } = this.desk;
-    if (phase.kind === "idle" && this.reading.isStopped) return stopped("this team", this.readAgain);
-    if (phase.kind === "idle") return html`<section class="state"><p>Enter the id of a team.</p></section>`;
-    if (phase.kind === "loading") return this.arrival();
-    return html`${this.again.retry === null ? nothing : this.arrival()}${phase.kind === "failed" ? this.failed(phase.error, known) : nothing}${known === null ? nothing : this.card(known)}`;
-  }
-
-  private arrival(): TemplateResult {
-    const { retry } = this.again;
-    return html`<section class="state" aria-busy="true">
-      ${arrival({ label: "Reading the team", progress: null, retry, now: Date.now(), onStop: this.stop })}
-    </section>`;
-  }
-
-  private failed(error: unknown, known: KnownTeam | null): TemplateResult {
-    const what = known === null ? "The team could not be read" : "The team could not be read again; below is what was read before";
-    return failure(what, error, { retry: this.readAgain, mends: true, connect: this.around.connect });
+    return answer({
+      noun: "team",
+      label: "Reading the team",
+      ask: "Enter the id of a team.",
+      phase: phase.kind === "idle" && this.reading.isStopped ? { kind: "stopped" } : phase,
+      known,
+      retry: this.again.retry,
+      draw: (team) => this.card(team),
+      onRead: this.readAgain,
+      onStop: this.stop,
+      onConnect: this.around.connect,
+    });
   }
 
   private card({ team, readAt }: KnownTeam): TemplateResult {

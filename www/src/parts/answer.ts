@@ -1,0 +1,48 @@
+/**
+ * What stands of an answer that is shown whole or not at all: that nothing was asked for, that it is on its way, was cancelled or
+ * failed, and what is known. That stays in sight while it is read again, with the failure to do so above it.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Retry } from "../state/retry.ts";
+import { arrival, stopped } from "./arrival.ts";
+import { failure } from "./failure.ts";
+
+export type AnswerPhase = { kind: "idle" | "loading" | "ready" | "stopped" } | { kind: "failed"; error: unknown };
+
+export interface AnswerProps<Known> {
+  /** "history": what it is of. */
+  noun: string;
+  /** "Loading the history". */
+  label: string;
+  /** What is said where nothing was asked for. */
+  ask: string;
+  phase: AnswerPhase;
+  /** What was read last. */
+  known: Known | null;
+  /** The try that is waited for, where one has failed. */
+  retry: Retry | null;
+  draw: (known: Known) => TemplateResult;
+  onRead: () => void;
+  onStop: () => void;
+  onConnect: () => void;
+}
+
+function onItsWay<Known>({ label, retry, onStop }: AnswerProps<Known>): TemplateResult {
+  return html`<section class="state" aria-busy="true">
+    ${arrival({ label, progress: null, retry, now: Date.now(), onStop })}
+  </section>`;
+}
+
+function failed<Known>(error: unknown, { noun, known, onRead, onConnect }: AnswerProps<Known>): TemplateResult {
+  const what = known === null ? `The ${noun} could not be read` : `The ${noun} could not be read again; below is what was read before`;
+  return failure(what, error, { retry: onRead, mends: true, connect: onConnect });
+}
+
+export function answer<Known>(props: AnswerProps<Known>): TemplateResult {
+  const { noun, ask, phase, known, retry, draw, onRead } = props;
+  if (phase.kind === "idle") return html`<section class="state"><p>${ask}</p></section>`;
+  if (phase.kind === "stopped") return stopped(`this ${noun}`, onRead);
+  if (phase.kind === "loading") return onItsWay(props);
+  return html`${retry === null ? nothing : onItsWay(props)}${phase.kind === "failed" ? failed(phase.error, props) : nothing}
+  ${known === null ? nothing : draw(known)}`;
+}
