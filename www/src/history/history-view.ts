@@ -7,6 +7,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
 import { answer } from "../parts/answer.ts";
 import { BackOnline } from "../parts/back-online.ts";
+import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
@@ -39,8 +40,6 @@ import { warnings } from "./warnings.ts";
 
 /** How often the relative times are written anew. */
 const CLOCK_MS = 30_000;
-/** The same of the seconds until the service is asked again. */
-const TICK_MS = 1000;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
 
@@ -56,7 +55,6 @@ export class HistoryView extends LitElement implements AskingView {
   /** Of hundreds of branches every one has its lane. */
   @state() private allLanes = false;
 
-  private tick = 0;
   private readonly announcer = new Announcer();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
@@ -71,6 +69,7 @@ export class HistoryView extends LitElement implements AskingView {
   constructor() {
     super();
     new Redrawn(this, CLOCK_MS);
+    new Countdown(this, () => this.memory.retry !== null);
     new BackOnline(this, () => this.askAgain(mendsOnline));
     new FocusRescue(this, () => focusFirst(this, (this.querySelector("data-grid")?.count ?? 0) > 0 ? ["data-grid"] : ["h1"]));
   }
@@ -81,7 +80,6 @@ export class HistoryView extends LitElement implements AskingView {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.tick);
     this.memory.leave();
   }
 
@@ -100,12 +98,6 @@ export class HistoryView extends LitElement implements AskingView {
     void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown);
     this.around.announce(this.announcer.news(spoken(this.memory)));
     this.around.announce(this.announcer.hiding());
-    this.countDown();
-  }
-
-  private countDown(): void {
-    clearTimeout(this.tick);
-    if (this.memory.retry !== null) this.tick = window.setTimeout(() => this.requestUpdate(), TICK_MS);
   }
 
   private readonly readAgain = (): void => {
