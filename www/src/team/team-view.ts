@@ -4,7 +4,6 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Member, Team } from "scanfold";
 import { answer } from "../parts/answer.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
@@ -26,6 +25,7 @@ import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
 import { outcome } from "./outcome.ts";
 import "./removal-dialog.ts";
+import { RemovalSteps } from "./removal-steps.ts";
 import type { NamedTeam } from "./parent.ts";
 import { roster } from "./roster.ts";
 import { parseTeam } from "./team-json.ts";
@@ -54,6 +54,7 @@ export class TeamView extends LitElement implements AskingView {
     turned: () => this.again.forget(),
     read: (team) => this.around.announce(`Team ${givenProse(team.name, 80)} read`),
   });
+  private readonly removal = new RemovalSteps(this, this.reading, () => this.desk);
   private readonly again = new AskedAgain(
     this,
     () => (this.reading.isUnderWay ? "teams.get" : null),
@@ -96,7 +97,7 @@ export class TeamView extends LitElement implements AskingView {
     this.problem = "";
     this.search = "";
     this.whole = new Set();
-    this.querySelector("removal-dialog")?.withdraw();
+    this.removal.withdraw();
     this.desk.through(this.generation);
     if (this.desk.isDue) void this.load(false);
     else this.reading.end();
@@ -123,45 +124,6 @@ export class TeamView extends LitElement implements AskingView {
     this.hold.start();
     void this.load(true);
   };
-
-  private readonly removeMember = async (member: Member): Promise<void> => {
-    const { desk } = this;
-    const { place } = this.connection;
-    if (place === null || desk.known === null || desk.removal.busy) return;
-    const { team } = desk.known;
-    const { id } = this.page.team;
-    const { self } = this.connection.personal;
-    const read = (signal: AbortSignal): Promise<Team> => this.reading.present(desk, id, signal);
-    const leaver = await this.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
-    if (!leaver) return this.keepFocus();
-    if (desk !== this.desk) return;
-    await desk.removal.send(id, leaver);
-    await this.focusOn(desk, ".outcome h2", ".failed button");
-  };
-
-  /** The button that asked may be gone, where the team was read anew meanwhile. */
-  private async keepFocus(): Promise<void> {
-    await this.updateComplete;
-    if (document.activeElement === document.body) focusFirst(this, ["#team-name", "h1"]);
-  }
-
-  private readonly look = async (): Promise<void> => {
-    const { desk } = this;
-    await desk.removal.look(this.page.team.id);
-    await this.focusOn(desk, ".outcome .actions button");
-  };
-
-  /** The outcome is put away, and the focus goes on to what stood below it. */
-  private readonly close = async (): Promise<void> => {
-    this.desk.removal.forget();
-    await this.focusOn(this.desk, "#team-name", "h1");
-  };
-
-  /** The first of these that is there, where the desk is still the one that is shown. */
-  private async focusOn(desk: TeamDesk, ...selectors: string[]): Promise<void> {
-    await this.updateComplete;
-    if (desk === this.desk) focusFirst(this, selectors);
-  }
 
   private readonly fold = (noun: string): void => {
     const whole = new Set(this.whole);
@@ -198,7 +160,7 @@ export class TeamView extends LitElement implements AskingView {
       now: Date.now(),
       self: this.connection.personal.self,
       parent: this.named(team.parent_team_id ?? ""),
-      onRemove: (member) => void this.removeMember(member),
+      onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
       search: this.search,
       onSearch: (text) => (this.search = text),
@@ -246,7 +208,7 @@ export class TeamView extends LitElement implements AskingView {
       onText: (text, label) =>
         change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
       onProblem: (problem) => change({ problem }),
-      onRemove: (member) => void this.removeMember(member),
+      onRemove: (member) => void this.removal.remove(member),
     });
   }
 
@@ -273,14 +235,14 @@ export class TeamView extends LitElement implements AskingView {
   }
 
   private removed(): TemplateResult | typeof nothing {
-    const { removal } = this.desk;
+    const { close, look } = this.removal;
     const reload = (): void => {
-      void this.close();
+      void close();
       void this.load(true);
     };
-    return outcome(removal.phase, this.afterwards.retry, {
-      onClose: () => void this.close(),
-      onLook: () => void this.look(),
+    return outcome(this.desk.removal.phase, this.afterwards.retry, {
+      onClose: () => void close(),
+      onLook: () => void look(),
       onReload: reload,
       onConnect: this.around.connect,
     });

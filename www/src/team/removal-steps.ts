@@ -1,0 +1,70 @@
+/**
+ * What a person does about a removal, and where the focus goes with it: asks for it, agrees to it, has its outcome looked at, puts that
+ * away. The question is the dialog's, the removal itself the desk's.
+ */
+import type { LitElement } from "lit";
+import type { Member, Team } from "scanfold";
+import { focusFirst } from "../parts/focus-hold.ts";
+import type { Connection } from "../state/connection.ts";
+import type { TeamDesk } from "../state/team-memory.ts";
+import type { TeamReading } from "../state/team-reading.ts";
+import type { PageState } from "../state/url.ts";
+
+/** The view, as it is at present. */
+export interface Removing extends LitElement {
+  readonly connection: Connection;
+  readonly page: PageState;
+}
+
+export class RemovalSteps {
+  constructor(
+    private readonly view: Removing,
+    private readonly reading: TeamReading,
+    private readonly shown: () => TeamDesk,
+  ) {}
+
+  readonly remove = async (member: Member): Promise<void> => {
+    const desk = this.shown();
+    const { place, personal } = this.view.connection;
+    if (place === null || desk.known === null || desk.removal.busy) return;
+    const { team } = desk.known;
+    const { id } = this.view.page.team;
+    const { self } = personal;
+    const read = (signal: AbortSignal): Promise<Team> => this.reading.present(desk, id, signal);
+    const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
+    if (!leaver) return this.#keepFocus();
+    if (desk !== this.shown()) return;
+    await desk.removal.send(id, leaver);
+    await this.#focusOn(desk, ".outcome h2", ".failed button");
+  };
+
+  /** Another team is shown: what was asked about this one is asked no more. */
+  withdraw(): void {
+    this.view.querySelector("removal-dialog")?.withdraw();
+  }
+
+  readonly look = async (): Promise<void> => {
+    const desk = this.shown();
+    await desk.removal.look(this.view.page.team.id);
+    await this.#focusOn(desk, ".outcome .actions button");
+  };
+
+  /** The outcome is put away, and the focus goes on to what stood below it. */
+  readonly close = async (): Promise<void> => {
+    const desk = this.shown();
+    desk.removal.forget();
+    await this.#focusOn(desk, "#team-name", "h1");
+  };
+
+  /** The button that asked may be gone, where the team was read anew meanwhile. */
+  async #keepFocus(): Promise<void> {
+    await this.view.updateComplete;
+    if (document.activeElement === document.body) focusFirst(this.view, ["#team-name", "h1"]);
+  }
+
+  /** The first of these that is there, where the desk is still the one that is shown. */
+  async #focusOn(desk: TeamDesk, ...selectors: string[]): Promise<void> {
+    await this.view.updateComplete;
+    if (desk === this.shown()) focusFirst(this.view, selectors);
+  }
+}
