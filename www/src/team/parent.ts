@@ -2,12 +2,22 @@
 import { html, type TemplateResult } from "lit";
 import { going } from "../parts/own-link.ts";
 import { clip, prose } from "../parts/text.ts";
+import type { Go } from "../state/navigation.ts";
+import { serialise, type PageState } from "../state/url.ts";
 
 /** A team that can be gone to. */
 export interface NamedTeam {
   name: string;
   href: string;
   onOpen: () => void;
+}
+
+/** Nothing where the page does not know what it is called. */
+export function namedTeam(id: string, nameOf: (id: string) => string, page: PageState, go: Go): NamedTeam | null {
+  const name = nameOf(id);
+  if (id === "" || name === "") return null;
+  const open = (page: PageState): PageState => ({ ...page, team: { id } });
+  return { name, href: serialise(open(page)), onOpen: () => go(open, "push") };
 }
 
 export function parent(id: string, named: NamedTeam | null): TemplateResult {

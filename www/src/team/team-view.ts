@@ -1,6 +1,6 @@
 /**
- * `<team-view>`: wires one team: reads it, asks before a removal, sends it, compares any two states that were seen. What was
- * learnt is kept in `state/team-memory.ts`, which outlives the view; drawing is in the files beside it.
+ * `<team-view>`: wires one team: reads it, removes a member, compares any two states that were seen. What was learnt is kept in
+ * `state/team-memory.ts`, which outlives the view; what a removal asks for is in `removal-steps.ts`, drawing in the files beside it.
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -19,14 +19,14 @@ import type { Demo } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
-import { serialise, type PageState, type Place } from "../state/url.ts";
+import type { PageState, Place } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
 import { outcome } from "./outcome.ts";
+import { namedTeam } from "./parent.ts";
 import "./removal-dialog.ts";
 import { RemovalSteps } from "./removal-steps.ts";
-import type { NamedTeam } from "./parent.ts";
 import { roster } from "./roster.ts";
 import { parseTeam } from "./team-json.ts";
 
@@ -159,7 +159,7 @@ export class TeamView extends LitElement implements AskingView {
       readAt,
       now: Date.now(),
       self: this.connection.personal.self,
-      parent: this.named(team.parent_team_id ?? ""),
+      parent: namedTeam(team.parent_team_id ?? "", this.nameOfTeam, this.page, this.around.go),
       onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
       search: this.search,
@@ -175,13 +175,6 @@ export class TeamView extends LitElement implements AskingView {
     const read = place === null ? "" : this.memory.nameOf(place, id);
     return read || (this.demo?.teams.find((team) => team.id === id)?.label ?? "");
   };
-
-  private named(id: string): NamedTeam | null {
-    const name = this.nameOfTeam(id);
-    if (id === "" || name === "") return null;
-    const open = (page: PageState): PageState => ({ ...page, team: { id } });
-    return { name, href: serialise(open(this.page)), onOpen: () => this.around.go(open, "push") };
-  }
 
   private head(): TemplateResult {
     const { id } = this.page.team;
