@@ -14,7 +14,7 @@ import { ViewKeys } from "../parts/keys.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
-import { clip, counted } from "../parts/text.ts";
+import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
@@ -24,23 +24,21 @@ import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { Announcer } from "./announcer.ts";
-import { ChangeSearch, type Matching } from "./change-search.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
-import { details, notInScan, type Place } from "./details.ts";
-import type { ChangeList } from "./change-list.ts";
-import { changedRows, type Change } from "./diff-rows.ts";
+import { details, notInScan } from "./details.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
+import { Listed } from "./listed.ts";
 import { isAnyOpen, NONE_OPEN } from "./opened.ts";
 import { beforeOf, isAwaited, openRow } from "./open-row.ts";
 import { results } from "./results.ts";
-import { ScanModel } from "./scan-model.ts";
+import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
-import { ScanSteps, type FindingList } from "./steps.ts";
-import { comeBack, leaveTable, listsSame, placeOf, showFinding } from "./table-place.ts";
+import { ScanSteps } from "./steps.ts";
+import { comeBack, leaveTable, listsSame, showFinding } from "./table-place.ts";
 import { arriving, running } from "./waiting.ts";
 
 @customElement("scan-view")
@@ -56,17 +54,14 @@ export class ScanView extends LitElement implements AskingView {
   @state() private facetView: FacetView = UNTOUCHED;
   @state() private railOpen = false;
   @state() private exportError: unknown = null;
-  /** The scan was open and can no longer be asked. */
-  @state() private broken: unknown = null;
 
-  private model: ScanModel | null = null;
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
   private readonly announcer = new Announcer();
   private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
   private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   private readonly focusMoves = new FocusMoves(this);
-  private readonly changeSearch = new ChangeSearch(this.redraw, (error) => (this.broken = error));
+  private readonly listed = new Listed(this);
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
   /** In place of the scan it was drawn that it can no longer be read. */
@@ -76,7 +71,7 @@ export class ScanView extends LitElement implements AskingView {
     memory: () => this.memory,
     go: (change, how) => this.around.go(change, how),
     drawn: () => this.drawnRow,
-    rows: () => this.findingList(),
+    rows: () => this.listed.findings(),
     announce: (text) => this.around.announce(text),
     moves: this.focusMoves,
   });
@@ -99,7 +94,7 @@ export class ScanView extends LitElement implements AskingView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.memory.leave();
-    this.changeSearch.forget();
+    this.listed.forgetChanges();
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
   }
 
@@ -121,11 +116,7 @@ export class ScanView extends LitElement implements AskingView {
     if (before !== undefined && (before.tab !== this.page.scan.tab || before.id !== this.page.scan.id)) this.railOpen = false;
     memory.changed = () => this.requestUpdate();
     if (this.connection.place !== null && memory.open(this.generation, this.page.scan.id)) this.startOver();
-    const { phase } = this.session;
-    const { where, sort } = this.page.scan;
-    if (phase.kind !== "ready") this.model = null;
-    else if (this.model === null || !this.model.is(phase.scan, where, sort))
-      this.model = new ScanModel(phase.scan, where, sort, (error) => (this.broken = error));
+    this.listed.follow();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -136,52 +127,24 @@ export class ScanView extends LitElement implements AskingView {
       const { id, before, ignoreImage } = this.page.scan;
       void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
     }
-    if (this.comparison.phase.kind !== "ready") this.changeSearch.forget();
+    if (this.comparison.phase.kind !== "ready") this.listed.forgetChanges();
     const grid = this.querySelector("data-grid");
-    const changes = this.listed();
+    const changes = this.listed.changes();
     if (this.page.scan.tab !== "changes" || changes !== null) comeBack(grid, this.memory, this.page.scan);
     const open = this.drawnRow?.finding;
-    void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.model, found: this.redraw });
+    void showFinding(grid, this.memory, { state: this.page.scan, open, changes, drawn: () => this.listed.model, found: this.redraw });
     this.speak();
   }
 
   private speak(): void {
     const { tab } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
-    const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.matchingChanges) : spoken(this.session.phase, () => this.matching());
+    const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
     this.around.announce(this.announcer.news(text, this.page.scan.where));
   }
 
-  private readonly matchingChanges = (list: Change[]): Matching | null => this.changeSearch.matching(list, this.page.scan);
-
-  /** The changes that the table lists, once they are in the order that is asked for. */
-  private listed(): ChangeList | null {
-    const [state, { phase }] = [this.page.scan, this.comparison];
-    if (state.tab !== "changes" || phase.kind !== "ready") return null;
-    const found = this.matchingChanges(changedRows(phase.diff)[state.change]);
-    return found?.sort === state.sort ? found.list : null;
-  }
-
-  /** The findings that the table lists. */
-  private findingList(): FindingList | null {
-    if (this.page.scan.tab === "findings") return this.model?.rows() ?? null;
-    const changes = this.listed();
-    return changes === null ? null : { total: changes.total, row: (index) => changes.row(index)?.after };
-  }
-
-  private matching(): string {
-    if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
-    if (isEmptySoFar(this.model.scan)) return "It is not known whether the scan has findings";
-    try {
-      return `${counted(this.model.rows().total, "finding")} shown`;
-    } catch {
-      // `whole` shows the same failure.
-      return "";
-    }
-  }
-
   private readonly openScan = (id: string): void => {
-    this.model = null;
+    this.listed.model = null;
     this.steps.openScan(id);
   };
 
@@ -235,17 +198,12 @@ export class ScanView extends LitElement implements AskingView {
       was: beforeOf(open, state, phase),
       elsewhere: model.elsewhere(open),
       isListed: state.tab === "findings" || state.tab === "changes",
-      place: this.place(),
+      place: this.listed.place(),
       onWalk: this.steps.walk,
       onClose: this.steps.close,
       onOpen: (other) => this.steps.open(other, false, "open"),
       onOnlyId: () => this.steps.onlyId(finding.id, covers),
     });
-  }
-
-  private place(): Place | null {
-    const [index, list] = [placeOf(this.memory, this.page.scan), this.findingList()];
-    return index === null || list === null ? null : { index, total: list.total };
   }
 
   private changes(model: ScanModel, open: OpenRow | null, now: number): ChangesParts {
@@ -257,7 +215,7 @@ export class ScanView extends LitElement implements AskingView {
       demo: this.demo,
       choices: this.memory.choices(this.demo?.scans ?? []),
       names: namesIn(model.scan),
-      matching: this.matchingChanges,
+      matching: this.listed.matching,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,
       onToRows: this.focusMoves.toRows,
@@ -294,7 +252,7 @@ export class ScanView extends LitElement implements AskingView {
 
   /** What was shown of the scan before says nothing of the one that is read now. */
   private startOver(): void {
-    this.broken = null;
+    this.listed.mend();
     this.exportError = null;
     this.facetView = { ...this.facetView, touched: {} };
   }
@@ -311,7 +269,7 @@ export class ScanView extends LitElement implements AskingView {
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
-    if (this.broken !== null) return this.gone(this.broken);
+    if (this.listed.broken !== null) return this.gone(this.listed.broken);
     try {
       return this.completed(model, now);
     } catch (error) {
@@ -366,7 +324,7 @@ export class ScanView extends LitElement implements AskingView {
       onPickUpgrade: this.steps.pickUpgrade,
       onAgain: this.retry,
       onExportError: (error) => (this.exportError = error),
-      onBroken: (error) => (this.broken = error),
+      onBroken: this.listed.breaks,
     })}`;
   }
 
@@ -392,7 +350,7 @@ export class ScanView extends LitElement implements AskingView {
       case "failed":
         return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.retry, mends: true, connect: this.around.connect })}`;
       case "ready":
-        return this.model === null ? html`` : this.whole(this.model, now);
+        return this.listed.model === null ? html`` : this.whole(this.listed.model, now);
     }
   }
 

@@ -9,6 +9,7 @@ import type { GroupTab, OpenRow, PageState } from "../state/url.ts";
 import { WORST_FIRST } from "../state/url-orders.ts";
 import { withPart } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
+import type { FindingList } from "./listed.ts";
 import { areEqual, isAnyOpen, NONE_OPEN, opened, withoutStray } from "./opened.ts";
 import { walked } from "./spoken.ts";
 import { beginTable, openedHere, placeOf } from "./table-place.ts";
@@ -17,11 +18,6 @@ type ScanState = PageState["scan"];
 
 /** Whether another list is turned to, with nothing set anew. */
 const isTurnedOver = (part: Partial<ScanState>): boolean => Object.keys(part).every((name) => name === "tab" || name === "change");
-
-export interface FindingList {
-  total: number;
-  row: (index: number) => ContainerFinding | undefined;
-}
 
 /** The view, as it is at present. */
 export interface Stepping {

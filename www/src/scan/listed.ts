@@ -1,0 +1,102 @@
+/**
+ * What the table of the scan view lists: the findings under the filter, or the changes that match what is searched for. It is made for
+ * the scan that is open and what is asked of that, and knows whether it can still be asked.
+ */
+import type { ContainerFinding } from "scanfold";
+import { counted } from "../parts/text.ts";
+import { isEmptySoFar } from "../state/known.ts";
+import type { ScanMemory } from "../state/scan-memory.ts";
+import type { PageState } from "../state/url.ts";
+import type { ChangeList } from "./change-list.ts";
+import { ChangeSearch, type Matching } from "./change-search.ts";
+import type { Place } from "./details.ts";
+import { changedRows, type Change } from "./diff-rows.ts";
+import { ScanModel } from "./scan-model.ts";
+import { placeOf } from "./table-place.ts";
+
+export interface FindingList {
+  total: number;
+  row: (index: number) => ContainerFinding | undefined;
+}
+
+/** The view, as it is at present. */
+export interface Listing {
+  readonly memory: ScanMemory;
+  readonly page: PageState;
+  requestUpdate: () => void;
+}
+
+export class Listed {
+  /** The open scan under its filter, where one is read. */
+  model: ScanModel | null = null;
+  /** The scan was open and can no longer be asked. */
+  broken: unknown = null;
+  readonly #search: ChangeSearch;
+
+  constructor(private readonly view: Listing) {
+    this.#search = new ChangeSearch(() => view.requestUpdate(), this.breaks);
+  }
+
+  readonly breaks = (error: unknown): void => {
+    if (error === this.broken) return;
+    this.broken = error;
+    this.view.requestUpdate();
+  };
+
+  /** The scan is read anew. */
+  mend(): void {
+    this.broken = null;
+  }
+
+  /** The model is that of the scan that is open now, and of what is asked of it. */
+  follow(): void {
+    const { phase } = this.view.memory.session;
+    const { where, sort } = this.#state;
+    if (phase.kind !== "ready") this.model = null;
+    else if (this.model === null || !this.model.is(phase.scan, where, sort)) this.model = new ScanModel(phase.scan, where, sort, this.breaks);
+  }
+
+  /** The changes that are searched belong to the comparison. */
+  forgetChanges(): void {
+    this.#search.forget();
+  }
+
+  readonly matching = (list: Change[]): Matching | null => this.#search.matching(list, this.#state);
+
+  /** The changes that the table lists, once they are in the order that is asked for. */
+  changes(): ChangeList | null {
+    const [state, { phase }] = [this.#state, this.view.memory.comparison];
+    if (state.tab !== "changes" || phase.kind !== "ready") return null;
+    const found = this.matching(changedRows(phase.diff)[state.change]);
+    return found?.sort === state.sort ? found.list : null;
+  }
+
+  /** The findings that the table lists. */
+  findings(): FindingList | null {
+    if (this.#state.tab === "findings") return this.model?.rows() ?? null;
+    const changes = this.changes();
+    return changes === null ? null : { total: changes.total, row: (index) => changes.row(index)?.after };
+  }
+
+  /** The row of the open finding, and how many there are. */
+  place(): Place | null {
+    const [index, list] = [placeOf(this.view.memory, this.#state), this.findings()];
+    return index === null || list === null ? null : { index, total: list.total };
+  }
+
+  /** How many findings that is, in words; nothing where it cannot be told. */
+  counted(): string {
+    if (this.broken !== null || this.model === null || this.model.scan.findingCount === null) return "";
+    if (isEmptySoFar(this.model.scan)) return "It is not known whether the scan has findings";
+    try {
+      return `${counted(this.model.rows().total, "finding")} shown`;
+    } catch {
+      // The view shows the same failure.
+      return "";
+    }
+  }
+
+  get #state(): PageState["scan"] {
+    return this.view.page.scan;
+  }
+}
