@@ -8,7 +8,6 @@ import { stopped } from "../parts/arrival.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
-import { FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
 import { Narrow } from "../parts/narrow.ts";
@@ -24,6 +23,7 @@ import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import { Announcer } from "./announcer.ts";
+import { ScanAsking } from "./asking.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
 import { details, notInScan } from "./details.ts";
@@ -58,9 +58,8 @@ export class ScanView extends LitElement implements AskingView {
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
   private readonly announcer = new Announcer();
-  private readonly hold = new FocusHold(this, () => this.session.phase.kind === "loading", ".failed .actions button", "h1");
-  private readonly holdBeside = new FocusHold(this, () => false, "[role=tab][aria-selected=true]", "h1");
   private readonly focusMoves = new FocusMoves(this);
+  private readonly asking = new ScanAsking(this, this.focusMoves);
   private readonly listed = new Listed(this);
   /** The finding whose details were drawn last. */
   private drawnRow: OpenRow | null = null;
@@ -155,34 +154,12 @@ export class ScanView extends LitElement implements AskingView {
     this.focusMoves.toRail(open);
   };
 
-  private readonly stopWaiting = (): void => {
-    this.session.stop();
-    this.focusMoves.toWait();
-  };
-
-  private stopLoading(loading: ScanSession | Comparison): void {
-    loading.stop();
-    this.focusMoves.toStopped();
-  }
-
-  private readonly waitOn = (): void => {
-    void this.session.resume();
-    this.focusMoves.toWait();
-  };
-
   askAgain(which: (error: unknown) => boolean): void {
-    const { phase } = this.session;
-    if (phase.kind === "failed" && which(phase.error)) this.reopen();
-    const compared = this.comparison.phase;
-    if (compared.kind === "failed" && which(compared.error)) this.compareAnew();
+    this.asking.again(which);
   }
 
   takeUp(): void {
-    this.askAgain(() => true);
-    const { phase } = this.session;
-    if (phase.kind === "stopped" || this.isGone) this.reopen();
-    if (phase.kind === "running" && (!phase.waiting || phase.againAt !== null)) void this.session.resume();
-    if (this.comparison.phase.kind === "stopped") this.compareAnew();
+    this.asking.takeUp(this.isGone);
   }
 
   private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
@@ -222,50 +199,25 @@ export class ScanView extends LitElement implements AskingView {
       onExportError: (error) => (this.exportError = error),
       onChange: (part) => this.steps.change(part),
       onOpen: this.steps.pickRow,
-      onStop: () => this.stopLoading(this.comparison),
+      onStop: this.asking.stopComparing,
       onTurnRound: this.turnRound,
-      onRetry: this.compareAgain,
+      onRetry: this.asking.compareAgain,
       onConnect: this.around.connect,
     });
   }
 
-  private readonly compareAgain = (): void => {
-    this.holdBeside.start();
-    this.memory.inSight = null;
-    this.comparison.forget();
-  };
-
-  private compareAnew(): void {
-    this.comparison.forget();
-    this.requestUpdate();
-  }
-
-  /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
   private readonly turnRound = (): void => {
     const { id, before } = this.page.scan;
     this.steps.change({ id: before, before: id, ...NONE_OPEN });
-    this.focusMoves.after(() => {
-      this.focusMoves.toHead();
-      this.hold.start();
-    });
+    this.asking.holdAtHead();
   };
 
   /** What was shown of the scan before says nothing of the one that is read now. */
-  private startOver(): void {
+  startOver(): void {
     this.listed.mend();
     this.exportError = null;
     this.facetView = { ...this.facetView, touched: {} };
   }
-
-  private reopen(): void {
-    this.startOver();
-    this.memory.read(this.page.scan.id);
-  }
-
-  private readonly retry = (): void => {
-    this.hold.start();
-    this.reopen();
-  };
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
@@ -279,14 +231,14 @@ export class ScanView extends LitElement implements AskingView {
 
   private gone(error: unknown): TemplateResult {
     this.isGone = true;
-    return html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.retry, connect: this.around.connect })}`;
+    return html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.asking.retry, connect: this.around.connect })}`;
   }
 
   private exportFailure(): TemplateResult | typeof nothing {
     if (this.exportError === null) return nothing;
     return failure("The export failed", this.exportError, {
       retry: () => {
-        this.holdBeside.start();
+        this.asking.holdBeside();
         this.exportError = null;
       },
       connect: this.around.connect,
@@ -322,7 +274,7 @@ export class ScanView extends LitElement implements AskingView {
       onTakeBack: this.steps.takeBack,
       onPickGroup: this.steps.pickGroup,
       onPickUpgrade: this.steps.pickUpgrade,
-      onAgain: this.retry,
+      onAgain: this.asking.retry,
       onExportError: (error) => (this.exportError = error),
       onBroken: this.listed.breaks,
     })}`;
@@ -342,13 +294,13 @@ export class ScanView extends LitElement implements AskingView {
             <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
           </section>`;
       case "loading":
-        return html`${this.heading()}${arriving(phase, now, () => this.stopLoading(this.session))}`;
+        return html`${this.heading()}${arriving(phase, now, this.asking.stopLoading)}`;
       case "stopped":
-        return html`${this.heading()}${stopped("this scan", this.retry)}`;
+        return html`${this.heading()}${stopped("this scan", this.asking.retry)}`;
       case "running":
-        return running({ phase, now, onStop: this.stopWaiting, onResume: this.waitOn });
+        return running({ phase, now, onStop: this.asking.stopWaiting, onResume: this.asking.waitOn });
       case "failed":
-        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.retry, mends: true, connect: this.around.connect })}`;
+        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.asking.retry, mends: true, connect: this.around.connect })}`;
       case "ready":
         return this.listed.model === null ? html`` : this.whole(this.listed.model, now);
     }

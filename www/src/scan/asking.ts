@@ -1,0 +1,103 @@
+/**
+ * How the open scan and the one that it is compared with are asked for again, and how that is stopped: by a person, or by the page once
+ * the connection is back. The focus of who pressed a button goes with what they asked for. The first asking is not here: a scan is
+ * asked for as soon as the page's state names it.
+ */
+import type { LitElement } from "lit";
+import { FocusHold } from "../parts/focus-hold.ts";
+import type { ScanMemory } from "../state/scan-memory.ts";
+import type { PageState } from "../state/url.ts";
+import type { FocusMoves } from "./focus-moves.ts";
+
+/** The view, as it is at present. */
+export interface AskingFor extends LitElement {
+  readonly memory: ScanMemory;
+  readonly page: PageState;
+  /** What was shown of the scan before says nothing of the one that is read now. */
+  startOver: () => void;
+}
+
+export class ScanAsking {
+  readonly #hold: FocusHold;
+  readonly #holdBeside: FocusHold;
+
+  constructor(
+    private readonly view: AskingFor,
+    private readonly moves: FocusMoves,
+  ) {
+    this.#hold = new FocusHold(view, () => view.memory.session.phase.kind === "loading", ".failed .actions button", "h1");
+    this.#holdBeside = new FocusHold(view, () => false, "[role=tab][aria-selected=true]", "h1");
+  }
+
+  /** Asks for what failed once more, where it failed so. */
+  again(which: (error: unknown) => boolean): void {
+    const { session, comparison } = this.view.memory;
+    if (session.phase.kind === "failed" && which(session.phase.error)) this.#reopen();
+    if (comparison.phase.kind === "failed" && which(comparison.phase.error)) this.#compareAnew();
+  }
+
+  /** Asks for all that rests. `isGone`: the scan was read, and can be no longer. */
+  takeUp(isGone: boolean): void {
+    this.again(() => true);
+    const { session, comparison } = this.view.memory;
+    const { phase } = session;
+    if (phase.kind === "stopped" || isGone) this.#reopen();
+    if (phase.kind === "running" && (!phase.waiting || phase.againAt !== null)) void session.resume();
+    if (comparison.phase.kind === "stopped") this.#compareAnew();
+  }
+
+  readonly retry = (): void => {
+    this.#hold.start();
+    this.#reopen();
+  };
+
+  readonly compareAgain = (): void => {
+    const { memory } = this.view;
+    this.holdBeside();
+    memory.inSight = null;
+    memory.comparison.forget();
+  };
+
+  readonly stopLoading = (): void => {
+    this.view.memory.session.stop();
+    this.moves.toStopped();
+  };
+
+  readonly stopComparing = (): void => {
+    this.view.memory.comparison.stop();
+    this.moves.toStopped();
+  };
+
+  readonly stopWaiting = (): void => {
+    this.view.memory.session.stop();
+    this.moves.toWait();
+  };
+
+  readonly waitOn = (): void => {
+    void this.view.memory.session.resume();
+    this.moves.toWait();
+  };
+
+  /** The button goes with the scan that it was of: the focus waits at the head of the other one. */
+  holdAtHead(): void {
+    this.moves.after(() => {
+      this.moves.toHead();
+      this.#hold.start();
+    });
+  }
+
+  /** The button goes, and the scan stays: the focus is at what is shown of it. */
+  holdBeside(): void {
+    this.#holdBeside.start();
+  }
+
+  #reopen(): void {
+    this.view.startOver();
+    this.view.memory.read(this.view.page.scan.id);
+  }
+
+  #compareAnew(): void {
+    this.view.memory.comparison.forget();
+    this.view.requestUpdate();
+  }
+}
