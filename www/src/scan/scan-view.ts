@@ -26,13 +26,13 @@ import { Announcer } from "./announcer.ts";
 import { ScanAsking } from "./asking.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
-import { details, notInScan } from "./details.ts";
 import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
 import { Listed } from "./listed.ts";
-import { isAnyOpen, NONE_OPEN } from "./opened.ts";
-import { beforeOf, isAwaited, openRow } from "./open-row.ts";
+import { openDetails } from "./open-details.ts";
+import { NONE_OPEN } from "./opened.ts";
+import { openRow } from "./open-row.ts";
 import { results } from "./results.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
@@ -162,27 +162,6 @@ export class ScanView extends LitElement implements AskingView {
     this.asking.takeUp(this.isGone);
   }
 
-  private panel(model: ScanModel, open: OpenRow | null): TemplateResult | typeof nothing {
-    const [state, { phase }] = [this.page.scan, this.comparison];
-    if (!isAnyOpen(state)) return nothing;
-    const covers = this.narrow.matches;
-    if (open === null) return isAwaited(state, phase) ? nothing : notInScan({ covers, onClose: this.steps.close });
-    const { finding } = open;
-    return details({
-      finding,
-      covers,
-      resolvedSince: open.resolved ? state.before : "",
-      was: beforeOf(open, state, phase),
-      elsewhere: model.elsewhere(open),
-      isListed: state.tab === "findings" || state.tab === "changes",
-      place: this.listed.place(),
-      onWalk: this.steps.walk,
-      onClose: this.steps.close,
-      onOpen: (other) => this.steps.open(other, false, "open"),
-      onOnlyId: () => this.steps.onlyId(finding.id, covers),
-    });
-  }
-
   private changes(model: ScanModel, open: OpenRow | null, now: number): ChangesParts {
     return changesTab({
       now,
@@ -247,18 +226,19 @@ export class ScanView extends LitElement implements AskingView {
   }
 
   private completed(model: ScanModel, now: number): TemplateResult {
-    const open = openRow(this.page.scan, this.comparison.phase, (uid) => model.finding(uid));
+    const [state, { phase }] = [this.page.scan, this.comparison];
+    const open = openRow(state, phase, (uid) => model.finding(uid));
     this.drawnRow = open;
     return html`${scanHead(model.scan, now)}
     ${this.exportFailure()}
     ${results({
       model,
       now,
-      state: this.page.scan,
+      state,
       facetView: this.facetView,
       railOpen: this.railOpen,
-      changes: this.page.scan.tab === "changes" ? this.changes(model, open, now) : null,
-      panel: this.panel(model, open),
+      changes: state.tab === "changes" ? this.changes(model, open, now) : null,
+      panel: openDetails({ model, state, phase, open, place: () => this.listed.place(), covers: this.narrow.matches, steps: this.steps }),
       open: open?.finding,
       onWhere: this.steps.filter,
       onText: this.steps.search,
