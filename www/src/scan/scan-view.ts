@@ -4,7 +4,6 @@
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { stopped } from "../parts/arrival.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
@@ -13,7 +12,6 @@ import { ViewKeys } from "../parts/keys.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
-import { clip } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
 import { isEmptySoFar } from "../state/known.ts";
@@ -39,7 +37,7 @@ import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
 import { ScanSteps } from "./steps.ts";
 import { comeBack, leaveTable, listsSame, showFinding } from "./table-place.ts";
-import { arriving, running } from "./waiting.ts";
+import { gone, unread, type UnreadProps } from "./unread.ts";
 
 @customElement("scan-view")
 export class ScanView extends LitElement implements AskingView {
@@ -200,17 +198,21 @@ export class ScanView extends LitElement implements AskingView {
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
   private whole(model: ScanModel, now: number): TemplateResult {
-    if (this.listed.broken !== null) return this.gone(this.listed.broken);
+    if (this.listed.broken !== null) return this.gone(this.listed.broken, now);
     try {
       return this.completed(model, now);
     } catch (error) {
-      return this.gone(error);
+      return this.gone(error, now);
     }
   }
 
-  private gone(error: unknown): TemplateResult {
+  private gone(error: unknown, now: number): TemplateResult {
     this.isGone = true;
-    return html`${this.heading()}${failure("The scan can no longer be read", error, { retry: this.asking.retry, connect: this.around.connect })}`;
+    return gone(error, this.unread(now));
+  }
+
+  private unread(now: number): UnreadProps {
+    return { id: this.page.scan.id, now, isOffered: this.demo !== null, asking: this.asking, onConnect: this.around.connect };
   }
 
   private exportFailure(): TemplateResult | typeof nothing {
@@ -260,30 +262,10 @@ export class ScanView extends LitElement implements AskingView {
     })}`;
   }
 
-  /** The head while there is no scan to describe. */
-  private heading(): TemplateResult {
-    return html`<header class="scan-head"><div class="titled"><h1 tabindex="-1"><span class="mono">${clip(this.page.scan.id, 120)}</span></h1></div></header>`;
-  }
-
   private content(now: number): TemplateResult {
     const { phase } = this.session;
-    switch (phase.kind) {
-      case "idle":
-        return html`<header class="scan-head"><div class="titled"><h1 tabindex="-1">Container scan</h1></div></header>
-          <section class="state">
-            <p>No scan is open. ${this.demo === null ? "Enter the id of a scan." : "Choose one above."}</p>
-          </section>`;
-      case "loading":
-        return html`${this.heading()}${arriving(phase, now, this.asking.stopLoading)}`;
-      case "stopped":
-        return html`${this.heading()}${stopped("this scan", this.asking.retry)}`;
-      case "running":
-        return running({ phase, now, onStop: this.asking.stopWaiting, onResume: this.asking.waitOn });
-      case "failed":
-        return html`${this.heading()}${failure("The scan could not be opened", phase.error, { retry: this.asking.retry, mends: true, connect: this.around.connect })}`;
-      case "ready":
-        return this.listed.model === null ? html`` : this.whole(this.listed.model, now);
-    }
+    if (phase.kind !== "ready") return unread(phase, this.unread(now));
+    return this.listed.model === null ? html`` : this.whole(this.listed.model, now);
   }
 
   protected override render(): TemplateResult {
