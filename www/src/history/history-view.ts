@@ -1,6 +1,6 @@
 /**
- * `<history-view>`: wires the agent scan history of one repository: asks for it, keeps filter, order and selection in the URL so
- * that the timeline and the table share them. Drawing is in the files beside it.
+ * `<history-view>`: wires the agent scan history of one repository: asks for it, and shows it under the filter, order and selection of
+ * the URL, which the timeline and the table share. What a click means for them is in `steps.ts`; drawing is in the files beside it.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";

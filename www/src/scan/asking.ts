@@ -1,10 +1,11 @@
 /**
- * How the open scan and the one that it is compared with are asked for again, and how that is stopped: by a person, or by the page once
- * the connection is back. The focus of who pressed a button goes with what they asked for. The first asking is not here: a scan is
- * asked for as soon as the page's state names it.
+ * When the scan that the open one is compared with is asked for, and how both are asked for again, and stopped: by a person, or by the
+ * page once the connection is back. The focus of who pressed a button goes with what they asked for. The open scan itself is asked for
+ * by its memory, as soon as the page's state names it.
  */
 import type { LitElement } from "lit";
 import { FocusHold } from "../parts/focus-hold.ts";
+import { isEmptySoFar } from "../state/known.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
 import type { FocusMoves } from "./focus-moves.ts";
@@ -27,6 +28,14 @@ export class ScanAsking {
   ) {
     this.#hold = new FocusHold(view, () => view.memory.session.phase.kind === "loading", ".failed .actions button", "h1");
     this.#holdBeside = new FocusHold(view, () => false, "[role=tab][aria-selected=true]", "h1");
+  }
+
+  /** As soon as the changes are shown. To a scan that may have findings yet nothing can be compared. */
+  compare(): void {
+    const { session, comparison } = this.view.memory;
+    const { id, tab, before, ignoreImage } = this.view.page.scan;
+    if (session.phase.kind !== "ready" || tab !== "changes" || isEmptySoFar(session.phase.scan)) return;
+    void comparison.compare(session.phase.scan, before === id ? "" : before, ignoreImage);
   }
 
   /** Asks for what failed once more, where it failed so. */

@@ -1,6 +1,6 @@
 /**
- * `<scan-view>`: wires the session of a container scan, the URL state and the pure views of this folder. It decides when to
- * ask and what a click means; what things look like is in the files beside it.
+ * `<scan-view>`: wires the session of a container scan, the URL state and the pure views of this folder. When to ask is in
+ * `asking.ts`, what is listed in `listed.ts`, what a click means in `steps.ts`; what things look like is in the files beside them.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -14,7 +14,6 @@ import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Demo } from "../state/demo.ts";
-import { isEmptySoFar } from "../state/known.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
@@ -29,7 +28,6 @@ import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
 import { Listed } from "./listed.ts";
 import { openDetails } from "./open-details.ts";
-import { NONE_OPEN } from "./opened.ts";
 import { openRow } from "./open-row.ts";
 import { results } from "./results.ts";
 import type { ScanModel } from "./scan-model.ts";
@@ -119,11 +117,7 @@ export class ScanView extends LitElement implements AskingView {
   protected override updated(changed: PropertyValues): void {
     for (const sheet of this.querySelectorAll<HTMLDialogElement>("dialog.rail, dialog.panel")) if (!sheet.open) sheet.showModal();
     if (changed.has("page")) this.focusMoves.drawn();
-    const { phase } = this.session;
-    if (phase.kind === "ready" && this.page.scan.tab === "changes" && !isEmptySoFar(phase.scan)) {
-      const { id, before, ignoreImage } = this.page.scan;
-      void this.comparison.compare(phase.scan, before === id ? "" : before, ignoreImage);
-    }
+    this.asking.compare();
     if (this.comparison.phase.kind !== "ready") this.listed.forgetChanges();
     const grid = this.querySelector("data-grid");
     const changes = this.listed.changes();
@@ -177,17 +171,14 @@ export class ScanView extends LitElement implements AskingView {
       onChange: (part) => this.steps.change(part),
       onOpen: this.steps.pickRow,
       onStop: this.asking.stopComparing,
-      onTurnRound: this.turnRound,
+      onTurnRound: () => {
+        this.steps.turnRound();
+        this.asking.holdAtHead();
+      },
       onRetry: this.asking.compareAgain,
       onConnect: this.around.connect,
     });
   }
-
-  private readonly turnRound = (): void => {
-    const { id, before } = this.page.scan;
-    this.steps.change({ id: before, before: id, ...NONE_OPEN });
-    this.asking.holdAtHead();
-  };
 
   /** What was shown of the scan before says nothing of the one that is read now. */
   startOver(): void {

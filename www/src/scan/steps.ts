@@ -159,6 +159,12 @@ export class ScanSteps {
     return true;
   };
 
+  /** The earlier scan becomes the open one, and this the one that it is compared with. */
+  turnRound(): void {
+    const { id, before } = this.view.state();
+    this.change({ id: before, before: id, ...NONE_OPEN });
+  }
+
   readonly openScan = (id: string): void => {
     this.change({ id, where: {}, sort: [], groups: WORST_FIRST, upgrades: WORST_FIRST, ...NONE_OPEN, before: "", ignoreImage: false, change: "added", find: "", tab: "findings" });
   };
