@@ -1,12 +1,10 @@
 /** The page's order of texts, without a browser, against the order of their UTF-8 bytes. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import esbuild from "esbuild";
-import { below } from "../harness/places.mjs";
 
-const { code } = esbuild.transformSync(readFileSync(below("www/src/parts/code-points.ts"), "utf8"), { loader: "ts" });
-const { compareTexts } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+import { bundled } from "./bundled.mjs";
+
+const { compareTexts } = await bundled("www/src/parts/code-points.ts");
 
 test("texts are ordered by their code points, whatever the engine's units", () => {
   const texts = ["", "a", "B", "a10", "a9", "é", "z", "\u{ffff}", "\u{e000}", "😀", "😁", "😀a", "a😀", "\u{d7ff}", "B", "ab"];

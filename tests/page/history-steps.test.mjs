@@ -1,0 +1,149 @@
+/**
+ * What a click or a typed letter means in the agent history, where its table stands, and what is said of it: decided without a
+ * browser, and tested so.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { bundled } from "./bundled.mjs";
+
+const { HistorySteps } = await bundled("www/src/history/steps.ts");
+const { TablePlace } = await bundled("www/src/history/table-place.ts");
+const { Announcer } = await bundled("www/src/history/announcer.ts");
+
+const START = { repo: "acme/shop", entry: "", where: {}, from: "", until: "", list: "groups", by: "branch" };
+const NAMED = { scan_id: "scan-1", branch: "main" };
+const NAMELESS = { scan_id: "", branch: "main" };
+
+/** A grid that keeps which rows it was to show. */
+function newGrid() {
+  const shown = [];
+  return { shown, updateComplete: Promise.resolve(), show: (index) => shown.push(index) };
+}
+
+/** A view whose page is the one that was gone to last. */
+function shownHistory(start = {}) {
+  const [went, said, moved] = [[], [], []];
+  const view = {
+    page: { history: { ...START, ...start } },
+    around: {
+      go: (change, how) => {
+        view.page = change(view.page);
+        went.push(how);
+      },
+      announce: (text) => said.push(text),
+    },
+  };
+  const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), holdTable: () => moved.push("held") };
+  const place = new TablePlace();
+  return { steps: new HistorySteps(view, moves, place), place, went, said, moved, state: () => view.page.history };
+}
+
+describe("a step in a history", () => {
+  test("what is typed in one field is one step, and what is typed in the next another", () => {
+    const { steps, went, state } = shownHistory();
+    steps.typed({ from: "2026-01-01" });
+    steps.typed({ from: "2026-01-02" });
+    steps.typed(null);
+    steps.typed({ until: "2026-02-01" });
+    assert.deepEqual(went, ["push", "replace", "push"]);
+    assert.deepEqual([state().from, state().until], ["2026-01-02", "2026-02-01"]);
+  });
+
+  test("what is changed between two letters is not written over by the second", () => {
+    const { steps, went } = shownHistory();
+    steps.typed({ from: "2026-01-01" });
+    steps.change({ list: "latest" });
+    steps.typed({ from: "2026-01-02" });
+    assert.deepEqual(went, ["push", "push", "push"]);
+  });
+
+  test("a scan without an id is selected by itself, until something else is", () => {
+    const { steps, said } = shownHistory();
+    steps.select(NAMELESS);
+    assert.ok(steps.isChosen(NAMELESS) && !steps.isChosen({ ...NAMELESS }));
+    assert.match(said.join(), /without an id, on/);
+    steps.select(NAMED);
+    assert.ok(steps.isChosen({ ...NAMED }) && !steps.isChosen(NAMELESS));
+    steps.deselect("h1");
+    assert.ok(!steps.isChosen(NAMED) && !steps.isChosen(NAMELESS));
+  });
+
+  test("from outside the table the table lists scans; a row that is selected in it stays where it is", () => {
+    const outside = shownHistory();
+    outside.steps.select(NAMED);
+    assert.deepEqual([outside.state().list, outside.moved], ["scans", []]);
+    const within = shownHistory({ list: "latest" });
+    within.steps.selectRow(NAMED);
+    assert.deepEqual([within.state().list, within.moved], ["latest", ["held"]]);
+    assert.deepEqual([outside.went, within.went], [["replace"], ["replace"]]);
+  });
+
+  test("a group opens as its scans: of a day by the range, else by the filter, and without a value not at all", () => {
+    const opened = (key, start) => {
+      const { steps, went, state } = shownHistory(start);
+      steps.openGroup({ key });
+      return went.length === 0 ? null : state();
+    };
+    assert.deepEqual(opened("2026-01-02", { by: "day" }), { ...START, by: "day", from: "2026-01-02", until: "2026-01-02", list: "scans" });
+    assert.deepEqual(opened("main", { where: { prompt: "hunt" } }), { ...START, where: { prompt: "hunt", branch: "main" }, list: "scans" });
+    assert.equal(opened("", {}), null);
+    assert.equal(opened("no day", { by: "day" }), null);
+  });
+
+  test("a branch is shown on all days where the range has none of its scans", () => {
+    const lanes = [
+      { branch: "main", scans: [NAMED] },
+      { branch: "old", scans: [] },
+    ];
+    for (const [branch, from] of [["main", "2026-01-01"], ["old", ""]]) {
+      const { steps, moved, state } = shownHistory({ from: "2026-01-01", entry: "scan-1" });
+      steps.showBranch(branch, { lanes });
+      assert.deepEqual([state().where, state().from, state().entry, moved], [{ branch }, from, "", [branch]]);
+    }
+  });
+});
+
+describe("the table of a history", () => {
+  const rows = (list) => ({ list, scans: [{ scan_id: "scan-0" }, NAMED] });
+
+  test("brings the selected row into sight once, and once more in another list", async () => {
+    const grid = newGrid();
+    const place = new TablePlace();
+    for (const list of ["scans", "scans", "latest"]) await place.showEntry(grid, { list, entry: "scan-1" }, rows(list));
+    assert.deepEqual(grid.shown, [1, 1]);
+  });
+
+  test("waits for the list that has it, and leaves a row that was selected in it where it is", async () => {
+    const grid = newGrid();
+    const place = new TablePlace();
+    const state = { list: "scans", entry: "scan-1" };
+    await place.showEntry(grid, state, null);
+    await place.showEntry(grid, state, rows("latest"));
+    await place.showEntry(grid, state, { list: "scans", scans: [] });
+    assert.deepEqual(grid.shown, []);
+    await place.showEntry(grid, state, rows("scans"));
+    assert.deepEqual(grid.shown, [1]);
+    place.selectedHere({ list: "scans", entry: "scan-0" });
+    await place.showEntry(grid, { list: "scans", entry: "scan-0" }, rows("scans"));
+    assert.deepEqual(grid.shown, [1]);
+  });
+});
+
+describe("what is said of a history", () => {
+  test("is said once", () => {
+    const announcer = new Announcer();
+    assert.deepEqual(["3 scans", "3 scans", "4 scans"].map((text) => announcer.news(text)), ["3 scans", "", "4 scans"]);
+  });
+
+  test("that a filter hides the selected scan is said where it was in sight before, and not of a link", () => {
+    const announcer = new Announcer();
+    const told = (hides) => {
+      announcer.hides = hides;
+      return announcer.hiding() !== "";
+    };
+    assert.deepEqual([true, false, true, true].map(told), [false, false, true, false]);
+    announcer.startOver();
+    assert.equal(told(true), false);
+  });
+});
