@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rowCount } from "./shown.mjs";
-import { openTable, rowAt } from "./steps.mjs";
+import { linkOf, rowCount } from "./shown.mjs";
+import { goTo, membersReady, openTable, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 120_000 };
@@ -54,6 +54,26 @@ suite("a hundred thousand findings", (world) => {
     await page.keyboard.press("Home");
     await reach(ROWS);
     assert.equal(await page.locator("data-grid .note").count(), 0);
+  });
+
+  test("a view that is left while a link's row is looked for brings it into sight when it is back", LIMIT, async () => {
+    const page = await fleet();
+    await rowAt(page, 0).focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction((last) => document.activeElement.dataset.index === String(last), ROWS - 1);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/finding=/);
+    const other = await openTable(world, "?scan=scan-fleet");
+    // To the link and away at once: its rows are looked through in many turns.
+    await other.evaluate(async (link) => {
+      history.pushState(null, "", link);
+      dispatchEvent(new PopStateEvent("popstate"));
+      for (const name of ["dashboard-app", "scan-view"]) await document.querySelector(name).updateComplete;
+      document.querySelector("a[data-word='Team']").click();
+    }, linkOf(page));
+    await membersReady(other);
+    await goTo(other, "Container scan");
+    await other.locator(`.row[data-index='${ROWS - 1}'][aria-selected=true]`).waitFor();
   });
 
   test("rows that come into sight take over the elements of those that go", LIMIT, async () => {

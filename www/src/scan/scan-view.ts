@@ -34,7 +34,7 @@ import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 import { spoken, spokenOfChanges } from "./spoken.ts";
 import { ScanSteps } from "./steps.ts";
-import { comeBack, leaveTable, listsSame, showFinding } from "./table-place.ts";
+import { comeBack, leaveSearch, leaveTable, listsSame, showFinding } from "./table-place.ts";
 import { gone, unread, type UnreadProps } from "./unread.ts";
 
 @customElement("scan-view")
@@ -90,6 +90,7 @@ export class ScanView extends LitElement implements AskingView {
     super.disconnectedCallback();
     this.memory.leave();
     this.listed.forgetChanges();
+    leaveSearch(this.memory);
     leaveTable(this.querySelector("data-grid"), this.memory, this.page.scan);
   }
 

@@ -43,6 +43,11 @@ export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemo
   }
 }
 
+/** The view is left: a row that was not found yet is looked for no more, and anew when the view is back. */
+export function leaveSearch(memory: ScanMemory): void {
+  if (memory.inSight?.index === null) memory.inSight = null;
+}
+
 /** Whether both list the same rows. */
 export const listsSame = (one: ScanState, other: ScanState): boolean => rowsKey(one, 0) === rowsKey(other, 0);
 
