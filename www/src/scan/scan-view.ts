@@ -135,11 +135,6 @@ export class ScanView extends LitElement implements AskingView {
     this.around.announce(this.announcer.news(text, this.page.scan.where));
   }
 
-  private readonly openScan = (id: string): void => {
-    this.listed.model = null;
-    this.steps.openScan(id);
-  };
-
   /** On a narrow screen the rail is a sheet. */
   private readonly showRail = (open: boolean): void => {
     if (open === this.railOpen) return;
@@ -263,7 +258,7 @@ export class ScanView extends LitElement implements AskingView {
   protected override render(): TemplateResult {
     this.drawnRow = null;
     this.isGone = false;
-    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.openScan })}${this.content(Date.now())}`;
+    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.steps.openScan })}${this.content(Date.now())}`;
   }
 }
 
