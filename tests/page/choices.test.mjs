@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooseScan, openCleanScan, openTable, openTeam, ready } from "./steps.mjs";
+import { chooseScan, connect, openCleanScan, openConnection, openTable, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("lists of choices", (world) => {
@@ -20,6 +20,31 @@ suite("lists of choices", (world) => {
     await page.goForward();
     await ready(page);
     assert.equal(await shown(), "scan-nightly-last-week");
+  });
+
+  test("what a demo offers is of its service: there it is offered, whatever the way, and nowhere else", LIMIT, async () => {
+    const page = await openTable(world);
+    const offered = page.locator(".open-scan select");
+    const atDemo = () => offered.waitFor();
+    const elsewhere = async () => {
+      await page.waitForURL(/elsewhere/);
+      await page.locator(".failed, .state[role=status]").waitFor();
+      assert.equal(await offered.count(), 0);
+    };
+    await openConnection(page);
+    await connect(page, { base: `${world.origin}/elsewhere`, apiToken: "another" });
+    await elsewhere();
+    await page.goBack();
+    await atDemo();
+    await page.reload();
+    await ready(page);
+    await page.goForward();
+    await elsewhere();
+    await page.reload();
+    await page.locator("dialog[open]").getByRole("button", { name: "Cancel" }).click();
+    await elsewhere();
+    await page.goBack();
+    await atDemo();
   });
 
   test("what a link names twice is one filter", LIMIT, async () => {

@@ -63,6 +63,12 @@ export class DashboardApp extends LitElement {
     void this.begin();
   }
 
+  /** The demo, where the page is at its service: elsewhere what it offers means nothing. */
+  private get offered(): Demo | null {
+    const { demo, connection } = this;
+    return demo !== null && connection.isSame(demo.place.base) ? demo : null;
+  }
+
   private readonly beginAgain = (): void => {
     this.start = { kind: "starting" };
     void this.begin().then(() => this.keepFocus());
@@ -88,7 +94,6 @@ export class DashboardApp extends LitElement {
       );
       this.go((page) => this.filled({ ...page, place }, demo), "replace");
     } else {
-      this.demo = null;
       if (linked.base !== "") this.connection.connect(linked);
       this.requestUpdate();
       await this.updateComplete;
@@ -148,7 +153,6 @@ export class DashboardApp extends LitElement {
   private readonly take: OnConnect = (place, secrets, personal) => {
     this.connection.accept(place);
     const isOther = this.connection.connect(place, secrets, personal);
-    if (this.demo !== null && place.base !== this.demo.place.base) this.demo = null;
     if (isOther) return this.arrive(place);
     const view = this.querySelector<Element & AskingView>("#main > :is(scan-view, history-view, team-view)");
     this.go((page) => ({ ...page, place }), "replace");
@@ -215,7 +219,7 @@ export class DashboardApp extends LitElement {
         <p>Say which service to ask, and with which tokens.</p>
         <div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div>
       </section>`;
-    const { page, connection, demo, around } = this;
+    const { page, connection, offered: demo, around } = this;
     const { generation, place } = connection;
     if (connection.undecided && place !== null)
       return instanceQuestion(place, {
