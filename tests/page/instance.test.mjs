@@ -76,6 +76,8 @@ suite("a self-hosted instance in a link", (world) => {
       assert.equal(await page.locator("#instance-title").count(), 0);
     }
     await membersReady(page);
+    // A step is written behind the frame that shows it.
+    await page.waitForURL(/view=team/);
     await page.goBack();
     await page.goBack();
     await page.goForward();
