@@ -105,12 +105,13 @@ describe("a step in a history", () => {
 });
 
 describe("the table of a history", () => {
-  const rows = (list) => ({ list, scans: [{ scan_id: "scan-0" }, NAMED] });
+  const rows = (list) => ({ list, scans: [{ scan_id: "scan-0" }, NAMED, NAMELESS] });
+  const isNamed = (scan) => scan === NAMED;
 
   test("brings the selected row into sight once, and once more in another list", async () => {
     const grid = newGrid();
     const place = new TablePlace();
-    for (const list of ["scans", "scans", "latest"]) await place.showEntry(grid, { list, entry: "scan-1" }, rows(list));
+    for (const list of ["scans", "scans", "latest"]) await place.showEntry(grid, { list, entry: "scan-1" }, rows(list), isNamed);
     assert.deepEqual(grid.shown, [1, 1]);
   });
 
@@ -118,14 +119,28 @@ describe("the table of a history", () => {
     const grid = newGrid();
     const place = new TablePlace();
     const state = { list: "scans", entry: "scan-1" };
-    await place.showEntry(grid, state, null);
-    await place.showEntry(grid, state, rows("latest"));
-    await place.showEntry(grid, state, { list: "scans", scans: [] });
+    await place.showEntry(grid, state, null, isNamed);
+    await place.showEntry(grid, state, rows("latest"), isNamed);
+    await place.showEntry(grid, state, { list: "scans", scans: [] }, isNamed);
     assert.deepEqual(grid.shown, []);
-    await place.showEntry(grid, state, rows("scans"));
+    await place.showEntry(grid, state, rows("scans"), isNamed);
     assert.deepEqual(grid.shown, [1]);
     place.selectedHere({ list: "scans", entry: "scan-0" });
-    await place.showEntry(grid, { list: "scans", entry: "scan-0" }, rows("scans"));
+    await place.showEntry(grid, { list: "scans", entry: "scan-0" }, rows("scans"), ({ scan_id }) => scan_id === "scan-0");
+    assert.deepEqual(grid.shown, [1]);
+  });
+});
+
+describe("a scan without an id", () => {
+  test("is brought into sight in the table where it is selected elsewhere", async () => {
+    const { steps, place, state } = shownHistory({ list: "scans" });
+    const grid = newGrid();
+    const draw = () => place.showEntry(grid, state(), { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, steps.isChosen);
+    await draw();
+    assert.deepEqual(grid.shown, [], "nothing is selected");
+    steps.select(NAMELESS);
+    await draw();
+    await draw();
     assert.deepEqual(grid.shown, [1]);
   });
 });

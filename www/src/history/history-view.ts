@@ -95,7 +95,7 @@ export class HistoryView extends LitElement implements AskingView {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has("page")) this.moves.drawn();
-    void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown);
+    void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown, this.steps.isChosen);
     this.around.announce(this.announcer.news(spoken(this.memory)));
     this.around.announce(this.announcer.hiding());
   }
