@@ -56,13 +56,16 @@ pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     run(&|step| step.fixed_version);
     // As JavaScript counts.
     let units = |text: &str| text.encode_utf16().count() as u32;
-    let start = |step: &RemediationStep<'_>| {
+    let place = |step: &RemediationStep<'_>| {
         let (text, version) = (scan.text_of(Column::FixedVersion, step.fixed_version), step.upgrade_to.as_bytes());
         let at = text.as_bytes().windows(version.len().max(1)).position(|place| place == version);
-        at.and_then(|at| text.get(..at)).map_or(0, units)
+        let start = at.and_then(|at| text.get(..at)).map_or(0, units);
+        [start, start + units(step.upgrade_to)]
     };
-    run(&start);
-    run(&|step| start(step) + units(step.upgrade_to));
+    let places: Vec<[u32; 2]> = steps.iter().map(place).collect();
+    out.extend(places.iter().map(|[start, _]| start));
+    out.extend(places.iter().map(|[_, end]| end));
+    let mut run = |number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
     run(&|step| step.clears);
     for severity in 0..5 {
         run(&|step| step.by_severity.in_order().get(severity).copied().unwrap_or_default());
