@@ -2,6 +2,7 @@
  * What the module asks of JavaScript, beyond the platform itself. The generated glue imports this file.
  */
 
+import { handedOn } from "./cause.js";
 import { ScanfoldError } from "./error.js";
 import { begun, died, ended } from "./instance.js";
 import { page } from "./page.js";
@@ -12,7 +13,7 @@ export { ended, stopped } from "./instance.js";
 export { laterTurn } from "./turns.js";
 
 export function makeError(fields, cause) {
-  return new ScanfoldError(fields, cause);
+  return new ScanfoldError(fields, handedOn(cause));
 }
 
 export function instanceDied() {

@@ -20,8 +20,14 @@ export function newTokens() {
 /** Everything that an error says, whichever way it is asked, its causes included. */
 export function textsOf(error, depth = 0) {
   if (!(error instanceof Error) || depth > 6) return [String(error), JSON.stringify(error) ?? ""];
-  const own = Object.getOwnPropertyNames(error).map((name) => String(error[name]));
+  const own = Reflect.ownKeys(error).map((name) => textOf(error[name]));
   return [String(error), error.stack ?? "", JSON.stringify(error), ...own, ...textsOf(error.cause ?? "", depth + 1)];
+}
+
+/** What a member of an error says: bytes in their letters, and other data as JSON. */
+function textOf(value) {
+  if (ArrayBuffer.isView(value)) return new TextDecoder("latin1").decode(value);
+  return typeof value === "object" && !(value instanceof Error) ? (JSON.stringify(value) ?? "") : String(value);
 }
 
 /**

@@ -168,6 +168,32 @@ export const foreign = [
     },
   },
   {
+    name: "d16_a_cause_is_handed_on_itself_but_for_the_bytes_of_an_answer",
+    async run(t) {
+      const caused = async (cause) => (await rejection(get(await t.client("ok", { fetch: () => Promise.reject(cause) })), "a fetch")).cause;
+      const [asked, ring] = [{ times: 0 }, new Error("in a ring")];
+      Object.defineProperty(ring, "cause", { value: ring });
+      const asking = { get: () => (asked.times += 1), enumerable: true };
+      const plain = [ring, new TypeError("fetch failed", { cause: Object.assign(new Error("gone"), { code: "ECONNRESET", data: "kept" }) })];
+      plain.push(Object.defineProperties(new Error("asks"), { code: asking, cause: asking, data: asking }), new Proxy(new Error("shows nothing"), { getOwnPropertyDescriptor: boom }));
+      for (const [at, cause] of plain.entries()) ok((await caused(cause)) === cause, `what is no parser's, ${at}`);
+
+      // As Node's `fetch` and Node's `http` throw them; what stands beside them stays.
+      const answer = { code: "HPE_INVALID_STATUS", data: t.apiToken, rawPacket: bytes(t.apiToken) };
+      const parsers = Object.defineProperty(Object.assign(new SyntaxError("no HTTP"), answer), "asks", asking);
+      const outer = Object.defineProperty(Object.assign(new TypeError("fetch failed", { cause: parsers }), { tries: 3 }), "asks", asking);
+      const copy = await caused(outer);
+      equal([copy instanceof TypeError, copy.message, copy.tries], [true, outer.message, 3], "the outer error");
+      equal(Object.getOwnPropertyNames(copy).includes("asks"), false, "what a getter would give");
+      equal([copy.cause instanceof SyntaxError, copy.cause.message, copy.cause.code], [true, "no HTTP", answer.code], "the parser's");
+      for (const [one, own] of [[copy, outer], [copy.cause, parsers]]) {
+        equal(one.stack, Object.getOwnPropertyDescriptor(own, "stack")?.value ?? `Error: ${own.message}`, "where it was thrown, unless a getter says");
+      }
+      equal([copy.cause.data, copy.cause.rawPacket], [undefined, undefined], "the answer");
+      equal([asked.times, parsers.data], [0, t.apiToken], "questions to the caller's error, which stays as it is");
+    },
+  },
+  {
     name: "d16_strange_sources_of_a_scan_are_refused",
     async run(t) {
       const { openScan } = t.scanfold;

@@ -1,5 +1,6 @@
 /** Part A: statuses and framing. */
 import { equal, ok } from "../../harness/check.mjs";
+import { textsOf } from "../canary.mjs";
 import { SCAN, TEAM, brokenOff, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
 
 const DOCUMENTED = { 400: "rejected", 401: "unauthorized", 403: "forbidden", 404: "not_found", 422: "rejected" };
@@ -243,6 +244,17 @@ export const statuses = [
         const kind = scenario === "two-lengths" ? brokenOff(t) : "network";
         const error = await failsWith(t, get(await t.client(scenario)), kind, scenario);
         equal([error.attempts, error.retryable], [1, kind === "network"], scenario);
+      }
+    },
+  },
+  {
+    name: "a22_what_broken_framing_repeats_is_in_no_error",
+    async run(t) {
+      for (const scenario of ["echo-status", "echo-line", "echo-lengths", "echo-chunk"]) {
+        const kind = ["echo-lengths", "echo-chunk"].includes(scenario) ? brokenOff(t) : "network";
+        const error = await failsWith(t, get(await t.client(scenario)), kind, scenario);
+        ok(!textsOf(error).some((text) => text.includes(t.place.tokens.secret)), scenario);
+        ok(kind === "decode" || error.cause instanceof Error, `what went wrong is told: ${scenario}`);
       }
     },
   },

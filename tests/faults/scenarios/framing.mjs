@@ -30,6 +30,11 @@ export const framing = {
   "length-and-chunks": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": "10", "Transfer-Encoding": "chunked" }), "zz\r\n", text(request)]),
   "garbage": scenario(() => ["\x16\x03\x01 this is not HTTP at all\r\n\r\n"]),
   "bad-status-line": scenario(() => ["HTTP/1.1 abc What\r\n\r\n{}"]),
+  // What cannot be read as HTTP repeats what was sent.
+  "echo-status": scenario(({ headers }) => [`HTTP/1.1 ${headers.authorization}\r\n\r\n`]),
+  "echo-line": scenario(({ headers }) => [`${headers.authorization}\r\n\r\n`]),
+  "echo-lengths": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Content-Length": ["10", "20"], "X-Echo": request.headers.authorization }), text(request)]),
+  "echo-chunk": scenario((request) => [head(request, 200, { ...JSON_TYPE, "Transfer-Encoding": "chunked" }), `zz${request.headers.authorization}\r\n`, text(request)]),
   "header-flood": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Flood": "x".repeat(600 * 1024) }), text(request)]),
   "many-headers": scenario((request) => [head(request, 200, { ...JSON_TYPE, "X-Many": Array(20_000).fill("x".repeat(50)) }), text(request)]),
 
