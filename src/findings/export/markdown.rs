@@ -119,7 +119,7 @@ const END: usize = 79;
 /// Appends text so that Markdown and HTML show it as it is: punctuation escaped, line breaks and controls as spaces.
 pub(super) fn escape(text: &str, out: &mut String) {
     let length = text.chars().count();
-    for (at, c) in text.chars().enumerate() {
+    for (at, (start, c)) in text.char_indices().enumerate() {
         if length > SHOWN && (BEGINNING..length - END).contains(&at) {
             if at == BEGINNING {
                 out.push('…');
@@ -131,6 +131,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
             '>' => put(out, "&gt;"),
             '&' => put(out, "&amp;"),
             c if is_deceptive_in_words(c) => out.push(' '),
+            '@' if is_in_address(text, start) => put(out, "`@`"),
             c if c.is_ascii_punctuation() && !matches!(c, '-' | '/' | ',' | '.' | '%') => {
                 out.push('\\');
                 out.push(c);
@@ -143,4 +144,16 @@ pub(super) fn escape(text: &str, out: &mut String) {
             c => out.push(c),
         }
     }
+}
+
+/// Whether GitHub's Markdown makes an address of what is around this `@`. It does so after all escapes are read, so that only what is
+/// no plain text keeps it from that: here a code span, which reads well as plain text too, and needs no HTML.
+fn is_in_address(text: &str, at: usize) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '+' | '/');
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    let host = after.strip_prefix('@').and_then(|after| after.split(|c| !is_part(c)).next()).unwrap_or_default();
+    // A version is none: `name@1.2`.
+    let is_host = host.contains('.') && host.contains(|c: char| c.is_ascii_alphabetic());
+    // `mailto:` and `xmpp:` alone are enough of one.
+    is_host && before.ends_with(|c| is_part(c) || c == ':')
 }

@@ -169,6 +169,29 @@ fn an_address_without_a_scheme_is_no_link_in_markdown() {
 }
 
 #[test]
+fn an_address_of_mail_is_no_link_in_markdown() {
+    for (image, shown) in [
+        ("foo@example.com", "foo`@`example.com"),
+        ("first.last+tag@mail-1.example.co", "first.last\\+tag`@`mail-1.example.co"),
+        ("mailto:a_@b.c", "mailto\\:a\\_`@`b.c"),
+        ("mailto:@b.c", "mailto\\:`@`b.c"),
+        ("xmpp:foo@b.1/x", "xmpp\\:foo`@`b.1/x"),
+        ("a@b.c@d.e", "a`@`b.c`@`d.e"),
+        ("&a@b.c>", "&amp;a`@`b.c&gt;"),
+        // GitHub makes none of these.
+        ("@scope/name.js", "\\@scope/name.js"),
+        ("name@1.2.3", "name\\@1.2.3"),
+        ("shop/api@sha256:0a1b.c", "shop/api\\@sha256\\:0a1b.c"),
+        ("`@b.c`", "\\`\\@b.c\\`"),
+        ("a@é.c", "a\\@é.c"),
+        ("root@host", "root\\@host"),
+    ] {
+        let text = scan(&[json!({ "image": image })]).to_markdown(&MarkdownOptions::default()).unwrap();
+        assert!(text.contains(&format!("| {shown} |")), "{image}: {text}");
+    }
+}
+
+#[test]
 fn markdown_of_some_findings_says_of_which() {
     let rows: Vec<Value> = (0..3).map(|at| json!({ "uid": at.to_string(), "severity": "high" })).collect();
     let all = scan(&rows).to_markdown(&MarkdownOptions::default()).unwrap();
