@@ -1,5 +1,6 @@
 /** What can be said of findings without a scan: what counts in them, which version is newer, which link is safe. */
 
+import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { SEVERITIES } from "./figures.js";
 import { inside } from "./instance.js";
@@ -15,13 +16,13 @@ export function isFixable(finding) {
 
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
-  const json = jsonOf(finding, "public_exploit", (value) => Object.keys(value).length === 0 && "");
+  const json = openText(finding, "public_exploit", (value) => Object.keys(value).length === 0 && "");
   return json !== "" && inside(() => ask(json));
 }
 
 export function epssOf(finding) {
   const { epssOf: ask } = module();
-  const json = jsonOf(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
+  const json = openText(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
   // JSON has no −0.
   if (typeof json === "number") return json + 0;
   return json === "" ? null : (inside(() => ask(json)) ?? null);
@@ -39,13 +40,14 @@ function readMember(finding, name) {
 }
 
 /** An open object as the service would have sent it; `""` for what is none; or what is `known` of a plain one by a look. */
-function jsonOf(finding, name, known) {
+function openText(finding, name, known) {
   return read(name, () => {
     const value = finding?.[name];
     if (typeof value !== "object" || value === null) return "";
     const isOpen = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
     const found = isOpen && known(value);
-    return found === false ? (JSON.stringify(value) ?? "") : found;
+    if (found !== false) return found;
+    return jsonOf(typeof value.toJSON === "function" ? value.toJSON() : value) ?? "";
   });
 }
 

@@ -10,6 +10,10 @@ import { inside } from "./instance.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
+/** As many as the service's answer may have; an array can say that it has billions. */
+const MOST_ENTRIES = 10_000_000;
+const FEWER = "give fewer entries at a time";
+
 export function instantOf(timestamp) {
   const { instantOf: ask } = module();
   return typeof timestamp === "string" ? (inside(() => ask(timestamp)) ?? null) : null;
@@ -64,15 +68,27 @@ export function summarizeHistory(scans, options) {
 
 /** What `read` makes of each entry, also of those that are missing. An entry that throws is a bad argument. */
 function each(scans, read) {
+  const length = lengthOf(scans);
+  if (length > MOST_ENTRIES) throw failure("too_large", { path: "scans", hint: FEWER });
   try {
-    if (!Array.isArray(scans)) throw new TypeError();
-    const values = new Array(scans.length);
-    for (let at = 0; at < values.length; at += 1) values[at] = read(scans[at]);
+    const values = new Array(length);
+    for (let at = 0; at < length; at += 1) values[at] = read(scans[at]);
     return values;
   } catch (error) {
-    throw failure("invalid_argument", { path: "scans", hint: "must be an array of entries that can be read" }, error);
+    throw unreadable(error);
   }
 }
+
+function lengthOf(scans) {
+  try {
+    if (Array.isArray(scans)) return scans.length;
+  } catch (error) {
+    throw unreadable(error);
+  }
+  throw unreadable(undefined);
+}
+
+const unreadable = (cause) => failure("invalid_argument", { path: "scans", hint: "must be an array of entries that can be read" }, cause);
 
 /** A member that is a text; anything else counts as absent. */
 function textOf(scan, name) {
@@ -137,7 +153,7 @@ function together(texts) {
   try {
     return texts.join("");
   } catch (error) {
-    throw failure("too_large", { path: "scans", hint: "give fewer entries at a time" }, error);
+    throw failure("too_large", { path: "scans", hint: FEWER }, error);
   }
 }
 

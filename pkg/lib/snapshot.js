@@ -9,9 +9,11 @@ const UNREADABLE = Symbol("unreadable");
 
 /** Values nested deeper than this are not copied; `bindings` reads no deeper either. */
 export const DEEPEST = 4;
+/** Nor more values in all. An array can say that it has billions, and a few can stand in as many places. */
+const MOST_VALUES = 2 ** 21;
 
 /** The member `uncopied` stays what it is. */
-export const snapshot = (value, uncopied) => copy(value, 0, uncopied);
+export const snapshot = (value, uncopied) => copy(value, 0, { left: MOST_VALUES }, uncopied);
 
 /** A member of a snapshot; nothing of what is no plain object. */
 export function memberOf(own, name) {
@@ -19,26 +21,39 @@ export function memberOf(own, name) {
 }
 
 /** What throws is unreadable by itself: the rest of what holds it is not. */
-function copy(value, depth, uncopied) {
+function copy(value, depth, room, uncopied) {
   try {
-    return copied(value, depth, uncopied);
+    return copied(value, depth, room, uncopied);
   } catch {
     return UNREADABLE;
   }
 }
 
-function copied(value, depth, uncopied) {
+function copied(value, depth, room, uncopied) {
   if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  if (Array.isArray(value)) {
+    const { length } = value;
+    take(room, length);
+    return value.map((item) => copy(item, depth + 1, room));
+  }
   // An address can be changed after the call, and tokens go where it says.
-  if (Object.prototype.toString.call(value) === "[object URL]") return String(value.href);
-  if (!isPlain(value)) return value;
+  if (!isPlain(value)) return Object.prototype.toString.call(value) === "[object URL]" ? String(value.href) : value;
+  // Where there is none, nor are many members listed in vain.
+  take(room, 0);
+  const own = Object.entries(Object.getOwnPropertyDescriptors(value));
+  take(room, own.length);
   const members = Object.create(null);
-  for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+  for (const [name, member] of own) {
     if (!member.enumerable) continue;
-    members[name] = !("value" in member) ? UNREADABLE : name === uncopied ? member.value : copy(member.value, depth + 1);
+    members[name] = !("value" in member) ? UNREADABLE : name === uncopied ? member.value : copy(member.value, depth + 1, room);
   }
   return members;
+}
+
+/** Takes room for as many values; once there was too little, there is none. */
+function take(room, count) {
+  room.left -= count;
+  if (!(room.left >= 0)) throw new RangeError("too many values");
 }
 
 /** Whether an object is a literal, or one without a prototype; also of another realm. */

@@ -16,8 +16,12 @@ const BYTES = 1 << 18;
 /** Bytes that are copied before `openScan` returns: more would hold the page for longer than a slice of parsing does. */
 const COPIED = 1 << 21;
 
+/** No scan holds more; an array can say that it has billions. */
+const MOST_FINDINGS = 10_000_000;
+
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
+const TOO_MANY = "a scan holds at most 10,000,000 findings";
 const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding or member, as data: give the text or the bytes of its JSON";
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
@@ -56,7 +60,7 @@ function reading(source) {
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
-  if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(source.slice(), "")))), rows: true };
+  if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(listed(source), "")))), rows: true };
   if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedPieces(result(source)))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
@@ -190,6 +194,13 @@ function* encodedPieces(texts) {
   yield* encoded(joined);
 }
 
+/** The findings of a list as they are now. */
+function listed(findings) {
+  const { length } = findings;
+  if (length > MOST_FINDINGS) throw failure("too_large", { message: "the list is longer than the limit", hint: TOO_MANY });
+  return findings.slice();
+}
+
 /** The JSON text of an array, piece by piece: of many findings, not all are written at once. */
 function* array(items, path) {
   yield "[";
@@ -206,7 +217,7 @@ function result(value) {
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const isList = name === "findings" && Array.isArray(member);
-    members.push([JSON.stringify(name), isList ? array(member.slice(), "/findings") : [json(member, step(name))]]);
+    members.push([JSON.stringify(name), isList ? array(listed(member), "/findings") : [json(member, step(name))]]);
   }
   return object(members);
 }

@@ -24,9 +24,12 @@ impl Own {
     }
 
     fn read_but(value: &JsValue, unread: &str) -> Own {
-        let Some(raw) = members(value) else { return Own { argument: argument(value, 0), raw: Vec::new() } };
+        let mut left = MOST_VALUES;
+        let Some(raw) = members(value, &mut left) else {
+            return Own { argument: argument(value, 0, &mut left), raw: Vec::new() };
+        };
         let members = raw.iter().map(|(name, value)| {
-            let read = if name == unread { Argument::Other } else { argument(value, 1) };
+            let read = if name == unread { Argument::Other } else { argument(value, 1, &mut left) };
             (name.clone(), read)
         });
         Own { argument: Argument::Members(members.collect()), raw }
@@ -69,7 +72,8 @@ impl Own {
     }
 }
 
-fn argument(value: &JsValue, depth: u32) -> Argument {
+/// `left` is how many values there is room for.
+fn argument(value: &JsValue, depth: u32, left: &mut u32) -> Argument {
     if let Some(text) = value.dyn_ref::<JsString>() {
         return if text.is_valid_utf16() { Argument::Text(text.into()) } else { Argument::IllFormed(text.into()) };
     }
@@ -90,12 +94,11 @@ fn argument(value: &JsValue, depth: u32) -> Argument {
         return Argument::Other;
     }
     if is_array(value).unwrap_or(false) {
-        let items = items(value).map(|items| items.iter().map(|item| argument(item, depth + 1)).collect());
-        return items.map_or(Argument::Other, Argument::List);
+        let Some(items) = items(value, left) else { return Argument::Other };
+        return Argument::List(items.iter().map(|item| argument(item, depth + 1, left)).collect());
     }
-    let members =
-        members(value).map(|all| all.into_iter().map(|(name, value)| (name, argument(&value, depth + 1))).collect());
-    members.map_or(Argument::Other, Argument::Members)
+    let Some(members) = members(value, left) else { return Argument::Other };
+    Argument::Members(members.into_iter().map(|(name, value)| (name, argument(&value, depth + 1, left))).collect())
 }
 
 /// An object literal, or one without a prototype; also of another realm.
@@ -112,12 +115,20 @@ fn is_plain(value: &JsValue) -> bool {
             .is_ok_and(|found| found.is_object())
 }
 
-/// Longer lists are not arguments of ours.
-const MOST_ITEMS: f64 = (1 << 20) as f64;
+/// Values that an argument may hold in all. An array can say that it has billions, and a few can stand in as many places.
+const MOST_VALUES: u32 = 1 << 21;
+
+/// Takes room for as many values; once there was too little, there is none.
+fn take(left: &mut u32, count: f64) -> Option<()> {
+    let rest = f64::from(*left) - count;
+    *left = rest as u32;
+    (rest >= 0.0).then_some(())
+}
 
 /// The items of an array, by their numbers rather than by its iterator.
-fn items(array: &JsValue) -> Option<Vec<JsValue>> {
-    let length = Reflect::get(array, &"length".into()).ok()?.as_f64().filter(|length| *length <= MOST_ITEMS)?;
+fn items(array: &JsValue, left: &mut u32) -> Option<Vec<JsValue>> {
+    let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
+    take(left, length)?;
     (0..length as u32).map(|at| Reflect::get_u32(array, at).ok()).collect()
 }
 
@@ -131,13 +142,17 @@ extern "C" {
 const MOST_MEMBERS: u32 = 1 << 16;
 
 /// The enumerable own members of a plain object. `None` for what is none, has too many, or refuses to show them.
-fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
-    if !is_plain(value) {
+fn members(value: &JsValue, left: &mut u32) -> Option<Vec<(String, JsValue)>> {
+    if *left == 0 || !is_plain(value) {
         return None;
     }
     // An object without a prototype is no instance of `Object`.
     let object = value.unchecked_ref::<Object>();
-    let keys = Reflect::own_keys(object).ok().filter(|keys| keys.length() <= MOST_MEMBERS)?;
+    let keys = Reflect::own_keys(object).ok()?;
+    take(left, keys.length().into())?;
+    if keys.length() > MOST_MEMBERS {
+        return None;
+    }
     let mut members = Vec::new();
     for key in keys.iter() {
         let Some(name) = key.as_string() else { continue };

@@ -9,13 +9,14 @@ import { runInNewContext } from "node:vm";
 
 import * as scanfold from "scanfold";
 
-const { compareVersions, createClient, diffTeams, groupHistory, init, isFixable, isScanfoldError, latestBy, openScan, safeUrl, sortHistory, summarizeHistory } = scanfold;
+const { compareVersions, createClient, diffRoster, diffTeams, epssOf, groupHistory, init, isExploitable, isFixable, isScanfoldError, latestBy, openScan, safeUrl, sortHistory, summarizeHistory } = scanfold;
 
 before(() => init());
 
 const FINDING = { uid: "u1", image: "i:1", kind: "debian", target: "t", id: "CVE-1", package: "p", severity: "high", installed_version: "1" };
 const SCAN = { scan_id: "s", status: "completed", created_at: "2026-03-14T06:00:00Z", repositories: [], findings: [FINDING, { ...FINDING, uid: "u2" }] };
 const ASKED = { platform: "github", org: "example-org", scan_id: "s" };
+const TEAM = { id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", name: "n", members: [{ user_login: "bob" }], team_leads: [] };
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
 const refusal = (path) => (error) => isScanfoldError(error, "invalid_argument") && (path === undefined || error.path === path);
@@ -139,6 +140,71 @@ describe("what does not let itself be read", () => {
     const own = { toJSON: () => "kept", helper() {} };
     assert.equal((await openScan([{ ...FINDING, title: Object.assign(Object.create({ own }), own) }])).findings().rows[0].title, "kept");
     for (const repositories of [circle, [circle]]) await assert.rejects(openScan({ ...SCAN, repositories }), refusal("source/repositories"));
+  });
+});
+
+/** Names of items. */
+const isItem = (name) => typeof name === "string" && /^\d+$/.test(name);
+
+describe("an array that says it has billions of items", () => {
+  /** One that counts how often it is asked for an item, and gives none. */
+  const endless = (length) => {
+    const asked = { items: 0 };
+    const look = (method) => (target, name, ...more) => {
+      if (isItem(name)) asked.items += 1;
+      if (asked.items > 10) throw new Error("it is walked");
+      return name === "length" && method === "get" ? length : Reflect[method](target, name, ...more);
+    };
+    return { asked, array: new Proxy([], { get: look("get"), has: look("has"), getOwnPropertyDescriptor: look("getOwnPropertyDescriptor") }) };
+  };
+  const now = "2026-03-14T06:00:00Z";
+  const readers = {
+    "openScan, as the findings": ["too_large", (array) => openScan(array)],
+    "openScan, in a result": ["too_large", (array) => openScan({ ...SCAN, findings: array })],
+    "openScan, in a finding": ["invalid_argument", (array) => openScan([{ ...FINDING, epss_details: array }])],
+    "openScan, as an option": ["invalid_argument", (array) => openScan([FINDING], { signal: array })],
+    "createClient": ["invalid_argument", (array) => createClient({ baseUrl: "https://analysis.example.com", headers: array })],
+    "sortHistory": ["too_large", (array) => sortHistory(array)],
+    "groupHistory": ["too_large", (array) => groupHistory(array, { by: "branch" })],
+    "latestBy": ["too_large", (array) => latestBy(array, "branch")],
+    "summarizeHistory": ["too_large", (array) => summarizeHistory(array, { now })],
+    "epssOf": ["invalid_argument", (array) => epssOf({ epss_details: array })],
+    "isExploitable": ["invalid_argument", (array) => isExploitable({ public_exploit: array })],
+    "diffTeams": ["invalid_argument", (array) => diffTeams(array, array)],
+    "diffRoster": ["invalid_argument", (array) => diffRoster(TEAM, array)],
+    "a filter": ["invalid_argument", async (array) => (await openScan([FINDING])).findings({ where: { id: array } })],
+  };
+  for (const [name, [kind, read]] of Object.entries(readers)) {
+    test(`b26: is refused before it is walked: ${name}`, async () => {
+      for (const length of [2 ** 32 - 1, 2 ** 25]) {
+        const { asked, array } = endless(length);
+        const refused = (error) => isScanfoldError(error, kind);
+        await assert.rejects(async () => read(array), refused, `${length}`);
+        assert.equal(asked.items, 0);
+        await assert.rejects(async () => read(new Array(length)), refused, `${length}, in earnest`);
+      }
+    });
+  }
+
+  test("and the few that stand in as many places are read so often at most", async () => {
+    let asked = 0;
+    const look = (method) => (target, name, ...more) => ((asked += isItem(name) ? 1 : 0), Reflect[method](target, name, ...more));
+    const list = new Proxy(new Array(2 ** 16).fill("x"), { get: look("get"), getOwnPropertyDescriptor: look("getOwnPropertyDescriptor") });
+    const lists = new Array(2 ** 8).fill(list);
+    await assert.rejects(createClient({ baseUrl: "https://analysis.example.com", headers: lists }), refusal("headers"));
+    const scan = await openScan([FINDING]);
+    assert.throws(() => scan.findings({ where: { id: lists } }), refusal("where.id"));
+    scan.dispose();
+    assert.ok(asked > 0 && asked <= 2 * 2 ** 21, `${asked}`);
+  });
+
+  test("one of as many items as may be is read", async () => {
+    const scan = await openScan([FINDING]);
+    const id = new Array(2 ** 20).fill("CVE-0");
+    id[id.length - 1] = FINDING.id;
+    assert.equal(scan.findings({ where: { id } }).total, 1);
+    scan.dispose();
+    assert.equal(sortHistory(new Array(10_000)).length, 10_000);
   });
 });
 
