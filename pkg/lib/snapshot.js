@@ -34,7 +34,7 @@ function copied(value, depth, room, uncopied) {
   if (Array.isArray(value)) {
     const { length } = value;
     take(room, length);
-    return value.map((item) => copy(item, depth + 1, room));
+    return itemsOf(value, length).map((item) => copy(item, depth + 1, room));
   }
   // An address can be changed after the call, and tokens go where it says.
   if (!isPlain(value)) return Object.prototype.toString.call(value) === "[object URL]" ? String(value.href) : value;
@@ -54,6 +54,16 @@ function copied(value, depth, room, uncopied) {
 function take(room, count) {
   room.left -= count;
   if (!(room.left >= 0)) throw new RangeError("too many values");
+}
+
+/** The items of an array up to its length: neither methods of its own nor getters are asked, and nothing is inherited. */
+export function itemsOf(array, length) {
+  const items = [];
+  for (let at = 0; at < length; at += 1) {
+    const item = Object.getOwnPropertyDescriptor(array, at);
+    items.push(item === undefined || "value" in item ? item?.value : UNREADABLE);
+  }
+  return items;
 }
 
 /** Whether an object is a literal, or one without a prototype; also of another realm. */

@@ -2,8 +2,9 @@
 //!
 //! Proxies can throw from any question; every question here is asked so that this makes the argument a bad one.
 
+use crate::web::host;
 use crate::wire::arguments::{Argument, Invalid};
-use js_sys::{Function, JsString, Object, Reflect};
+use js_sys::{Array, Function, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
@@ -95,7 +96,7 @@ fn argument(value: &JsValue, depth: u32, left: &mut u32) -> Argument {
     }
     if is_array(value).unwrap_or(false) {
         let Some(items) = items(value, left) else { return Argument::Other };
-        return Argument::List(items.iter().map(|item| argument(item, depth + 1, left)).collect());
+        return Argument::List(items.iter().map(|item| argument(&item, depth + 1, left)).collect());
     }
     let Some(members) = members(value, left) else { return Argument::Other };
     Argument::Members(members.into_iter().map(|(name, value)| (name, argument(&value, depth + 1, left))).collect())
@@ -125,11 +126,11 @@ fn take(left: &mut u32, count: f64) -> Option<()> {
     (rest >= 0.0).then_some(())
 }
 
-/// The items of an array, by their numbers rather than by its iterator.
-fn items(array: &JsValue, left: &mut u32) -> Option<Vec<JsValue>> {
+/// The items of an array: its own, as data.
+fn items(array: &JsValue, left: &mut u32) -> Option<Array> {
     let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
     take(left, length)?;
-    (0..length as u32).map(|at| Reflect::get_u32(array, at).ok()).collect()
+    host::items_of(array, length).ok()
 }
 
 #[wasm_bindgen]

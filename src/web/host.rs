@@ -3,7 +3,7 @@
 //! All are the package's own (`./lib/host.js`). What callers and services bring comes through them too, as plain values and
 //! promises of the platform's: what a strange object throws would go through the module's frames and end the instance.
 
-use js_sys::{Function, Object, Promise, Uint8Array};
+use js_sys::{Array, Function, Object, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./lib/host.js")]
@@ -38,6 +38,11 @@ extern "C" {
     /// The JSON text of a caller's plain data; nothing for `undefined`. Throws for what JSON cannot hold.
     #[wasm_bindgen(js_name = jsonOfBody, catch)]
     pub fn json_of_body(value: &JsValue) -> Result<Option<String>, JsValue>;
+
+    /// A caller's array up to its length, as an array of the platform's: own data items, and a symbol for each that a getter would give.
+    /// Throws where it does not let itself be read.
+    #[wasm_bindgen(js_name = itemsOf, catch)]
+    pub fn items_of(array: &JsValue, length: f64) -> Result<Array, JsValue>;
 
     /// Asks a function of somebody's, as for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;

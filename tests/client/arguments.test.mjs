@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { before, describe, test } from "node:test";
+import { afterEach, before, beforeEach, describe, test } from "node:test";
 import { runInNewContext } from "node:vm";
 
 import * as scanfold from "scanfold";
@@ -205,6 +205,47 @@ describe("an array that says it has billions of items", () => {
     assert.equal(scan.findings({ where: { id } }).total, 1);
     scan.dispose();
     assert.equal(sortHistory(new Array(10_000)).length, 10_000);
+  });
+});
+
+describe("an array that would run code, or say something else the second time", () => {
+  let asked = 0;
+  const ask = () => (asked += 1);
+  const boom = { value: ask };
+  const strange = (items) => Object.defineProperties([...items], { map: boom, slice: boom, toJSON: boom, [Symbol.iterator]: boom, constructor: boom });
+  const asking = (items, at) => Object.defineProperty([...items], at, { get: ask, enumerable: true });
+  beforeEach(() => (asked = 0));
+  afterEach(() => assert.equal(asked, 0, "code of the caller's runs"));
+
+  test("its own methods are not asked", async () => {
+    const findings = strange([FINDING]);
+    for (const source of [findings, { ...SCAN, findings }]) assert.equal((await openScan(source)).findingCount, 1);
+    const scan = await openScan([FINDING]);
+    assert.equal(scan.findings({ where: { id: strange([FINDING.id]) } }).total, 1);
+    assert.deepEqual(diffRoster(TEAM, strange(["ann"])).missing, ["ann"]);
+    const headers = Object.defineProperty([], "map", { value: () => ({ "X-A": "1" }) });
+    await assert.rejects(createClient({ baseUrl: "https://analysis.example.com", headers }), refusal("headers"));
+    scan.dispose();
+  });
+
+  test("f18: a getter of an item is not asked, and the item is refused", async () => {
+    await assert.rejects(createClient({ baseUrl: "https://analysis.example.com", headers: asking([], 0) }), refusal("headers"));
+    await assert.rejects(createClient({ baseUrl: { get [Symbol.toStringTag]() { return ask(); } } }), refusal("baseUrl"));
+    const scan = await openScan([FINDING]);
+    for (const id of [asking([], 0), asking([FINDING.id], 1)]) assert.throws(() => scan.findings({ where: { id } }), refusal("where.id"));
+    assert.throws(() => diffRoster(TEAM, asking(["ann"], 1)), refusal("logins"));
+    scan.dispose();
+  });
+
+  test("g4: what all arrays inherit is no item", async () => {
+    const scan = await openScan([FINDING]);
+    Object.defineProperty(Array.prototype, 0, { value: FINDING.id, configurable: true, writable: true });
+    try {
+      assert.throws(() => scan.findings({ where: { id: new Array(1) } }), refusal("where.id"));
+    } finally {
+      delete Array.prototype[0];
+    }
+    scan.dispose();
   });
 });
 
