@@ -57,6 +57,26 @@ describe("one finding", () => {
     }
   });
 
+  test("f18: what it inherits says nothing, as in a scan", async () => {
+    const held = { severity: "high", fixed_version: "1", epss_details: { epss: 0.5 }, public_exploit: { known: true } };
+    const asked = (finding) => [severityOf(finding), isFixable(finding), isExploitable(finding), epssOf(finding)];
+    class Inheriting {
+      get severity() { return "high"; }
+      get fixed_version() { return "1"; }
+      get epss_details() { return held.epss_details; }
+      get public_exploit() { return held.public_exploit; }
+    }
+    for (const finding of [Object.create(held), new Inheriting()]) {
+      assert.deepEqual(asked(finding), ["unknown", false, false, null]);
+      const scan = await openScan([Object.assign(finding, { uid: "u" })]);
+      assert.deepEqual(scan.findings().rows, [{ uid: "u" }]);
+      scan.dispose();
+    }
+    // Stores that watch their data make getters of them, of its own; and some have no prototype.
+    const watched = Object.fromEntries(Object.keys(held).map((name) => [name, { get: () => held[name], enumerable: true }]));
+    for (const finding of [held, Object.assign(Object.create(null), held), Object.defineProperties({}, watched)]) assert.deepEqual(asked(finding), ["high", true, true, 0.5]);
+  });
+
   test("what says how it is written is read as it would be written", () => {
     const written = (value, own) => ({ ...own, toJSON: () => value });
     assert.deepEqual([epssOf({ epss_details: written({ epss: 0.9 }, { epss: 0.1 }) }), epssOf({ epss_details: written(undefined, { epss: 0.1 }) })], [0.9, null]);
