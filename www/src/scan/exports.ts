@@ -30,6 +30,9 @@ const FORMATS: Format[] = [
   { label: "JSON, whole scan", ending: "json", type: "application/json", whole: true, write: (scan) => JSON.stringify(scan.toJSON()) },
 ];
 
+/** With another one, cells end elsewhere, and what follows may be run as a formula. */
+const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
+
 export interface ExportProps {
   scan: ContainerScan;
   where: FindingFilter;
@@ -53,7 +56,7 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
   const note =
     scan.findingCount === 0
       ? "The scan has no findings, and the files say so."
-      : `${held}. CSV and SARIF list them worst first: the order of the table is not kept. Markdown has the figures of the images, and no list.`;
+      : `${held}. CSV and SARIF list them worst first: the order of the table is not kept. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
   return menu(
     "Export",
     html`<p class="note">${note}</p>
@@ -104,7 +107,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   const order = sorted !== sort ? " They are being sorted." : sort.length > 0 ? " CSV lists them worst first." : "";
   return menu(
     "Export",
-    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order}</p>
+    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>
       <ul>
         <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
         <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
