@@ -231,6 +231,14 @@ mod tests {
     }
 
     #[test]
+    fn a18_a_refusal_carries_the_services_words_where_it_has_some() {
+        for words in [Some("no such team".to_owned()), None] {
+            let refused = Failure::refused(words.clone());
+            assert_eq!((refused.kind, refused.server_message), (ErrorKind::Rejected, words));
+        }
+    }
+
+    #[test]
     fn c28_a_path_cannot_fool_its_reader() {
         let error = json::Error::at(json::Fault::TooDeep, "/a\0b\u{202e}/\u{1b}[31m~0é\u{200b}");
         assert_eq!(Failure::from(error).path.as_deref(), Some("/a b / [31m~0é "));

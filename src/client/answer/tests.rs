@@ -206,9 +206,15 @@ fn a13_only_what_may_pass_is_retryable() {
 }
 
 #[test]
-fn a20_an_opaque_answer_is_a_network_failure() {
-    let opaque = Head { arrival: Arrival::Unreadable, ..head(0, None) };
-    assert_eq!(failure(judged(&opaque)).kind, ErrorKind::Network);
+fn a20_an_opaque_answer_is_a_network_failure_of_whoever_fetched_it() {
+    let opaque = failure(judged(&Head { arrival: Arrival::Unreadable, ..head(0, None) }));
+    assert_eq!(opaque.kind, ErrorKind::Network);
+    for (failure, beginning) in [
+        (opaque.clone(), "nothing can be read of the fetch option's Response: "),
+        (of_caller(opaque), "nothing can be read of the response: "),
+    ] {
+        assert!(failure.hint.as_ref().unwrap().starts_with(beginning), "{:?}", failure.hint);
+    }
 }
 
 #[test]
@@ -308,6 +314,7 @@ fn c28_a_text_may_have_been_cut_inside_of_a_token() {
         assert!(!told.get(secret.len()..).unwrap_or_default().contains("s3c"), "{told}");
     }
     let whole = ["no such team ", &"x".repeat(9000)].concat();
+    assert!(cut_message(&whole, &tokens).unwrap().starts_with("no such team xxx"), "what is before the cut is told");
     assert_eq!(server_message(Some(&whole), &tokens).unwrap().len(), 1024);
 }
 

@@ -73,6 +73,26 @@ fn e12_chance_does_not_make_a_call_give_up() {
 }
 
 #[test]
+fn e9_a_wait_that_no_call_takes_on_makes_the_failure_rate_limited() {
+    for (status, asked, expected) in [
+        (Some(429), Some(60_001.0), true),
+        (Some(503), Some(60_001.0), true),
+        (Some(503), Some(60_000.0), false),
+        (Some(503), Some(1.0), false),
+        (Some(429), None, false),
+        (Some(404), Some(60_001.0), false),
+        (None, Some(60_001.0), false),
+    ] {
+        let failed = failure(ErrorKind::ServerError, status, asked);
+        assert_eq!(asks_too_long(&failed), expected, "{status:?} {asked:?}");
+    }
+    let told = limited(failure(ErrorKind::ServerError, Some(503), Some(60_001.0)));
+    assert_eq!((told.kind, told.retryable), (ErrorKind::RateLimited, true));
+    assert_eq!((told.status, told.retry_after_ms), (Some(503), Some(60_001.0)), "what the service said is kept");
+    assert!(told.hint.unwrap().contains("retryAfterMs"));
+}
+
+#[test]
 fn e12_a_call_repeats_at_most_as_often_as_it_may() {
     let mut attempts = Attempts::new(Repeat::Reads, 2, false);
     let mut budget = Budget::new();
