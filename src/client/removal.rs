@@ -112,9 +112,7 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
         }
         (ErrorKind::NotFound, _) => Some(SENT_TWICE.into()),
         // Reading it back would be a second request to where the first went astray.
-        (ErrorKind::RedirectBlocked, Some(hint)) if outcome == Outcome::Unknown => {
-            Some([&hint, "; ", READ_AGAIN].concat().into())
-        }
+        (ErrorKind::RedirectBlocked, Some(hint)) => Some([&hint, "; ", READ_AGAIN].concat().into()),
         (_, hint) => hint,
     };
     Failure { outcome, hint, ..failure }
