@@ -116,6 +116,7 @@ mod tests {
         assert!(is_same_major("1:2.0-1", "2:2.1") && !is_same_major("1:2.0", "1:3.0"));
         assert_eq!(shared_numbers("1!1.4.5", "1!1.4.9"), 2);
         assert_eq!(shared_numbers("1!1.4", "1.4"), 0);
+        assert_eq!(shared_numbers("1.04.5", "v1.4.9"), 2);
     }
 
     #[test]
