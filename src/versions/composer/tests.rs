@@ -39,6 +39,10 @@ fn composer_versions_order_as_composer_orders_them() {
             ("v1.0.0-STABLE", Equal, "1.0"),
             ("1.0.0-RC1", Greater, "1.0.0-beta1"),
             ("1.0-p1", Equal, "1.0.0.PL1"),
+            ("1.0_beta1", Equal, "1.0-beta1"),
+            ("1.0-beta-2", Equal, "1.0-beta.2"),
+            ("1.0-RC1-2", Less, "1.0-RC1.10"),
+            ("1.0-RC1.DEV", Equal, "1.0-RC1-dev"),
             ("1.0+build", Equal, "1.0"),
         ],
     );
@@ -48,6 +52,7 @@ fn composer_versions_order_as_composer_orders_them() {
         "beta2",
         "1.x-dev",
         "1.0-foo",
+        "1-2",
         "1.0-p1.",
         "1.0-",
         "1.0-beta1-dev2",
