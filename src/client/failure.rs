@@ -235,6 +235,7 @@ mod tests {
         for words in [Some("no such team".to_owned()), None] {
             let refused = Failure::refused(words.clone());
             assert_eq!((refused.kind, refused.server_message), (ErrorKind::Rejected, words));
+            assert!(!refused.message_is_cut);
         }
     }
 
@@ -255,7 +256,8 @@ mod tests {
             (json::Fault::Truncated, ErrorKind::Decode),
             (json::Fault::WrongType, ErrorKind::Decode),
         ] {
-            assert_eq!(Failure::from(json::Error::at(fault, "")).kind, kind, "{fault:?}");
+            let failure = Failure::from(json::Error::at(fault, "/a"));
+            assert_eq!((failure.kind, failure.hint.as_deref()), (kind, Some(fault.message())), "{fault:?}");
         }
     }
 

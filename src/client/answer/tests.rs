@@ -95,6 +95,7 @@ fn a7_a_hidden_redirect_is_blocked_like_a_plain_one() {
     let hidden = Head { arrival: Arrival::OpaqueRedirect, ..head(0, None) };
     let failure = failure(judged(&hidden));
     assert_eq!((failure.kind, failure.status), (ErrorKind::RedirectBlocked, None));
+    assert!(failure.hint.unwrap().starts_with("set baseUrl"));
 }
 
 #[test]
@@ -194,7 +195,7 @@ fn a12_a_page_is_not_read_whatever_its_status() {
 fn a12_html_is_not_sniffed_but_read_from_the_header() {
     assert_eq!(judged(&head(200, None)), Reading::Answer);
     let page = failure(judged(&head(200, Some("Text/HTML"))));
-    assert_eq!(page.kind, ErrorKind::Decode);
+    assert_eq!((page.kind, page.path.as_deref()), (ErrorKind::Decode, Some("")));
     assert!(page.hint.unwrap().starts_with("html"));
 }
 
@@ -225,7 +226,9 @@ fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
         assert_eq!(judged(&head(200, Some(text))), Reading::Answer, "{text}");
     }
     for text in ["text/plain", "application/octet-stream", "application/jsonp"] {
-        assert_eq!(failure(judged(&head(200, Some(text)))).kind, ErrorKind::Decode, "{text}");
+        let other = failure(judged(&head(200, Some(text))));
+        assert_eq!((other.kind, other.path.as_deref()), (ErrorKind::Decode, Some("")), "{text}");
+        assert!(other.hint.unwrap().starts_with("non_json_body"), "{text}");
     }
 }
 

@@ -118,6 +118,8 @@ fn e13_a_removal_whose_outcome_is_not_known_says_to_read_the_team() {
         // Repeating it may do harm, and what did not decode is not what it is about.
         assert_eq!((failure.retryable, failure.path, failure.outcome), (false, None, Outcome::Unknown));
     }
+    let online = read_back(&lost, UNREADABLE).hint.unwrap();
+    assert!(online.starts_with(READ_AGAIN), "nothing is said of a network that is there");
     let unsent = rejection(sent(ErrorKind::Disposed), Outcome::NotSent);
     assert_eq!((unsent.hint, unsent.outcome), (None, Outcome::NotSent), "nothing to read");
 }
