@@ -95,6 +95,11 @@ fn constraints_that_stand_together_name_what_all_of_them_allow() {
 }
 
 #[test]
+fn of_equal_versions_the_one_that_says_as_much_as_all_the_others_is_named() {
+    check("centos", &[(">= 1.2 >= 1.2-3.el8", &["1.2-3.el8"]), (">= 1.2 ~> 1.2-3.el8", &["1.2-3.el8"])]);
+}
+
+#[test]
 fn after_a_comma_a_constraint_joins_the_range_whose_other_side_it_is() {
     check(
         "gemspec",
@@ -235,6 +240,7 @@ fn what_names_no_version_that_has_the_fix_says_which_have_it() {
         ("npm", ">1.2.0", "1.2.0", &["1.2.1", "2.0.0"][..], &["1.2.0", "1.1.0"][..]),
         ("npm", ">1.2.0 <2.0.0", "1.2.0", &["1.5.0"], &["1.2.0", "2.0.0"]),
         ("npm", ">=1.2.3 !=1.2.3", "1.2.3", &["1.2.4"], &["1.2.3", "1.2.2"]),
+        ("npm", "~1.2.3 !=1.2.3", "1.2.3", &["1.2.4"], &["1.2.3", "1.3.0"]),
         ("gemspec", "~> 2.3, > 2.3.4", "2.3.4", &["2.3.5", "2.9"], &["2.3.4", "3.0"]),
         ("maven", "(1.2,2.0]", "1.2", &["1.3", "2.0"], &["1.2", "2.0.1"]),
         ("pip", ">1.2", "1.2", &["1.2.1", "1.3"], &["1.2.post1", "1.2+local"]),
