@@ -52,6 +52,15 @@ fn roles_the_interface_does_not_know_change_without_a_direction() {
 }
 
 #[test]
+fn roles_have_a_direction_in_any_letter_case() {
+    let state = |role| Team { members: vec![member("ann", role)], ..team("") };
+    for (from, to, kind) in [("Member", "LEAD", RoleChangeKind::Promoted), ("Lead", "MEMBER", RoleChangeKind::Demoted)]
+    {
+        assert_eq!(compare(&state(from), &state(to)).members.role_changed[0].kind, kind, "{from} {to}");
+    }
+}
+
+#[test]
 fn a_member_without_a_role_has_the_default_one() {
     let unsaid = Team { members: vec![Member { role: None, ..member("ann", "") }], ..team("") };
     let blank = Team { members: vec![member("ann", " ")], ..team("") };
@@ -119,6 +128,13 @@ fn c19_of_several_entries_that_lead_the_first_stands_for_the_person() {
     let named = |name: &str| Member { user_name: Some(name.to_owned()), ..member("ann", "lead") };
     let twice = Team { members: vec![member("ann", "member"), named("first"), named("second")], ..team("") };
     assert_eq!(compare(&team(""), &twice).members.added, [named("first")]);
+}
+
+#[test]
+fn c19_of_several_entries_without_a_lead_the_first_stands_for_the_person() {
+    let twice = Team { members: vec![member("Ann", "guest"), member("ann", "member")], ..team("") };
+    let diff = compare(&team(""), &twice);
+    assert_eq!((logins(&diff.members.added), diff.members.added[0].role.as_deref()), (vec!["Ann"], Some("guest")));
 }
 
 #[test]
