@@ -60,7 +60,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }))
 }
 
-/// Numbers and words as they come, without zeros that change nothing: those before the first word and at the end.
+/// Numbers and words as they come, without the zeros before the first word: those at the end change nothing where two are compared.
 fn segments(version: &str) -> Option<Vec<&[u8]>> {
     let (release, pre) = version.split_once('-').map_or((version, None), |(release, pre)| (release, Some(pre)));
     let pre = pre.filter(|pre| {
@@ -82,14 +82,9 @@ fn segments(version: &str) -> Option<Vec<&[u8]>> {
     }
     let mut words =
         segments.split_off(segments.iter().position(|segment| !is_number(segment)).unwrap_or(segments.len()));
-    drop_zeros(&mut segments);
-    drop_zeros(&mut words);
+    while segments.pop_if(|last| is_zero(last)).is_some() {}
     segments.append(&mut words);
     Some(segments)
-}
-
-fn drop_zeros(segments: &mut Vec<&[u8]>) {
-    while segments.pop_if(|last| is_zero(last)).is_some() {}
 }
 
 const PRE: &[u8] = b"pre";

@@ -104,7 +104,7 @@ fn plain(version: &str) -> Option<&str> {
 
 /// Scanners name Go's own versions as Go does: `go1.22.1`.
 fn without_go(version: &str) -> &str {
-    version.strip_prefix("go").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(version)
+    version.strip_prefix("go").unwrap_or(version)
 }
 
 /// Whether a text is there and consists of letters, digits and these marks.

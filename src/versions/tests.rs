@@ -378,7 +378,9 @@ fn an_unnamed_system_answers_only_where_the_systems_agree() {
 
 #[test]
 fn a_leading_v_does_not_count() {
-    assert_eq!(compare_versions("v1.2.3", "1.2.3", None), Some(Equal));
+    for version in ["v1.2.3", "V1.2.3"] {
+        assert_eq!(compare_versions(version, "1.2.3", None), Some(Equal), "{version}");
+    }
     // That of a word is a letter of it.
     check("jar", &[("ersion-2", Less, "version-2")]);
 }
