@@ -8,6 +8,7 @@ fn g8_addresses_that_read_as_they_are_used_are_accepted() {
         ("https://API.Example.com:443/v1/", "https://api.example.com/v1/x"),
         ("HTTPS://api.example.com:8443/a/b", "https://api.example.com:8443/a/b/x"),
         ("http://localhost:8080", "http://localhost:8080/x"),
+        ("HTTP://localhost:8080", "http://localhost:8080/x"),
         ("http://app.localhost", "http://app.localhost/x"),
         ("http://127.0.0.1:1", "http://127.0.0.1:1/x"),
         ("http://localhost:80", "http://localhost/x"),
