@@ -304,6 +304,8 @@ fn an_object_in_another_order_is_no_edit() {
     assert_eq!(merged(&base, &turned, &team("")), team(""), "nothing was edited that their removal would lose");
     let two = conflicts(&base, &with(r#"{"x":[{"a":2}]}"#), &with(r#"{"x":[{"b":2}]}"#));
     assert_eq!(two.len(), 1);
+    let longer = conflicts(&base, &with(r#"{"x":[1,2]}"#), &with(r#"{"x":[1,3]}"#));
+    assert_eq!(longer, [conflict("/members/ann/x", r#"[{"a":1,"b":{"c":2,"d":3}}]"#, "[1,2]", "[1,3]")]);
 }
 
 #[test]
