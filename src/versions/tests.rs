@@ -35,6 +35,7 @@ fn rpm_versions_order_as_rpm_orders_them() {
     check(
         "os-pkgs/centos",
         &[
+            ("1.0rc2", Less, "1.0rc10"),
             ("1:1.0.2k-16.el7", Less, "1:1.0.2k-19.el7"),
             ("1.0", Less, "1.0.1"),
             ("1.0~rc1", Less, "1.0"),

@@ -53,9 +53,14 @@ fn g3_unknown_options_are_named_with_the_name_they_look_like() {
 #[test]
 fn g3_a_short_name_is_meant_where_one_letter_differs_and_a_longer_one_where_two_do() {
     let known = ["repo", "limit"];
-    for (name, meant) in
-        [("rebo", Some("repo")), ("rebu", None), ("linit", Some("limit")), ("linid", Some("limit")), ("lonid", None)]
-    {
+    for (name, meant) in [
+        ("rebo", Some("repo")),
+        ("REPO", Some("repo")),
+        ("rebu", None),
+        ("linit", Some("limit")),
+        ("linid", Some("limit")),
+        ("lonid", None),
+    ] {
         let refusal = Arguments::of(&object(&[(name, text("x"))]), "", "params", &known).unwrap_err();
         let hint = meant.map(|meant| ["did you mean ", meant, "?"].concat());
         assert_eq!(refusal.rule.split_once("; ").map(|(_, hint)| hint), hint.as_deref(), "{name}");
