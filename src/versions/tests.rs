@@ -174,6 +174,7 @@ fn other_versions_order_naturally() {
     check(
         "conan",
         &[
+            ("1:1.0", Greater, "2.0"),
             ("6.0.2.1", Less, "6.0.3.1"),
             ("1.9", Less, "1.10"),
             ("1.0.0.rc1", Less, "1.0.0"),
