@@ -36,18 +36,22 @@ function tab(view: View, { page, go }: TopBarProps): TemplateResult {
   return html`<a href=${serialise(target) || "?"} aria-current=${view === page.view ? "page" : "false"} data-word=${VIEW_WORD[view]} @click=${going(open)}>${VIEW_WORD[view]}</a>`;
 }
 
+/** What is short is whole in any case; of the rest, so much is shown at least (`shell.css`). */
+const room = (host: string): string => (host.length <= 16 ? "short" : "");
+
 function instance({ platform, host }: Place, undecided: boolean): TemplateResult {
-  return html`<span class="instance" title=${clip(host)}>
-    ${platform} at <b class="mono path ends"><bdi dir="ltr">${clip(instanceOf(host, 40))}</bdi></b>${undecided ? ", not accepted" : nothing}
-  </span>`;
+  const shown = clip(instanceOf(host, 40));
+  const whose = html`<b class="mono path ends ${room(shown)}"><bdi dir="ltr">${shown}</bdi></b>`;
+  return html`<span class="instance" title=${clip(host)}>${platform} at ${whose}${undecided ? ", not accepted" : nothing}</span>`;
 }
 
 function connected({ connection, onConnect }: TopBarProps): TemplateResult {
   const { place } = connection;
   const tokens = [connection.has("api") ? "API" : "", connection.has("git") ? "git" : ""].filter((name) => name !== "");
   const base = place?.base ?? "";
-  const ends = isOwnHost(base) ? "" : "path ends";
-  const known = html`<span class="mono host ${ends}" title=${clip(hostOf(base, 300))}><bdi dir="ltr">${clip(hostOf(base, 60), 60)}</bdi></span>
+  const host = clip(hostOf(base, 60), 60);
+  const ends = isOwnHost(base) ? "" : "ends";
+  const known = html`<span class="mono host path ${ends} ${room(host)}" title=${clip(hostOf(base, 300))}><bdi dir="ltr">${host}</bdi></span>
     ${place === null || place.host === "" ? nothing : instance(place, connection.undecided)}
     <span class="org" title=${clip(place?.org ?? "", 200)}>${clip(place?.org ?? "", 40)}</span>
     <span class="note">${tokens.length === 0 ? "no token" : `${tokens.join(" + ")} token`}</span>`;

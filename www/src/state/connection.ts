@@ -192,4 +192,4 @@ export function hostIn(base: string, length?: number): string | null {
 export const isOwnHost = (base: string): boolean => base.startsWith("/");
 
 /** What a person reads for a service. */
-export const hostOf = (base: string, length?: number): string => hostIn(base, length) ?? base;
+export const hostOf = (base: string, length?: number): string => hostIn(base, length) ?? endOf(base, length);
