@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { chooseScan, connect, openCleanScan, openConnection, openTable, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+import { API, GIT } from "./world.mjs";
 
 suite("lists of choices", (world) => {
   test("after a step back and forward the open scan is the one that is named", LIMIT, async () => {
@@ -31,6 +32,8 @@ suite("lists of choices", (world) => {
       await page.locator(".failed, .state[role=status]").waitFor();
       assert.equal(await offered.count(), 0);
     };
+    const kept = await page.evaluate(() => JSON.stringify(document.querySelector("dashboard-app").demo));
+    assert.ok(kept.includes("scan-nightly") && !kept.includes(API) && !kept.includes(GIT), "tokens are the connection's alone");
     await openConnection(page);
     await connect(page, { base: `${world.origin}/elsewhere`, apiToken: "another" });
     await elsewhere();

@@ -17,7 +17,7 @@ import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
 import { Connection } from "./state/connection.ts";
-import { loadDemo, type Demo } from "./state/demo.ts";
+import { loadDemo, offerOf, type Offer } from "./state/demo.ts";
 import { HistoryMemory } from "./state/history-memory.ts";
 import type { AskingView, Go, Surroundings } from "./state/navigation.ts";
 import { painted } from "./state/painted.ts";
@@ -45,7 +45,7 @@ export class DashboardApp extends LitElement {
   private readonly scans = new ScanMemory(this.connection);
   private readonly histories = new HistoryMemory(this.connection);
   private readonly teams = new TeamMemory(this.connection);
-  private demo: Demo | null = null;
+  private demo: Offer | null = null;
   private readonly address = new Address<OpenRow>();
 
   protected override createRenderRoot(): HTMLElement {
@@ -64,7 +64,7 @@ export class DashboardApp extends LitElement {
   }
 
   /** The demo, where the page is at its service: elsewhere what it offers means nothing. */
-  private get offered(): Demo | null {
+  private get offered(): Offer | null {
     const { demo, connection } = this;
     return demo !== null && connection.isSame(demo.place.base) ? demo : null;
   }
@@ -75,14 +75,15 @@ export class DashboardApp extends LitElement {
   };
 
   private async begin(): Promise<void> {
+    let demo;
     try {
-      [this.demo] = await Promise.all([loadDemo(), init()]);
+      [demo] = await Promise.all([loadDemo(), init()]);
       this.start = { kind: "started" };
     } catch (error) {
       this.start = { kind: "failed", error };
       return;
     }
-    const { demo } = this;
+    this.demo = demo && offerOf(demo);
     const linked = this.page.place;
     // The demo's tokens are for the demo's service: a link that names another one gets none.
     if (demo !== null && (linked.base === "" || linked.base === demo.place.base)) {
@@ -102,7 +103,7 @@ export class DashboardApp extends LitElement {
   }
 
   /** What a demo opens where the link says nothing. */
-  private filled(page: PageState, demo: Demo): PageState {
+  private filled(page: PageState, demo: Offer): PageState {
     return {
       ...page,
       scan: { ...page.scan, id: page.scan.id || (demo.scans[0]?.id ?? "") },

@@ -4,6 +4,7 @@ import { option } from "../parts/option.ts";
 import { clip, counted, number, prose } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
+import { CLEARED, isFiltered, withMatch } from "./filters.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 export interface FilterBarProps {
@@ -29,11 +30,6 @@ const LABEL: Record<Matched, string> = {
 /** Whole hours, and the few zones that lie between. */
 const BETWEEN = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 const ZONES = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...BETWEEN].sort((a, b) => a - b);
-
-export function withMatch(where: HistoryState["where"], field: Matched, value: string): HistoryState["where"] {
-  const { [field]: _, ...rest } = where;
-  return value === "" ? rest : { ...rest, [field]: value };
-}
 
 const valueOf = (event: Event): string => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
@@ -98,13 +94,6 @@ function pill(label: string, text: string, remove: () => void): TemplateResult {
     <span>${label}</span> ${text} <b aria-hidden="true">×</b>
   </button>`;
 }
-
-export const CLEARED: Partial<HistoryState> = { where: {}, from: "", until: "" };
-
-/** Days are texts that order as days do. */
-export const isReversed = ({ from, until }: HistoryState): boolean => from !== "" && until !== "" && from > until;
-
-const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
 
 function pills({ model, state, onRemove }: FilterBarProps): TemplateResult | typeof nothing {
   if (!isFiltered(state)) return nothing;

@@ -5,7 +5,7 @@
 import { dayIn } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { withMatch } from "./filter-bar.ts";
+import { withMatch } from "./filters.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 export interface Gap {

@@ -5,7 +5,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
-import { answer } from "../parts/answer.ts";
+import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
@@ -225,7 +225,7 @@ export class HistoryView extends LitElement implements AskingView {
       onReadAgain: this.readAgain,
     });
     const { phase, known, retry } = this.memory;
-    const content = answer({
+    const content = reading({
       noun: "history",
       label: "Loading the history",
       ask: "Enter a repository as owner/repository.",

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { isReversed } from "./filter-bar.ts";
+import { isReversed } from "./filters.ts";
 
 export interface NoMatchProps {
   /** Scans of the repository without the filters. */

@@ -7,7 +7,7 @@ import { clip } from "../parts/text.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { CLEARED, withMatch } from "./filter-bar.ts";
+import { CLEARED, withMatch } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import type { HistoryModel } from "./history-model.ts";
 import type { TablePlace } from "./table-place.ts";

@@ -1,6 +1,6 @@
 /**
  * What stands in the place of a scan that is not read, or can no longer be: that none is open, that it arrives, still runs, was
- * cancelled or failed. Data in, nodes out.
+ * cancelled or failed.
  */
 import { html, type TemplateResult } from "lit";
 import { stopped } from "../parts/arrival.ts";

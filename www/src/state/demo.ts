@@ -9,17 +9,24 @@ export interface Choice {
   label: string;
 }
 
-export interface Demo {
+/** What there is to choose from at a place. */
+export interface Offer {
   place: Place;
-  apiToken: string;
-  gitToken: string;
-  self: string;
-  historyAuth: "api" | "git" | "none";
   scans: Choice[];
   compareWith: string;
   repos: Choice[];
   teams: Choice[];
 }
+
+export interface Demo extends Offer {
+  apiToken: string;
+  gitToken: string;
+  self: string;
+  historyAuth: "api" | "git" | "none";
+}
+
+/** Without the tokens, which are the connection's alone. */
+export const offerOf = ({ place, scans, compareWith, repos, teams }: Demo): Offer => ({ place, scans, compareWith, repos, teams });
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 

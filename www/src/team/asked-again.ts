@@ -1,4 +1,7 @@
-/** Hears of each try at what a view of the team waits for, and counts down to the next one. */
+/**
+ * Hears of each try at what a view of the team waits for, and counts down to the next one: from what it hears on, where `Countdown`
+ * goes by what is drawn.
+ */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ClientEvent, Operation } from "scanfold";
 import type { Connection } from "../state/connection.ts";

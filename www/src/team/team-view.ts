@@ -4,7 +4,7 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { answer } from "../parts/answer.ts";
+import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold, focusText } from "../parts/focus-hold.ts";
@@ -139,7 +139,7 @@ export class TeamView extends LitElement implements AskingView {
 
   private content(): TemplateResult {
     const { phase, known } = this.desk;
-    return answer({
+    return reading({
       noun: "team",
       label: "Reading the team",
       ask: "Enter the id of a team.",

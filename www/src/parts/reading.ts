@@ -7,16 +7,16 @@ import type { Retry } from "../state/retry.ts";
 import { arrival, stopped } from "./arrival.ts";
 import { failure } from "./failure.ts";
 
-export type AnswerPhase = { kind: "idle" | "loading" | "ready" | "stopped" } | { kind: "failed"; error: unknown };
+export type ReadingPhase = { kind: "idle" | "loading" | "ready" | "stopped" } | { kind: "failed"; error: unknown };
 
-export interface AnswerProps<Known> {
+export interface ReadingProps<Known> {
   /** "history": what it is of. */
   noun: string;
   /** "Loading the history". */
   label: string;
   /** What is said where nothing was asked for. */
   ask: string;
-  phase: AnswerPhase;
+  phase: ReadingPhase;
   /** What was read last. */
   known: Known | null;
   /** The try that is waited for, where one has failed. */
@@ -27,18 +27,18 @@ export interface AnswerProps<Known> {
   onConnect: () => void;
 }
 
-function onItsWay<Known>({ label, retry, onStop }: AnswerProps<Known>): TemplateResult {
+function onItsWay<Known>({ label, retry, onStop }: ReadingProps<Known>): TemplateResult {
   return html`<section class="state" aria-busy="true">
     ${arrival({ label, progress: null, retry, now: Date.now(), onStop })}
   </section>`;
 }
 
-function failed<Known>(error: unknown, { noun, known, onRead, onConnect }: AnswerProps<Known>): TemplateResult {
+function failed<Known>(error: unknown, { noun, known, onRead, onConnect }: ReadingProps<Known>): TemplateResult {
   const what = known === null ? `The ${noun} could not be read` : `The ${noun} could not be read again; below is what was read before`;
   return failure(what, error, { retry: onRead, mends: true, connect: onConnect });
 }
 
-export function answer<Known>(props: AnswerProps<Known>): TemplateResult {
+export function reading<Known>(props: ReadingProps<Known>): TemplateResult {
   const { noun, ask, phase, known, retry, draw, onRead } = props;
   if (phase.kind === "idle") return html`<section class="state"><p>${ask}</p></section>`;
   if (phase.kind === "stopped") return stopped(`this ${noun}`, onRead);

@@ -1,0 +1,14 @@
+/** What a history is filtered by: whether it is, whether it can be, and how it changes. */
+import type { HistoryState, Matched } from "../state/url-history.ts";
+
+export const CLEARED: Partial<HistoryState> = { where: {}, from: "", until: "" };
+
+export function withMatch(where: HistoryState["where"], field: Matched, value: string): HistoryState["where"] {
+  const { [field]: _, ...rest } = where;
+  return value === "" ? rest : { ...rest, [field]: value };
+}
+
+export const isFiltered = ({ where, from, until }: HistoryState): boolean => Object.keys(where).length > 0 || from !== "" || until !== "";
+
+/** Days are texts that order as days do. */
+export const isReversed = ({ from, until }: HistoryState): boolean => from !== "" && until !== "" && from > until;
