@@ -13,6 +13,9 @@ import { began, running } from "./instance.js";
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
 
+/** How long the module may take to arrive and compile: a connection that stalls would be waited for without end. */
+const LIMIT_MS = 120_000;
+
 const NOT_YET = "the WebAssembly module is not loaded yet";
 
 /** What makes the module this package's, whatever else it exports. */
@@ -73,12 +76,23 @@ function renew() {
 
 async function load(source, fallback, read) {
   try {
-    compiled ??= ours(await compile(await (source ?? own(fallback)), read));
+    compiled ??= ours(await inTime(found(source, fallback, read)));
     instantiate();
   } catch (error) {
     if (!started) compiled = null;
     throw unloaded(error);
   }
+}
+
+const found = async (source, fallback, read) => compile(await (source ?? own(fallback)), read);
+
+function inTime(promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    const hint = "the .wasm file did not arrive within two minutes: check the connection, and what init() was given";
+    timer = setTimeout(() => reject(failure("init_failed", { hint })), LIMIT_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** The runtime's own module. A bundle that is one classic script has no address to find it by. */

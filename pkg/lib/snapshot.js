@@ -33,27 +33,24 @@ function copied(value, depth, room, uncopied) {
   if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const { length } = value;
-    take(room, length);
+    // One that there is no room for takes none: what stands beside it is not to blame.
+    if (!(length >= 0 && length <= room.left)) throw new RangeError("too many items");
+    room.left -= length;
     return itemsOf(value, length).map((item) => copy(item, depth + 1, room));
   }
   // An address can be changed after the call, and tokens go where it says.
   if (!isPlain(value)) return Object.prototype.toString.call(value) === "[object URL]" ? String(value.href) : value;
-  // Where there is none, nor are many members listed in vain.
-  take(room, 0);
+  // Listing them takes its time: where they were too many, nothing is listed any more.
+  if (room.left < 0) throw new RangeError("too many members");
   const own = Object.entries(Object.getOwnPropertyDescriptors(value));
-  take(room, own.length);
+  room.left -= own.length;
+  if (room.left < 0) throw new RangeError("too many members");
   const members = Object.create(null);
   for (const [name, member] of own) {
     if (!member.enumerable) continue;
     members[name] = !("value" in member) ? UNREADABLE : name === uncopied ? member.value : copy(member.value, depth + 1, room);
   }
   return members;
-}
-
-/** Takes room for as many values; once there was too little, there is none. */
-function take(room, count) {
-  room.left -= count;
-  if (!(room.left >= 0)) throw new RangeError("too many values");
 }
 
 /** The items of an array up to its length: neither methods of its own nor getters are asked, and nothing is inherited. */

@@ -197,7 +197,7 @@ function* encodedPieces(texts) {
 /** The findings of a list as they are now; methods of its own are not asked. */
 function listed(findings) {
   const { length } = findings;
-  if (length > MOST_FINDINGS) throw failure("too_large", { message: "the list is longer than the limit", hint: TOO_MANY });
+  if (!(length >= 0 && length <= MOST_FINDINGS)) throw failure("too_large", { message: "the list is longer than the limit", hint: TOO_MANY });
   const items = [];
   for (let at = 0; at < length; at += 1) items.push(findings[at]);
   return items;

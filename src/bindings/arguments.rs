@@ -119,17 +119,13 @@ fn is_plain(value: &JsValue) -> bool {
 /// Values that an argument may hold in all. An array can say that it has billions, and a few can stand in as many places.
 const MOST_VALUES: u32 = 1 << 21;
 
-/// Takes room for as many values; once there was too little, there is none.
-fn take(left: &mut u32, count: f64) -> Option<()> {
-    let rest = f64::from(*left) - count;
-    *left = rest as u32;
-    (rest >= 0.0).then_some(())
-}
-
-/// The items of an array: its own, as data.
+/// The items of an array: its own, as data. One that there is no room for takes none: what stands beside it is not to blame.
 fn items(array: &JsValue, left: &mut u32) -> Option<Array> {
     let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
-    take(left, length)?;
+    if !(0.0..=f64::from(*left)).contains(&length) {
+        return None;
+    }
+    *left -= length as u32;
     host::items_of(array, length).ok()
 }
 
@@ -150,8 +146,9 @@ fn members(value: &JsValue, left: &mut u32) -> Option<Vec<(String, JsValue)>> {
     // An object without a prototype is no instance of `Object`.
     let object = value.unchecked_ref::<Object>();
     let keys = Reflect::own_keys(object).ok()?;
-    take(left, keys.length().into())?;
-    if keys.length() > MOST_MEMBERS {
+    // Listing them took its time: where they were too many, nothing is listed any more.
+    *left = left.saturating_sub(keys.length());
+    if *left == 0 || keys.length() > MOST_MEMBERS {
         return None;
     }
     let mut members = Vec::new();

@@ -45,25 +45,25 @@ pub struct RemediationStep<'a> {
 pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) -> Vec<RemediationStep<'a>> {
     let ranks = |column: Column| cache.ranks(store, column);
     let [images, packages, versions] = [Column::Image, Column::Package, Column::InstalledVersion].map(ranks);
-    let fixables = fixables(store, &cache.selection(store, filter).rows(store));
+    let reader = Reader::new(store);
+    let mut rows = cache.selection(store, filter).rows(store);
+    rows.retain(|&row| store.class(row).is_fixable());
     // What is the same in many images stands together: by package and version, then image, then rules, then fixes.
-    let mut order: Vec<u32> = (0..fixables.len() as u32).collect();
     let lists = store.code_count(Column::FixedVersion);
-    let one = |at: u32| fixables.get(at as usize);
     sort_by_values(
-        &mut order,
+        &mut rows,
         &[
-            (lists as u32, &|at| one(at).map_or(0, |one| one.fixed)),
-            (Scheme::Natural as u32, &|at| one(at).map_or(0, |one| one.scheme as u32)),
-            (images.count, &|at| one(at).map_or(0, |one| images.get(one.image))),
-            (versions.count, &|at| one(at).map_or(0, |one| versions.get(one.version))),
-            (packages.count, &|at| one(at).map_or(0, |one| packages.get(one.package))),
+            (lists as u32, &|row| reader.code(Column::FixedVersion, row)),
+            (Scheme::Natural as u32, &|row| reader.scheme(row) as u32),
+            (images.count, &|row| images.get(reader.code(Column::Image, row))),
+            (versions.count, &|row| versions.get(reader.code(Column::InstalledVersion, row))),
+            (packages.count, &|row| packages.get(reader.code(Column::Package, row))),
         ],
     );
     let search = Search { store, images, ids: ranks(Column::Id), met: vec![Cell::new(u32::MAX); lists] };
     let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
     let (mut alike, mut found) = (Vec::new(), Vec::new());
-    let mut fixables = order.into_iter().filter_map(one).copied().peekable();
+    let mut fixables = rows.into_iter().map(|row| reader.fixable(row)).peekable();
     while let Some(first) = fixables.next() {
         alike.clear();
         alike.push(first);
@@ -73,7 +73,7 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     in_order(found, images)
 }
 
-/// A finding that has a fix, with its codes: asked for one by one, each would wait for memory of its own.
+/// A finding that has a fix, with its codes: asked for time and again, each would wait for memory of its own.
 #[derive(Clone, Copy)]
 struct Fixable {
     row: u32,
@@ -87,24 +87,40 @@ struct Fixable {
     class: Class,
 }
 
-fn fixables(store: &Store, rows: &[u32]) -> Vec<Fixable> {
-    let kinds = 0..store.code_count(Column::Kind) as u32;
-    let schemes: Vec<Scheme> = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
-    let fixable = |&row: &u32| {
-        let code = |column: Column| store.codes(column).get(row);
-        let class = store.class(row);
-        class.is_fixable().then(|| Fixable {
+struct Reader<'a> {
+    store: &'a Store,
+    /// By code of `kind`.
+    schemes: Vec<Scheme>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(store: &'a Store) -> Self {
+        let kinds = 0..store.code_count(Column::Kind) as u32;
+        let schemes = kinds.map(|code| Scheme::of_kind(store.text_of(Column::Kind, code))).collect();
+        Reader { store, schemes }
+    }
+
+    #[inline(always)]
+    fn code(&self, column: Column, row: u32) -> u32 {
+        self.store.codes(column).get(row)
+    }
+
+    fn scheme(&self, row: u32) -> Scheme {
+        self.schemes.get(self.code(Column::Kind, row) as usize).copied().unwrap_or(Scheme::Natural)
+    }
+
+    fn fixable(&self, row: u32) -> Fixable {
+        Fixable {
             row,
-            image: code(Column::Image),
-            package: code(Column::Package),
-            version: code(Column::InstalledVersion),
-            fixed: code(Column::FixedVersion),
-            id: code(Column::Id),
-            scheme: schemes.get(code(Column::Kind) as usize).copied().unwrap_or(Scheme::Natural),
-            class,
-        })
-    };
-    rows.iter().filter_map(fixable).collect()
+            image: self.code(Column::Image, row),
+            package: self.code(Column::Package, row),
+            version: self.code(Column::InstalledVersion, row),
+            fixed: self.code(Column::FixedVersion, row),
+            id: self.code(Column::Id, row),
+            scheme: self.scheme(row),
+            class: self.store.class(row),
+        }
+    }
 }
 
 /// Steps by package and version → in the order that they are handed out in.

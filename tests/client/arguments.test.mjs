@@ -198,6 +198,14 @@ describe("an array that says it has billions of items", () => {
     assert.ok(asked > 0 && asked <= 2 * 2 ** 21, `${asked}`);
   });
 
+  test("one that is too long is to blame, and not what stands beside it", async () => {
+    const scan = await openScan([FINDING]);
+    for (const id of [new Array(2 ** 21 + 1).fill("x"), new Proxy([], { get: (target, name) => (name === "length" ? -1 : target[name]) })]) {
+      assert.throws(() => scan.findings({ where: { id, severity: ["high"] } }), refusal("where.id"));
+    }
+    scan.dispose();
+  });
+
   test("one of as many items as may be is read", async () => {
     const scan = await openScan([FINDING]);
     const id = new Array(2 ** 20).fill("CVE-0");

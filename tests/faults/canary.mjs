@@ -17,11 +17,15 @@ export function newTokens() {
   return { secret, apiToken: `canary-api-${secret}`, gitToken: `canary-git-${secret}` };
 }
 
+/** Causes of causes that are looked at. */
+const DEEPEST = 50;
+
 /** Everything that an error says, whichever way it is asked, its causes included. */
 export function textsOf(error, depth = 0) {
-  if (!(error instanceof Error) || depth > 6) return [String(error), JSON.stringify(error) ?? ""];
+  if (!(error instanceof Error) || depth > DEEPEST) return [String(error), JSON.stringify(error) ?? ""];
   const own = Reflect.ownKeys(error).map((name) => textOf(error[name]));
-  return [String(error), error.stack ?? "", JSON.stringify(error), ...own, ...textsOf(error.cause ?? "", depth + 1)];
+  const parts = [error.cause, error.error, error.suppressed, ...(Array.isArray(error.errors) ? error.errors : [])];
+  return [String(error), error.stack ?? "", JSON.stringify(error), ...own, ...parts.filter((part) => part != null).flatMap((part) => textsOf(part, depth + 1))];
 }
 
 /** What a member of an error says: bytes in their letters, and other data as JSON. */

@@ -80,7 +80,7 @@ async function observe(send, { scenario, path = READ, abortMs }, faults, run, cl
     when: settled ? `settled ${seconds(took)}` : `not settled in ${WINDOW_MS / 1000} s`,
     afterAbort: settled ? (took < abortMs - 50 ? "did not wait to try again" : `settled ${seconds(took - abortMs)}${took - abortMs < 100 ? "" : " more"}`) : `not settled in ${WINDOW_MS / 1000} s`,
     requests: `${count} request${count === 1 ? "" : "s"}`,
-    kind: settled === null ? "" : error ? `${error.kind ?? error.name}${error.handed ? " handed over" : ""}` : "resolved",
+    kind: settled === null ? "" : error ? `${error.kind ?? error.name}${error.handed ? " returned" : ""}` : "resolved",
     status: error ? `status ${error.status ?? "none"}` : "",
     words: error ? `\`${words(error)}\`` : settled ? "resolved" : "",
   };

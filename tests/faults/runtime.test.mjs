@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, mock, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import esbuild from "esbuild";
@@ -162,6 +162,19 @@ test("a module that the server refuses is not said to be absent", LIMIT, async (
     assert.equal(error.status, status);
     assert.match(error.hint, said);
   }
+});
+
+test("f3_a_module_that_does_not_arrive_is_not_waited_for_without_end", LIMIT, async () => {
+  const copy = await freshCopy();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const late = fails(copy, copy.init(new Promise(() => {})), "init_failed");
+    mock.timers.tick(120_000);
+    assert.match((await late).message, /did not arrive within two minutes/);
+  } finally {
+    mock.timers.reset();
+  }
+  await copy.init();
 });
 
 test("f3_an_init_that_failed_can_be_tried_again", LIMIT, async () => {

@@ -1,4 +1,4 @@
-//! The demo history: four hundred agent scans of one repository over five branches, with a pause and a drop in coverage.
+//! The demo history: four hundred agent scans of one repository over five branches, with a pause and two drops in coverage.
 //! Their ids are the demo's own: by them an earlier demo is replaced, and a history that was imported is not.
 
 use jiff::Timestamp;
@@ -56,7 +56,7 @@ fn commit(chance: &mut Chance) -> String {
     format!("{:016x}{:016x}{:08x}", chance.next(), chance.next(), chance.next() >> 32)
 }
 
-/// The code base grew over time; one scan of `main` read far fewer files than those around it.
+/// The code base grew over time; a few scans of `main` read far fewer files than those around them.
 fn files(chance: &mut Chance, branch: &str, place: usize) -> u64 {
     let grown = (COUNT - place) as u64;
     let whole = 380 + grown / 4 + chance.below(6) as u64;

@@ -3,6 +3,7 @@
  * caller's fetch can put one. Each may fail its own call, with `network` or `unauthorized`, and nothing else.
  */
 import { equal, ok, rejection } from "../../harness/check.mjs";
+import { textsOf } from "../canary.mjs";
 import { SCAN, failsWith, get, history, open, pause, reads, remove, until } from "./calls.mjs";
 
 const boom = () => {
@@ -191,6 +192,26 @@ export const foreign = [
       }
       equal([copy.cause.data, copy.cause.rawPacket], [undefined, undefined], "the answer");
       equal([asked.times, parsers.data], [0, t.apiToken], "questions to the caller's error, which stays as it is");
+
+      // Wherever it stands in what was thrown, and however that was made.
+      const deep = Array.from({ length: 40 }).reduce((cause) => new Error("around", { cause }), parsers);
+      const ringed = Object.assign(new Error("in a ring", { cause: parsers }), { errors: [] });
+      ringed.errors.push(ringed);
+      const endless = new AggregateError(Array.from({ length: 2_000 }, () => new Error("one of many")), "all failed");
+      const made = {
+        frozen: Object.freeze(new TypeError("fetch failed", { cause: Object.freeze(parsers) })),
+        fixed: Object.defineProperty(new Error("fixed"), "cause", { value: parsers }),
+        "one of several": new AggregateError([new Error("kept"), new TypeError("fetch failed", { cause: parsers }), parsers], "all failed"),
+        suppressed: Object.assign(new Error("suppressed"), { error: new Error("later"), suppressed: parsers }),
+        deep,
+        ringed,
+      };
+      for (const [what, thrown] of Object.entries(made)) {
+        const texts = textsOf(await caused(thrown)).join();
+        equal([texts.includes(t.apiToken), texts.includes("no HTTP")], [false, true], what);
+      }
+      equal((await caused(made["one of several"])).errors[0], made["one of several"].errors[0], "what stands beside it");
+      equal(await caused(endless), undefined, "what nobody makes");
     },
   },
   {
