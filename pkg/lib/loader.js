@@ -76,7 +76,7 @@ function renew() {
 
 async function load(source, fallback, read) {
   try {
-    compiled ??= ours(await inTime(found(source, fallback, read)));
+    compiled ??= ours(await found(source, fallback, read));
     instantiate();
   } catch (error) {
     if (!started) compiled = null;
@@ -84,7 +84,11 @@ async function load(source, fallback, read) {
   }
 }
 
-const found = async (source, fallback, read) => compile(await (source ?? own(fallback)), read);
+/** A module that is here is not waited for: Cloudflare's runtime has no timers while a script begins. */
+function found(source, fallback, read) {
+  const given = source ?? own(fallback);
+  return given instanceof WebAssembly.Module ? given : inTime(Promise.resolve(given).then((come) => compile(come, read)));
+}
 
 function inTime(promise) {
   let timer;

@@ -54,8 +54,11 @@ const PRINTS = `
 import { trial } from "./trial.mjs";
 console.log(JSON.stringify(await trial(process.argv[2])));
 `;
+/** Where a script begins, that runtime has neither timers nor requests. */
 const ANSWERS = `
+import { init } from "scanfold";
 import { trial } from "./trial.mjs";
+await init();
 export default {
   async test(controller, { BASE_URL }) {
     console.log(JSON.stringify(await trial(BASE_URL)));
