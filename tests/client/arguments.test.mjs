@@ -314,6 +314,14 @@ test("every method can be taken from its client", async () => {
   await assert.rejects(request("/api/own", { auth: "none" }), (error) => isScanfoldError(error, "disposed"));
 });
 
+test("clients, their parts and scans are frozen", async () => {
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token" });
+  const scan = await openScan(SCAN);
+  for (const handle of [client, client.containerScans, client.agentScans, client.teams, scan]) assert.ok(Object.isFrozen(handle));
+  client.dispose();
+  scan.dispose();
+});
+
 test("limits are whole numbers of any size, and infinity is all", async () => {
   const scan = await openScan(SCAN);
   const asks = [
@@ -468,6 +476,13 @@ describe("histories as callers keep them", () => {
     for (const now of [5, true, {}, "tomorrow"]) assert.throws(() => summarizeHistory([], { now }), { path: "now", hint: /or a Date$/ });
     assert.equal(summarizeHistory([], { now: runInNewContext("new Date(0)") }).scans, 0);
   });
+});
+
+test("a history whose timestamps are more than one text can hold is too large, and is said to be", () => {
+  const scans = Array(600).fill({ timestamp: "0".repeat(1 << 20) });
+  for (const ask of [() => sortHistory(scans), () => groupHistory(scans, { by: "branch" }), () => latestBy(scans, "branch"), () => summarizeHistory(scans)]) {
+    assert.throws(ask, ({ kind, path, message, cause }) => kind === "too_large" && path === "scans" && message === "it is more than memory or one text can hold" && cause instanceof RangeError);
+  }
 });
 
 test("what keeps a team from being one is named, and where", () => {

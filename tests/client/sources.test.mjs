@@ -206,7 +206,8 @@ const refused = {
   "a response of texts": [() => answer(200, stream("text")), { kind: "invalid_argument", path: "source" }],
   "a promise": [() => [Promise.resolve(answer(200, TEXT))], { kind: "invalid_argument", path: "source", hint: "must be awaited first: it is a promise" }],
   "a stream of Node's": [() => Readable.from([BYTES]), { kind: "invalid_argument", path: "source", hint: "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)" }],
-  "a typed array in a finding": [() => ({ ...SCAN, findings: [{ uid: "u", more: new Uint8Array(2) }] }), { kind: "invalid_argument", path: "source/findings/0" }],
+  "a typed array in a finding": [() => ({ ...SCAN, findings: [{ uid: "u", more: new Uint8Array(2) }] }), { kind: "invalid_argument", path: "source/findings/0", hint: "must be data that JSON can hold" }],
+  "a finding that is undefined": [() => [[SCAN.findings[0], undefined]], { kind: "decode", path: "/1", hint: "a value has another type than the interface promises" }],
   "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
   "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
   "what throws where it is looked at": [() => ({ get getReader() { throw new RangeError("the caller's own"); } }), { kind: "invalid_argument", path: "source" }],
@@ -217,7 +218,7 @@ describe("a source that is refused", () => {
   for (const [name, [make, expected]] of Object.entries(refused)) {
     test(name, async () => {
       const made = await make();
-      // A promise comes in a list, or this would wait for it.
+      // A promise comes in a list, or this would wait for it; so does a list.
       const error = await openScan(Array.isArray(made) ? made[0] : made).catch((error) => error);
       assert.ok(isScanfoldError(error), String(error));
       for (const [field, value] of Object.entries(expected)) assert.deepEqual(error[field], value, `${field} of ${error.message}`);
@@ -309,11 +310,13 @@ test("bytes whose buffer goes elsewhere while they are read are the caller's mis
   }
 });
 
-test("data that nest deeper than the runtime can write are told how they can be given", async () => {
+test("data that nest deeper or hold more than the runtime can write are told how they can be given", async () => {
   let deep = {};
   for (let depth = 0; depth < 100_000; depth += 1) deep = { deep };
-  const error = await openScan([{ uid: "u", id: "CVE-1", more: deep }]).then(() => assert.fail("it opened"), (error) => error);
-  assert.ok(isScanfoldError(error, "invalid_argument"));
-  assert.equal(error.path, "source/0");
-  assert.match(error.hint, /nested that deep.*give the text or the bytes/);
+  for (const more of [deep, new Array(2 ** 32 - 1)]) {
+    const error = await openScan([{ uid: "u", id: "CVE-1", more }]).then(() => assert.fail("it opened"), (error) => error);
+    assert.ok(isScanfoldError(error, "invalid_argument"));
+    assert.equal(error.path, "source/0");
+    assert.match(error.hint, /nested that deep.*give the text or the bytes/);
+  }
 });

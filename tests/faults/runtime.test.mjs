@@ -143,7 +143,8 @@ test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards",
 
 test("in Node the module may lie in a file, named by address or by path", LIMIT, async () => {
   const path = below("pkg", "scanfold_bg.wasm");
-  for (const source of [path, pathToFileURL(path), pathToFileURL(path).href]) {
+  const { href } = pathToFileURL(path);
+  for (const source of [path, new URL(href), href, href.replace("file:", "FILE:")]) {
     const copy = await freshCopy();
     await copy.init(source);
     assert.equal(copy.compareVersions("1", "2", "semver"), -1);
@@ -153,6 +154,17 @@ test("in Node the module may lie in a file, named by address or by path", LIMIT,
     const { hint } = await fails(copy, copy.init(source), "init_failed");
     assert.match(hint, /where it is looked for/);
   }
+});
+
+test("in Node the module may be fetched, whatever the case of its address", LIMIT, async () => {
+  const data = `application/wasm;base64,${moduleBytes().toString("base64")}`;
+  const blob = URL.createObjectURL(new Blob([moduleBytes()]));
+  for (const source of [`data:${data}`, `DATA:${data}`, new URL(`data:${data}`), blob]) {
+    const copy = await freshCopy();
+    await copy.init(source);
+    assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+  }
+  URL.revokeObjectURL(blob);
 });
 
 test("a module that the server refuses is not said to be absent", LIMIT, async () => {

@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -59,6 +59,16 @@ test("a server's bundle says how to keep the package out of it, whether it has t
     assert.deepEqual([kind, findings], ["init_failed", 0]);
     assert.match(hint, /serverExternalPackages.*ssr\.external.*scanfold\/inline/);
   }
+});
+
+test("a server's bundle that has an address to fetch the module from fetches it", LIMIT, async () => {
+  const data = readFileSync(below("pkg", "scanfold_bg.wasm")).toString("base64");
+  const fetched = {
+    name: "fetched",
+    setup: ({ onLoad }) => onLoad({ filter: /wasm-url\.js$/ }, () => ({ contents: `export const wasmUrl = () => new URL("data:application/wasm;base64,${data}");` })),
+  };
+  const opens = 'import { openScan } from "scanfold"; console.log(JSON.stringify((await openScan([])).findingCount));';
+  assert.equal(await printed(opens, { format: "esm", platform: "node", plugins: [fetched] }), 0);
 });
 
 test("the files that are gathered for a server are all that it needs", LIMIT, async () => {

@@ -275,13 +275,21 @@ export const foreign = [
   {
     name: "d16_a_response_that_comes_after_its_call_has_ended_is_cancelled",
     async run(t) {
-      let isCancelled = false;
-      let answer;
-      const late = new Promise((resolve) => (answer = resolve));
-      const client = await t.client("ok", { fetch: () => late });
-      await failsWith(t, get(client, { attemptTimeoutMs: 20, maxRetries: 0 }), "timeout");
-      answer(new Response(new ReadableStream({ cancel: () => void (isCancelled = true) }), { headers: JSON_TYPE }));
-      await until(() => isCancelled, "the body is cancelled");
+      for (const [what, cancel] of Object.entries({ "is cancelled": () => {}, ...CANCELS })) {
+        let isCancelled = false;
+        let answer;
+        const late = new Promise((resolve) => (answer = resolve));
+        const client = await t.client("ok", { fetch: () => late });
+        await failsWith(t, get(client, { attemptTimeoutMs: 20, maxRetries: 0 }), "timeout");
+        const body = new ReadableStream({
+          cancel() {
+            isCancelled = true;
+            return cancel();
+          },
+        });
+        answer(new Response(body, { headers: JSON_TYPE }));
+        await until(() => isCancelled, `the body is cancelled, where a cancel ${what}`);
+      }
     },
   },
   {
