@@ -62,6 +62,13 @@ test("e2: a signal that was used before ends what comes later", async () => {
   assert.equal(count(abort.signal), 0);
 });
 
+test("e2: a signal that fires while it is listened to ends every call that it is given to", async () => {
+  const early = { aborted: false, reason: "left", addEventListener: (_, listener) => listener(), removeEventListener() {} };
+  const client = await createClient({ ...options, fetch: () => new Promise(() => {}) });
+  const calls = [1, 2].map(() => history(client, { signal: early, timeoutMs: 5_000 }).catch((error) => error));
+  assert.deepEqual(await Promise.all(calls), ["left", "left"]);
+});
+
 test("e4: of two causes in one turn the first is told", async () => {
   const begin = async () => {
     const abort = new AbortController();

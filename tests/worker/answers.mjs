@@ -14,7 +14,7 @@ function depthOf(value) {
   return depth;
 }
 
-/** Path → what it answers to a body and the request's token: `{ status?, body }`, or nothing for no answer at all. */
+/** Path → what it answers to a body and the request's token: `{ status?, type?, isCut?, body }`, or nothing for no answer at all. */
 const ANSWERS = {
   "/api/cloud/container-scanning/results": ({ scan_id }, { nth }) => {
     if (scan_id === "missing") return { status: 404, body: { error: "scan not found" } };
@@ -31,6 +31,8 @@ const ANSWERS = {
   "/echo": (body, { token }) => ({ body: { body, token: token ?? null } }),
   "/depth": (body) => ({ body: depthOf(body) }),
   "/never": () => undefined,
+  "/plain": () => ({ type: "text/plain; charset=utf-8", body: result(AFTER) }),
+  "/cut": () => ({ isCut: true, body: result(AFTER) }),
   "/counts": (body, { counts }) => ({ body: counts }),
 };
 
@@ -44,6 +46,8 @@ export async function answer(request, response, counts) {
   counts[request.url] = (counts[request.url] ?? 0) + 1;
   const given = ANSWERS[request.url](body, { token, nth, counts });
   if (given === undefined) return;
-  response.writeHead(given.status ?? 200, { "Content-Type": "application/json", "X-Request-Id": "r-1" });
-  response.end(JSON.stringify(given.body));
+  response.writeHead(given.status ?? 200, { "Content-Type": given.type ?? "application/json", "X-Request-Id": "r-1" });
+  const text = JSON.stringify(given.body);
+  if (given.isCut) response.write(text.slice(0, -9), () => response.destroy());
+  else response.end(text);
 }

@@ -52,6 +52,7 @@ const sources = {
   },
   response: () => new Response(bytes(result(BEFORE)), { headers: { "Content-Type": "application/json" } }),
   "fetched response": () => fetch("/scan.json"),
+  "fetched text": () => fetch("/plain", { method: "POST", body: "{}" }),
   data: () => result(BEFORE),
   findings: () => BEFORE,
 };
@@ -90,6 +91,12 @@ const badSources = {
   "broken text": () => ["[1,"],
   "a page": () => [new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })],
   "a failed answer": () => [new Response('{"error":"no such scan"}', { status: 404, headers: { "Content-Type": "application/json", "X-Request-Id": "r-1" } })],
+  "an answer that says when to come again": () => [new Response('{"error":"slow down"}', { status: 429, headers: { "Content-Type": "application/json", "Retry-After": "7" } })],
+  "an answer that says until when": () => {
+    const times = { "Retry-After": "Thu, 14 Mar 2024 06:00:20 GMT", "Date": "Thu, 14 Mar 2024 06:00:00 GMT" };
+    return [new Response('{"error":"busy"}', { status: 503, headers: { "Content-Type": "application/json", ...times } })];
+  },
+  "a fetched answer that breaks off": async () => [await fetch("/cut", { method: "POST", body: "{}" })],
   "a response without a body": () => [new Response(null, { headers: { "Content-Type": "application/json" } })],
   "a stream that breaks": () => [new ReadableStream({ pull: () => Promise.reject(new RangeError("it broke")) })],
   "a stream of texts": () => [new ReadableStream({ pull: (controller) => controller.enqueue("[]") })],
@@ -126,6 +133,23 @@ const badSources = {
   ],
 };
 
+/** Responses, by how much of their length can be told before they are read. */
+const announcing = {
+  "a length": (headers) => {
+    const body = bytes(result(BEFORE));
+    return new Response(body, { headers: { "Content-Type": "application/json", "Content-Length": body.length, ...headers } });
+  },
+  "a length of what is packed": () => announcing["a length"]({ "Content-Encoding": "br" }),
+  "a length of another origin": () => Object.defineProperty(announcing["a length"](), "type", { value: "cors" }),
+};
+
+/** Whether the length of a source was told when the last of it had been read. */
+async function isTold(lib, source) {
+  let last;
+  await lib.openScan(source, { onProgress: ({ totalBytes }) => (last = totalBytes) });
+  return last > 0;
+}
+
 const failureOf = (error) => ({
   failure: error?.toJSON?.() ?? String(error),
   cause: error?.cause === undefined ? null : String(error.cause),
@@ -159,8 +183,9 @@ export async function askScans(lib) {
   const [before, after] = [await lib.openScan(BEFORE), await lib.openScan(result(AFTER))];
   for (const [name, question] of Object.entries(ofScan)) answers[name] = await settled(() => question(after, before));
   for (const [name, given] of Object.entries(badSources)) {
-    answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...given())).findingCount);
+    answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...(await given()))).findingCount);
   }
+  for (const [name, response] of Object.entries(announcing)) answers[`announced: ${name}`] = await isTold(lib, response());
   after.dispose();
   const { kind } = (await settled(() => after.rollup())).failure;
   return { ...answers, kind };
