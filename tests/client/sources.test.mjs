@@ -171,6 +171,26 @@ test("what was fetched fills the same buffer time and again", async () => {
   scan.dispose();
 });
 
+test("what was fetched is cancelled when the caller leaves, or it is too much", async () => {
+  for (const [maxBytes, expected] of [[Infinity, "left"], [5, "too_large"]]) {
+    let isCancelled = false;
+    const leaving = new AbortController();
+    const chunks = [BYTES.slice(0, 9)];
+    const body = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        if (chunks.length > 0) return controller.enqueue(chunks.pop());
+        leaving.abort({ kind: "left" });
+        return new Promise(() => {});
+      },
+      cancel: () => void (isCancelled = true),
+    });
+    const response = Object.defineProperty(new Response(body, { headers: JSON_TYPE }), "url", { value: "https://example.com/" });
+    const { kind } = await openScan(response, { maxBytes, signal: leaving.signal }).catch((error) => error);
+    assert.deepEqual([kind, isCancelled], [expected, true]);
+  }
+});
+
 test("what only reads like a stream is read as it is", async () => {
   const chunks = [BYTES.subarray(0, 9), BYTES.subarray(9)];
   const read = async () => (chunks.length > 0 ? { done: false, value: chunks.shift() } : { done: true });

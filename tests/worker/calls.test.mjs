@@ -163,6 +163,39 @@ describe("calls to a worker", () => {
     assert.deepEqual(found, ["invalid_argument", "maxBytes"]);
   });
 
+  test("a call that is more than can be sent fails alone, and what else was asked in its turn is answered", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const ends = await page.evaluate(async () => {
+      const made = watched.madeWorkers();
+      const worker = await workers.startWorker();
+      const scan = await worker.openScan(questions.BEFORE);
+      const client = await worker.createClient({ baseUrl: location.origin, gitToken: "t" });
+      // As an engine refuses a message for which it has no memory.
+      const cause = new DOMException("could not be cloned", "DataCloneError");
+      const { postMessage } = Worker.prototype;
+      made[0].postMessage = function (said, ...rest) {
+        if (said.some(({ args }) => JSON.stringify(args)?.includes("much"))) throw cause;
+        return postMessage.call(this, said, ...rest);
+      };
+      const team = { platform: "github", org: "much", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "ann" };
+      const asked = [scan.finding("bb"), scan.finding("much"), client.teams.removeMember(team), scan.rollup()];
+      const settled = await Promise.allSettled(asked);
+      return settled.map(({ value, reason }) => (reason ? [reason.kind, reason.operation, reason.outcome, reason.cause === cause] : (value.uid ?? value.findings)));
+    });
+    assert.deepEqual(ends, ["bb", ["too_large", undefined, "not_applicable", true], ["too_large", "teams.removeMember", "not_sent", true], 3]);
+  });
+
+  test("workers, their clients, the parts of those and their scans are frozen", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const areFrozen = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      const handles = [worker, client, client.containerScans, client.agentScans, client.teams, await worker.openScan([])];
+      return handles.map((handle) => Object.isFrozen(handle));
+    });
+    assert.deepEqual(areFrozen, Array(6).fill(true));
+  });
+
   test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const told = await page.evaluate(async () => {

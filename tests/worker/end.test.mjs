@@ -18,13 +18,11 @@ describe("the end of a worker", () => {
       const pending = [worker.openScan(new ReadableStream()), client.teams.removeMember({ ...team, user_login: "never" })];
       own.terminate();
       const settled = await Promise.allSettled([...pending, Promise.allSettled(pending).then(() => scan.rollup())]);
-      return settled.map(({ reason }) => [reason.kind, reason.hint.split(":")[0], reason.outcome]);
+      return settled.map(({ reason }) => [reason.kind, reason.message, reason.hint, reason.outcome]);
     });
-    assert.deepEqual(ends, [
-      ["internal", "worker_gone", "not_applicable"],
-      ["internal", "worker_gone", "unknown"],
-      ["internal", "worker_gone", "not_applicable"],
-    ]);
+    const gone = ["internal", "the worker has ended", "worker_gone: start another", "not_applicable"];
+    const again = "read the team again before you repeat the removal: it may still take effect";
+    assert.deepEqual(ends, [gone, ["internal", `teams.removeMember: ${gone[1]}`, `${gone[2]}; ${again}`, "unknown"], gone]);
   });
 
   test("what becomes of the page's own instance leaves a worker's calls their signals", LIMIT, async (t) => {

@@ -68,6 +68,32 @@ describe("what is held for a worker", () => {
     assert.deepEqual(counts, [true, 0]);
   });
 
+  test("a worker that was disposed of, or did not start, leaves nothing listening, nor anybody waiting for its end", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const left = await page.evaluate(async () => {
+      const left = [];
+      for (const script of ["/own.js", "/unlocked.js"]) {
+        const own = new Worker(script, { type: "module" });
+        const listening = watched.listeners(own, document);
+        const worker = await workers.startWorker({ worker: own });
+        const during = listening();
+        worker.dispose();
+        const until = performance.now() + 5_000;
+        while (performance.now() < until && (await navigator.locks.query()).pending.length > 0);
+        left.push([during, listening(), (await navigator.locks.query()).pending.length]);
+      }
+      const own = new Worker("/own.js", { type: "module" });
+      const listening = watched.listeners(own, document);
+      const failing = workers.startWorker({ worker: own }).catch(({ kind }) => kind);
+      const during = listening();
+      own.dispatchEvent(new Event("error"));
+      left.push([during, listening(), await failing]);
+      return left;
+    });
+    // While it runs, the page's visibility is listened to; until then, the worker's errors.
+    assert.deepEqual(left, [[1, 0, 0], [1, 0, 0], [1, 0, "init_failed"]]);
+  });
+
   test("a client that nobody holds stays until what was asked of it is answered, and no longer", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const session = await page.context().newCDPSession(page);

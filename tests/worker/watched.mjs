@@ -23,3 +23,18 @@ export function freedThings() {
   };
   return freed;
 }
+
+/** How many listen to these who did not before. */
+export function listeners(...targets) {
+  const listening = [];
+  for (const target of targets) {
+    const { addEventListener, removeEventListener } = target;
+    target.addEventListener = (...given) => (listening.push([target, ...given]), addEventListener.apply(target, given));
+    target.removeEventListener = (...given) => {
+      const at = listening.findIndex(([of, type, listener]) => of === target && type === given[0] && listener === given[1]);
+      if (at >= 0) listening.splice(at, 1);
+      removeEventListener.apply(target, given);
+    };
+  }
+  return () => listening.length;
+}
