@@ -536,6 +536,7 @@ describe("what a scan says of itself", () => {
     const circle = { id: "t", members: [] };
     circle.circle = circle;
     const team = { id: "t", members: [] };
+    assert.throws(() => scanfold.diffTeams(circle, team), ({ hint, cause }) => hint === "must be a team as the service answers it" && cause instanceof TypeError);
     for (const other of [undefined, () => {}, Symbol("t"), 1n, circle, { ...team, extra: 1n }]) {
       assert.throws(() => scanfold.diffTeams(other, team), refusal("before"));
       assert.throws(() => scanfold.diffTeams(team, other), refusal("after"));

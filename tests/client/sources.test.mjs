@@ -202,6 +202,10 @@ test("what only reads like a stream is read as it is", async () => {
 /** Name → the source, and what the error must say. */
 const refused = {
   "a 404 in the service's words": [() => said(404, "scan not found", { "X-Request-Id": "r-1" }), { kind: "not_found", status: 404, serverMessage: "scan not found", requestId: "r-1" }],
+  "a 404 of another library, without a body": [
+    () => ({ status: 404, ok: false, headers: new Headers(), body: null, arrayBuffer: async () => new ArrayBuffer(0), url: "", type: "basic" }),
+    { kind: "not_found", status: 404 },
+  ],
   "a 401": [() => said(401, "expired"), { kind: "unauthorized", status: 401, serverMessage: "expired" }],
   "a 429 with its wait": [() => said(429, "slow down", { "Retry-After": "7" }), { kind: "rate_limited", status: 429, serverMessage: "slow down", retryAfterMs: 7_000 }],
   "a 503": [() => said(503, "busy"), { kind: "server_error", status: 503, serverMessage: "busy", retryable: true }],

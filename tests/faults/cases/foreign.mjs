@@ -312,6 +312,9 @@ export const foreign = [
       for (const value of [...values, Object.defineProperty({ name: "ScanfoldError" }, "kind", throwing)]) {
         equal([isScanfoldError(value), isScanfoldError(value, "network")], [false, false], "the answer");
       }
+      // Others have kinds too, and one of another version may have a kind of its own.
+      const strangers = [{ name: "Error", kind: "network" }, { name: "ScanfoldError", kind: "odd" }];
+      equal([...strangers, { name: "ScanfoldError", kind: "network" }].map((value) => isScanfoldError(value)), [false, false, true], "by name and kind");
     },
   },
 ];
