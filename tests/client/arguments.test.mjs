@@ -429,10 +429,13 @@ describe("histories as callers keep them", () => {
     assert.deepEqual(groupHistory(holey, { by: "branch" }).map(({ key, scans }) => [key, scans.length]), [["main", 1], ["", 1]]);
     assert.equal(latestBy(holey, "branch").get("main"), entry);
     // Not ASCII, and longer in bytes than in characters: the timestamps behind it stay what they are.
-    const [strange, later] = [{ ...entry, timestamp: "２０２４-01-01" }, { ...entry, scan_id: "2", timestamp: "2024-01-02T00:00:00Z" }];
-    assert.deepEqual(sortHistory([strange, entry, later]), [later, entry, strange]);
-    const { firstAt, lastAt, invalidTimestamps } = summarizeHistory([strange, entry, later], NOW);
-    assert.deepEqual([firstAt, lastAt, invalidTimestamps], [entry.timestamp, later.timestamp, [0]]);
+    const later = { ...entry, scan_id: "2", timestamp: "2024-01-02T00:00:00Z" };
+    for (const timestamp of ["２０２４-01-01", "2024-01-01é", "2024-01-01\x80"]) {
+      const strange = { ...entry, timestamp };
+      assert.deepEqual(sortHistory([strange, entry, later]), [later, entry, strange]);
+      const { firstAt, lastAt, invalidTimestamps } = summarizeHistory([strange, entry, later], NOW);
+      assert.deepEqual([firstAt, lastAt, invalidTimestamps], [entry.timestamp, later.timestamp, [0]]);
+    }
     assert.deepEqual(summarizeHistory([{ ...entry, num_files: -1 }, { ...entry, num_files: "9" }], NOW).coverageDrops, []);
   });
 
@@ -441,6 +444,7 @@ describe("histories as callers keep them", () => {
     const drops = (...entries) => summarizeHistory(entries, NOW).coverageDrops;
     assert.deepEqual(drops(at(1), at(2, { num_files: 50 })), [{ scan_id: "s2", from: 100, to: 50 }]);
     assert.deepEqual(drops(at(1), at(2, { num_files: 0 })), [{ scan_id: "s2", from: 100, to: 0 }]);
+    for (const num_files of [2 ** 53, 100.5, Infinity]) assert.deepEqual(drops(at(1, { num_files }), at(2, { num_files: 50 })), [], `${num_files} is no count`);
     for (const other of [{ repo_name: "b" }, { branch: "b" }, { prompt: "b" }, { repo_name: "ama", branch: "in" }]) assert.deepEqual(drops(at(1), at(2, { num_files: 50, ...other })), []);
     assert.deepEqual(drops(at(1, { repo_name: "a", branch: "bc" }), at(2, { repo_name: "ab", branch: "c", num_files: 1 })), []);
     assert.deepEqual(drops(at(1, { branch: "ab", prompt: "c" }), at(2, { branch: "a", prompt: "bc", num_files: 1 })), []);

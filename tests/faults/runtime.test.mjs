@@ -601,12 +601,16 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
 test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
   // As Firefox and Cloudflare's runtime say it.
   const words = {
-    "call to WebAssembly.compile() blocked by CSP": /^csp/,
+    "call to WebAssembly.compile() blocked by CSP": /^csp: the page's/,
     "WebAssembly.compile(): Wasm code generation disallowed by embedder": /^this runtime compiles no modules/,
   };
   for (const [message, hint] of Object.entries(words)) {
     t.mock.method(WebAssembly, "compile", () => Promise.reject(new WebAssembly.CompileError(message)), { times: 1 });
-    await assert.rejects((await freshCopy()).init(moduleBytes()), (error) => error.kind === "init_failed" && hint.test(error.hint));
+    await assert.rejects((await freshCopy()).init(moduleBytes()), (error) => {
+      // The message has the hint, without the word that it begins with.
+      assert.equal(error.message, `the WebAssembly module did not load: ${error.hint.replace("csp: ", "")}`);
+      return error.kind === "init_failed" && hint.test(error.hint);
+    });
   }
 });
 

@@ -32,6 +32,7 @@ export async function afterTrap(world, trapping, how) {
   abort.abort();
   const errors = await Promise.all(outcomes);
   equal(errors.map(({ operation }) => operation), OPERATIONS, "operations of the failures");
+  equal(errors.map(({ message }) => message.split(": ")[0]), OPERATIONS.map((operation) => operation ?? "the library failed; the next call runs on a fresh instance"), "what the messages begin with");
   equal(errors.map(({ outcome }) => outcome).indexOf("unknown"), OPERATIONS.indexOf("teams.removeMember"), "only the removal may have happened");
   await until(left, "requests are cancelled");
   throws(scanfold, () => resident.rollup(), "disposed");
