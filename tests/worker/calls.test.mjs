@@ -34,6 +34,18 @@ describe("calls to a worker", () => {
     assert.deepEqual(paths, ["format", "format", "format", "options", "by", "options"]);
   });
 
+  test("what nests too deep to be written is told so where the scan is exported whole", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const [findings, error] = await page.evaluate(async () => {
+      const deep = "[".repeat(100_000) + "]".repeat(100_000);
+      const scan = await (await workers.startWorker()).openScan(`{"scan_id":"s","status":"completed","findings":[{"uid":"u","deep":${deep}}]}`);
+      const { kind, hint } = await scan.export("json").catch((error) => error);
+      return [(await scan.rollup()).findings, [kind, hint]];
+    });
+    assert.deepEqual([findings, error[0]], [1, "too_large"]);
+    assert.match(error[1], /^a member is nested too deep/);
+  });
+
   test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const repo = await page.evaluate(async () => {

@@ -126,6 +126,20 @@ describe("the end of a worker", () => {
     assert.deepEqual(ends, ["disposed", "disposed", true]);
   });
 
+  test("what a given worker was asking for is given up when the page has done with it", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const failed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith("/never"), timeout: 10_000 });
+    const asked = page.waitForRequest(/\/never$/);
+    await page.evaluate(async () => {
+      globalThis.worker = await workers.startWorker({ worker: new Worker("/own.js", { type: "module" }) });
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      globalThis.pending = client.request("/never", { auth: "none", body: {} }).catch(({ kind }) => kind);
+    });
+    await asked;
+    assert.equal(await page.evaluate(() => (worker.dispose(), pending)), "disposed");
+    assert.match((await failed).failure().errorText, /ABORTED/);
+  });
+
   test("what was asked of a worker is not sent where that is disposed of in the same turn", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const ends = await page.evaluate(async () => {
