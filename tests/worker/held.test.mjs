@@ -118,4 +118,38 @@ describe("what is held for a worker", () => {
     for (let round = 0; round < 50 && !(await isFreed()); round += 1) await page.waitForTimeout(50);
     assert.equal(await isFreed(), true, "the client and its scan are let go of");
   });
+
+  test("what was asked of a client that is lost meanwhile is answered, and then the client is let go of", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const session = await page.context().newCDPSession(page);
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(/\/echo$/, (route) => held.then(() => route.continue()));
+    const sent = page.waitForRequest(/\/echo$/);
+    await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      globalThis.freed = watched.freedThings();
+      const ask = async () => {
+        const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+        globalThis.client = new WeakRef(client);
+        return { answer: client.request("/echo", { auth: "none", body: 1 }) };
+      };
+      globalThis.asked = await ask();
+    });
+    await sent;
+    const look = async (found) => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(found);
+    };
+    const until = async (found) => {
+      for (let round = 0; round < 50 && !(await look(found)); round += 1) await page.waitForTimeout(50);
+      return page.evaluate(found);
+    };
+    assert.equal(await until("client.deref() === undefined"), true);
+    // Its loss is told in a turn of its own.
+    await page.waitForTimeout(100);
+    release();
+    assert.equal(await page.evaluate(async () => (await asked.answer).body), 1);
+    assert.equal(await until("freed.length === 1"), true);
+  });
 });
