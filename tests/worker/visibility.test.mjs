@@ -50,4 +50,30 @@ describe("a worker of a page that is hidden", () => {
     });
     assert.equal(found, 3);
   });
+
+  test("waiting pauses for a page that is hidden, whoever was served by its worker before", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const seen = await page.evaluate(async () => {
+      const turn = (state) => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      const own = new Worker("/own.js", { type: "module" });
+      const first = await workers.startWorker({ worker: own });
+      (await workers.startWorker({ worker: own })).dispose();
+      const client = await first.createClient({ baseUrl: location.origin, apiToken: "t" });
+      let statuses = 0;
+      turn("hidden");
+      const scan = client.containerScans.waitFor(
+        { platform: "github", org: "acme", scan_id: "slow-after" },
+        { intervalMs: 1, maxIntervalMs: 1, onStatus: () => (statuses += 1) },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const hidden = statuses;
+      turn("visible");
+      return { hidden, found: (await scan).findingCount, statuses };
+    });
+    assert.ok(seen.hidden < 2, `${seen.hidden} answers while hidden`);
+    assert.deepEqual([seen.found, seen.statuses], [3, 2]);
+  });
 });
