@@ -235,7 +235,7 @@ const refused = {
   "a map": [() => new Map(Object.entries(SCAN)), { kind: "invalid_argument", path: "source" }],
   "a request": [() => new Request("https://analysis.example.com/"), { kind: "invalid_argument", path: "source" }],
   "what throws where it is looked at": [() => ({ get getReader() { throw new RangeError("the caller's own"); } }), { kind: "invalid_argument", path: "source" }],
-  "a number": [() => 7, { kind: "invalid_argument", path: "source" }],
+  "a number": [() => 7, { kind: "invalid_argument", path: "source", hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings" }],
 };
 
 describe("a source that is refused", () => {
