@@ -313,8 +313,9 @@ export const foreign = [
         equal([isScanfoldError(value), isScanfoldError(value, "network")], [false, false], "the answer");
       }
       // Others have kinds too, and one of another version may have a kind of its own.
-      const strangers = [{ name: "Error", kind: "network" }, { name: "ScanfoldError", kind: "odd" }];
-      equal([...strangers, { name: "ScanfoldError", kind: "network" }].map((value) => isScanfoldError(value)), [false, false, true], "by name and kind");
+      const strangers = [{ name: "Error", kind: "network" }, { name: "ScanfoldError", kind: "odd" }, null, undefined, "network"];
+      equal(strangers.map((value) => isScanfoldError(value)), strangers.map(() => false), "strangers");
+      equal(isScanfoldError({ name: "ScanfoldError", kind: "network" }), true, "by name and kind");
     },
   },
 ];
