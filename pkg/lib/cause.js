@@ -11,37 +11,60 @@ const PARSERS = "HPE_";
 const TOLD = ["name", "message", "code"];
 /** Where errors keep the errors that they were made of. */
 const PARTS = ["cause", "errors", "error", "suppressed"];
-/** Nobody makes an error of more; what is larger is not handed on. */
-const MOST = 1_000;
+/** Parts that are looked at: nobody makes an error of more. */
+const MOST = 2 ** 16;
 
+/** Absent where it is made of more than anybody can look at. */
 export function handedOn(cause) {
   try {
-    return partsWithin(cause).some(isParsers) ? spared(cause, new Set()) : cause;
+    return spared(cause, holding(cause), new Map());
   } catch {
     return undefined;
   }
 }
 
-/** Everything that an error was made of, itself included. Throws where that is too much. */
-function partsWithin(cause) {
-  const met = new Set([cause]);
-  for (const one of met) {
-    if (!isObject(one)) continue;
-    for (const part of isArray(one) ? itemsOf(one) : PARTS.map((name) => dataOf(one, name))) met.add(part);
-    if (met.size > MOST) throw new RangeError("too many errors");
+/** Of all that an error was made of, itself included, the parsers' errors and what holds one. */
+function holding(cause) {
+  /** @type {Map<any, any[]>} */
+  const holders = new Map([[cause, []]]);
+  let left = MOST;
+  for (const [one] of holders) {
+    for (const part of partsOf(one)) {
+      if ((left -= 1) < 0) throw new RangeError("too many parts");
+      const known = holders.get(part);
+      if (known) known.push(one);
+      else holders.set(part, [one]);
+    }
   }
-  return [...met];
+  const found = new Set([...holders.keys()].filter(isParsers));
+  for (const one of found) for (const holder of holders.get(one) ?? []) found.add(holder);
+  return found;
 }
 
-/** `around` is what it is a part of: a chain of causes may lead back to its beginning. */
-function spared(value, around) {
-  if (!isObject(value)) return value;
-  if (around.has(value)) return undefined;
-  const within = new Set([...around, value]);
-  if (isArray(value)) return itemsOf(value).map((item) => spared(item, within));
+function partsOf(value) {
+  if (!isObject(value)) return [];
+  return (isArray(value) ? itemsOf(value) : PARTS.map((name) => dataOf(value, name))).filter(isObject);
+}
+
+/** `copies` has what was copied: a part may be held by several, and a chain of causes lead back to its beginning, where it is cut. */
+function spared(value, held, copies) {
+  if (!held.has(value)) return value;
+  if (!copies.has(value)) {
+    copies.set(value, undefined);
+    try {
+      copies.set(value, copyOf(value, (part) => spared(part, held, copies)));
+    } catch {
+      // What cannot be made again is left out.
+    }
+  }
+  return copies.get(value);
+}
+
+function copyOf(value, spare) {
+  if (isArray(value)) return itemsOf(value).map(spare);
   if (isParsers(value)) return copied(value, TOLD, {});
   const parts = PARTS.filter((name) => isObject(dataOf(value, name)));
-  return copied(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, spared(dataOf(value, name), within)])));
+  return copied(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, spare(dataOf(value, name))])));
 }
 
 /** An error of the same class with these members, and `parts` in place of its own. */
@@ -66,7 +89,6 @@ function isParsers(value) {
   return typeof code === "string" && code.startsWith(PARSERS);
 }
 
-
 /** What does not let itself be looked at holds nothing that is known. */
 function dataOf(error, name) {
   try {
@@ -86,6 +108,6 @@ function isArray(value) {
 
 function itemsOf(array) {
   const length = dataOf(array, "length");
-  if (length > MOST) throw new RangeError("too many errors");
+  if (length > MOST) throw new RangeError("too many parts");
   return Array.from({ length }, (_, at) => dataOf(array, at));
 }

@@ -76,7 +76,7 @@ function renew() {
 
 async function load(source, fallback, read) {
   try {
-    compiled ??= ours(await found(source, fallback, read));
+    compiled ??= ours(await inTime(found(source, fallback, read)));
     instantiate();
   } catch (error) {
     if (!started) compiled = null;
@@ -84,17 +84,20 @@ async function load(source, fallback, read) {
   }
 }
 
-/** A module that is here is not waited for: Cloudflare's runtime has no timers while a script begins. */
-function found(source, fallback, read) {
-  const given = source ?? own(fallback);
-  return given instanceof WebAssembly.Module ? given : inTime(Promise.resolve(given).then((come) => compile(come, read)));
+async function found(source, fallback, read) {
+  return compile(await (source ?? own(fallback)), read);
 }
 
 function inTime(promise) {
   let timer;
   const late = new Promise((_, reject) => {
     const hint = "the .wasm file did not arrive within two minutes: check the connection, and what init() was given";
-    timer = setTimeout(() => reject(failure("init_failed", { hint })), LIMIT_MS);
+    const give = () => reject(failure("init_failed", { hint }));
+    try {
+      timer = setTimeout(give, LIMIT_MS);
+    } catch {
+      // Cloudflare's runtime has no timers while a script begins; a module that is there is not late.
+    }
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

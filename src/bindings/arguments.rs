@@ -147,8 +147,9 @@ fn members(value: &JsValue, left: &mut u32) -> Option<Vec<(String, JsValue)>> {
     let object = value.unchecked_ref::<Object>();
     let keys = Reflect::own_keys(object).ok()?;
     // Listing them took its time: where they were too many, nothing is listed any more.
+    let fits = keys.length() <= *left;
     *left = left.saturating_sub(keys.length());
-    if *left == 0 || keys.length() > MOST_MEMBERS {
+    if !fits || keys.length() > MOST_MEMBERS {
         return None;
     }
     let mut members = Vec::new();

@@ -128,7 +128,7 @@ describe("the end of a worker", () => {
 
   test("what a given worker was asking for is given up when the page has done with it", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const failed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith("/never"), timeout: 10_000 });
+    const failed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith("/never"), timeout: 50_000 });
     const asked = page.waitForRequest(/\/never$/);
     await page.evaluate(async () => {
       globalThis.worker = await workers.startWorker({ worker: new Worker("/own.js", { type: "module" }) });

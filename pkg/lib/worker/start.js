@@ -17,7 +17,7 @@ import { WorkerScan } from "./scan.js";
 import { VERSION } from "./version.js";
 import { tellVisibility } from "./visibility.js";
 
-/** How long a worker may take to load its script; the module takes as long as its file does, as on a page. */
+/** How long a worker may take to load its script; the module may take as long as on a page (`loader.js`). */
 const START_MS = 30_000;
 /** How long one that was given may take after an error, which need not be of the script that is to serve. */
 const ERROR_MS = 5_000;
@@ -77,7 +77,7 @@ function watched(worker, life, isGiven, end) {
   };
   const leave = () => worker.removeEventListener("error", ended);
   return {
-    /** From here on the module loads, for as long as that takes: only the end of its worker cuts that short. */
+    /** From here on the module loads, for as long as it may on a page. */
     ran({ version, isHeld }) {
       if (version !== VERSION) return end(() => unstartedBy("version"));
       settle();

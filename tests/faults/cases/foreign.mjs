@@ -197,11 +197,13 @@ export const foreign = [
       const deep = Array.from({ length: 40 }).reduce((cause) => new Error("around", { cause }), parsers);
       const ringed = Object.assign(new Error("in a ring", { cause: parsers }), { errors: [] });
       ringed.errors.push(ringed);
-      const endless = new AggregateError(Array.from({ length: 2_000 }, () => new Error("one of many")), "all failed");
+      const shared = Array.from({ length: 60 }).reduce((cause) => Object.assign(new Error("twice", { cause }), { error: cause }), parsers);
+      const endless = new AggregateError(new Array(2 ** 17).fill(new Error("one of many")), "all failed");
+      const beside = [new Error("kept"), new DOMException("too late", "TimeoutError"), new Date(0)];
       const made = {
         frozen: Object.freeze(new TypeError("fetch failed", { cause: Object.freeze(parsers) })),
         fixed: Object.defineProperty(new Error("fixed"), "cause", { value: parsers }),
-        "one of several": new AggregateError([new Error("kept"), new TypeError("fetch failed", { cause: parsers }), parsers], "all failed"),
+        "one of several": new AggregateError([...beside, new TypeError("fetch failed", { cause: parsers }), parsers], "all failed"),
         suppressed: Object.assign(new Error("suppressed"), { error: new Error("later"), suppressed: parsers }),
         deep,
         ringed,
@@ -210,7 +212,13 @@ export const foreign = [
         const texts = textsOf(await caused(thrown)).join();
         equal([texts.includes(t.apiToken), texts.includes("no HTTP")], [false, true], what);
       }
-      equal((await caused(made["one of several"])).errors[0], made["one of several"].errors[0], "what stands beside it");
+      const several = await caused(made["one of several"]);
+      ok(beside.every((one, at) => several.errors[at] === one), "what stands beside it is handed on itself");
+      const rows = Object.assign(new Error("many rows are wrong"), { errors: new Array(2_000).fill("a row") });
+      ok((await caused(rows)) === rows, "what is made of much else");
+      let [inner, levels] = [await caused(shared), 0];
+      for (; inner.cause; levels += 1) inner = inner.cause;
+      equal([levels, inner.message, inner.data], [60, "no HTTP", undefined], "what is held twice at each level");
       equal(await caused(endless), undefined, "what nobody makes");
     },
   },

@@ -15,7 +15,7 @@ import { Narrow } from "../parts/narrow.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { Width } from "../parts/width.ts";
 import type { Connection } from "../state/connection.ts";
-import type { Demo } from "../state/demo.ts";
+import type { Offer } from "../state/demo.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
@@ -47,7 +47,7 @@ const FRAME = 34;
 export class HistoryView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: HistoryMemory;
-  @property({ attribute: false }) demo: Demo | null = null;
+  @property({ attribute: false }) demo: Offer | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;

@@ -5,7 +5,7 @@ import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
-import type { Choice, Demo } from "../state/demo.ts";
+import type { Choice, Offer } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import type { Matching } from "./change-search.ts";
 import { compared, picker, type ChangesParts } from "./changes.ts";
@@ -17,7 +17,7 @@ export interface ChangesTabProps {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
-  demo: Demo | null;
+  demo: Offer | null;
   /** Scans to choose from. */
   choices: Choice[];
   names: ScanNames;

@@ -13,7 +13,7 @@ import { Narrow } from "../parts/narrow.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import type { Connection } from "../state/connection.ts";
-import type { Demo } from "../state/demo.ts";
+import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
@@ -41,7 +41,7 @@ import { gone, unread, type UnreadProps } from "./unread.ts";
 export class ScanView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: ScanMemory;
-  @property({ attribute: false }) demo: Demo | null = null;
+  @property({ attribute: false }) demo: Offer | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   /** Changes when the connection does. */

@@ -15,7 +15,7 @@ import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
 import { givenProse } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
-import type { Demo } from "../state/demo.ts";
+import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
@@ -37,7 +37,7 @@ const CLOCK_MS = 30_000;
 export class TeamView extends LitElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: TeamMemory;
-  @property({ attribute: false }) demo: Demo | null = null;
+  @property({ attribute: false }) demo: Offer | null = null;
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
