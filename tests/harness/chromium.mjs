@@ -5,6 +5,7 @@
  */
 import { chromium } from "playwright-core";
 
+import { withFonts } from "./fonts.mjs";
 import { onPath } from "./programs.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -50,9 +51,9 @@ export function browserPath() {
   return found;
 }
 
-/** A headless browser; close it at the end. Scrollbars take their room, as they do for people with a mouse. */
+/** A headless browser; close it at the end. Scrollbars take their room, as they do for people with a mouse, and fonts are the same everywhere. */
 export const launchBrowser = () =>
-  chromium.launch({ executablePath: browserPath(), args: FLAGS, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  chromium.launch({ executablePath: browserPath(), args: FLAGS, ignoreDefaultArgs: ["--hide-scrollbars"], env: withFonts() });
 
 /**
  * A page in its own context that collects what went wrong on it: exceptions, console errors, refused by the policy.

@@ -74,6 +74,18 @@ suite("what has room where", (world) => {
     });
   }
 
+  test("nothing of the findings is out of sight between these widths either", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-fleet");
+    const wider = [];
+    for (let width = 1440; width > 700; width -= 7) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      const [needed, there] = await page.locator(".grid").evaluate((grid) => [grid.scrollWidth, grid.clientWidth]);
+      if (needed > there) wider.push(`${width}: ${needed} in ${there}`);
+    }
+    assert.deepEqual(wider, []);
+  });
+
   test("the table of changes takes what the window has, with the details open or not", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week", { viewport: { width: 1440, height: 1080 } });
     const height = () => page.locator(".grid").evaluate((grid) => [grid.clientHeight, innerHeight - grid.getBoundingClientRect().bottom]);
