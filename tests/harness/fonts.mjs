@@ -1,6 +1,6 @@
 /**
- * The fonts that Chromium draws with in tests: DejaVu, from the registry, whatever the machine has. Its letters are among the
- * widest that a desktop's own font has; where it has room, others do.
+ * The fonts that Chromium draws with in tests: DejaVu, from the registry, whatever the machine has. Its letters are wide: what has
+ * room in it has room in most fonts of a desktop.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

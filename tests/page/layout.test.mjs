@@ -74,7 +74,7 @@ suite("what has room where", (world) => {
     });
   }
 
-  test("nothing of the findings is out of sight between these widths either", LIMIT, async () => {
+  test("nothing of the findings is out of sight at the widths between those either", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-fleet");
     const wider = [];
     for (let width = 1440; width > 700; width -= 7) {
