@@ -105,6 +105,12 @@ fn with_outcome(mut tally: Tally, ok: bool) -> Tally {
 /// No file of tests takes longer; one that hangs is a failure with a name and not a wait without end.
 const FILE_LIMIT: Duration = Duration::from_secs(300);
 
+/// How many files of tests run at a time. Left to itself, Node keeps a processor free, so that two would run one file at a
+/// time; but a page's test waits for its browser most of the time.
+fn files_at_a_time() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Runs the JavaScript tests and leaves their TAP in `report`.
 fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Path) -> Result<Tally> {
     // Node's own search for tests differs from version to version.
@@ -115,6 +121,7 @@ fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Pat
         .args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"])
         .arg(format!("--test-reporter-destination={}", report.display()))
         .arg(format!("--test-timeout={}", FILE_LIMIT.as_millis()))
+        .arg(format!("--test-concurrency={}", files_at_a_time()))
         .args(&tests)
         .env("CHROME", chrome)
         .env("SCANFOLD_SERVICE", service)
