@@ -6,8 +6,9 @@
  * members are looked at: no getter is asked.
  */
 
-/** What the parsers' codes begin with, and what else of their errors is no part of an answer. */
-const PARSERS = "HPE_";
+/** What the parsers' codes begin with, how Node's `fetch` names their errors, which have no code there since Node 24; and what is no part of an answer. */
+const CODES = "HPE_";
+const NAME = "HTTPParserError";
 const TOLD = ["name", "message", "code"];
 /** Where errors keep the errors that they were made of. */
 const PARTS = ["cause", "errors", "error", "suppressed"];
@@ -85,8 +86,9 @@ const stackOf = (error) => dataOf(error, "stack") ?? `${dataOf(error, "name") ??
 const isObject = (value) => typeof value === "object" && value !== null;
 
 function isParsers(value) {
-  const code = isObject(value) ? dataOf(value, "code") : undefined;
-  return typeof code === "string" && code.startsWith(PARSERS);
+  if (!isObject(value)) return false;
+  const code = dataOf(value, "code");
+  return (typeof code === "string" && code.startsWith(CODES)) || dataOf(value, "name") === NAME;
 }
 
 /** What does not let itself be looked at holds nothing that is known. */

@@ -193,6 +193,10 @@ export const foreign = [
       equal([copy.cause.data, copy.cause.rawPacket], [undefined, undefined], "the answer");
       equal([asked.times, parsers.data], [0, t.apiToken], "questions to the caller's error, which stays as it is");
 
+      const uncoded = Object.assign(new Error("no HTTP"), { name: "HTTPParserError", code: undefined, data: t.apiToken });
+      const told = await caused(new TypeError("fetch failed", { cause: uncoded }));
+      equal([told.cause.name, told.cause.message, told.cause.data], [uncoded.name, uncoded.message, undefined], "one without a code, as of Node 24");
+
       // Wherever it stands in what was thrown, and however that was made.
       const deep = Array.from({ length: 40 }).reduce((cause) => new Error("around", { cause }), parsers);
       const ringed = Object.assign(new Error("in a ring", { cause: parsers }), { errors: [] });
