@@ -258,9 +258,12 @@ describe("an array that would run code, or say something else the second time", 
 });
 
 test("g8: an address that the runtime refuses, or reads otherwise, makes no client", async () => {
-  for (const baseUrl of ["https://xn--a.example", "https://[0:0::1]"]) {
-    await assert.rejects(createClient({ baseUrl, gitToken: () => assert.fail("asked") }), refusal("baseUrl"), baseUrl);
-  }
+  const made = (baseUrl) => createClient({ baseUrl, gitToken: () => assert.fail("asked") });
+  await assert.rejects(made("https://[0:0::1]"), refusal("baseUrl"));
+  // Runtimes differ: newer ones take any host of ASCII.
+  const odd = "https://xn--a.example";
+  if (URL.canParse(odd)) (await made(odd)).dispose();
+  else await assert.rejects(made(odd), refusal("baseUrl"));
 });
 
 test("a body of one's own is read by JSON alone", async () => {
