@@ -11,6 +11,7 @@ mod ci;
 mod demo;
 mod files;
 mod glue;
+mod newer_node;
 mod node;
 mod page;
 mod setup;

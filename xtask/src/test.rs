@@ -15,7 +15,7 @@ use crate::artifact::{Artifact, PROFILE};
 use crate::build::{self, Effort};
 use crate::tally::{Libtest, Tally};
 use crate::workspace::{Workspace, no_more};
-use crate::{browser, files, page};
+use crate::{browser, files, newer_node, page};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     no_more(arguments)?;
@@ -32,12 +32,14 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
     build::package(workspace, Effort::Optimised)?;
     let service = Artifact::ServiceAndTests.build(workspace)?;
     page::build(workspace)?;
+    let mut programs = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
+    programs.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
 
     let mut account = Account::default();
     account.step("types of the page", || page::check(workspace).map(Tally::check))?;
     let outputs = [service.with_file_name("rust-tests.txt"), service.with_file_name("javascript-tests.tap")];
     account.step("Rust tests", || rust(workspace, &outputs[0]))?;
-    account.step("JavaScript and browser tests", || javascript(workspace, &chrome, &service, &outputs[1]))?;
+    account.step("JavaScript and browser tests", || javascript(workspace, programs, &outputs[1]))?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
 }
@@ -111,8 +113,8 @@ fn files_at_a_time() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Runs the JavaScript tests and leaves their TAP in `report`.
-fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Path) -> Result<Tally> {
+/// Runs the JavaScript tests, which find `programs` by the variables of those names, and leaves their TAP in `report`.
+fn javascript(workspace: &Workspace, programs: Vec<(&str, PathBuf)>, report: &Path) -> Result<Tally> {
     // Node's own search for tests differs from version to version.
     let mut tests = files::below(&workspace.path("tests"))?;
     tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
@@ -123,8 +125,7 @@ fn javascript(workspace: &Workspace, chrome: &Path, service: &Path, report: &Pat
         .arg(format!("--test-timeout={}", FILE_LIMIT.as_millis()))
         .arg(format!("--test-concurrency={}", files_at_a_time()))
         .args(&tests)
-        .env("CHROME", chrome)
-        .env("SCANFOLD_SERVICE", service)
+        .envs(programs)
         .current_dir(workspace.path(""));
     let ok = command.status().context("node does not run")?.success();
     let mut tally = Tally::default();
