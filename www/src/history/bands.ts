@@ -12,8 +12,8 @@ import { branchOf } from "./words.ts";
 
 const BAND = 28;
 const SAME = 4;
-/** About the width of a character of a band's length. */
-const CHARACTER = 6.5;
+/** The width of a character of a band's length, in a font with wide ones. */
+const CHARACTER = 7;
 /** What the marks at both ends of a band take of it: its text stays between them. */
 const ENDS = 14;
 const DAY_MS = 86_400_000;

@@ -31,9 +31,10 @@ const LONGEST = 3;
 const KEPT = 0.6;
 /** For how many pixels a tick is wanted; fewer where their texts would touch. */
 const TICK = 56;
-/** About the width of a character under the axis, and what stays free between two texts. */
-const CHARACTER = 6;
-const FREE = 10;
+/** The width of a character under the axis, in a font with wide ones; of the text at its end, which is bold; and what stays free between two texts. */
+const CHARACTER = 7;
+const BOLD = 8.5;
+const FREE = 8;
 const FOLD_TEXT = "//";
 
 export interface Extent {
@@ -74,7 +75,7 @@ export function scaleOf({ span: [first, last], end: at, zone, width, endText }: 
   const silence = scaleUtc([moved(until), moved(end)], [fold ?? right, right]);
   const place = (ms: number): number => (fold !== null && ms > until ? silence : scans)(moved(ms));
   // A fold's text stands in its middle, that of the end before it.
-  const free = fold === null ? right - widthOf(endText) : fold - widthOf(FOLD_TEXT) / 2;
+  const free = fold === null ? right - endText.length * BOLD : fold - widthOf(FOLD_TEXT) / 2;
   const x = (ms: number): number => Math.min(right, Math.max(left, place(ms)));
   return {
     x,
