@@ -6,9 +6,11 @@
  * members are looked at: no getter is asked.
  */
 
-/** What the parsers' codes begin with, how Node's `fetch` names their errors, which have no code there since Node 24; and what is no part of an answer. */
+/** What the codes of parsers' errors begin with. */
 const CODES = "HPE_";
+/** What Node's `fetch` names them: as of Node 24 they have no code there. */
 const NAME = "HTTPParserError";
+/** What of them is no part of an answer. */
 const TOLD = ["name", "message", "code"];
 /** Where errors keep the errors that they were made of. */
 const PARTS = ["cause", "errors", "error", "suppressed"];

@@ -31,9 +31,10 @@ const LONGEST = 3;
 const KEPT = 0.6;
 /** For how many pixels a tick is wanted; fewer where their texts would touch. */
 const TICK = 56;
-/** The width of a character under the axis, in a font with wide ones; of the text at its end, which is bold; and what stays free between two texts. */
+/** The width of a character under the axis, in a font with wide ones; at its end they are bold. */
 const CHARACTER = 7;
 const BOLD = 8.5;
+/** What stays free between two texts. */
 const FREE = 8;
 const FOLD_TEXT = "//";
 
