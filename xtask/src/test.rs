@@ -105,7 +105,7 @@ fn with_outcome(mut tally: Tally, ok: bool) -> Tally {
 }
 
 /// No file of tests takes longer; one that hangs is a failure with a name and not a wait without end.
-const FILE_LIMIT: Duration = Duration::from_secs(300);
+const FILE_LIMIT: Duration = Duration::from_secs(600);
 
 /// How many files of tests run at a time. Left to itself, Node keeps a processor free, so that two would run one file at a
 /// time; but a page's test waits for its browser most of the time.
