@@ -36,6 +36,8 @@ pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Re
     plain(&team::assess_removal(&read(team, "team")?, login, own_login))
 }
 
+const LOGINS: &str = "must be an array of strings, or a text with one login on each line, of well-formed Unicode";
+
 /// A team against a list of logins: an array, or a text with one on each line or in the first column.
 #[wasm_bindgen(js_name = diffRoster)]
 pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
@@ -43,7 +45,7 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
     let arguments = Arguments::of(&given, "", "logins", &["logins"]).map_err(error)?;
     let logins = match arguments.get("logins") {
         Some(Argument::Text(text)) => team::read_logins(text),
-        _ => arguments.texts("logins").map_err(error)?.unwrap_or_default(),
+        _ => arguments.texts("logins").map_err(|_| error(Invalid::new("logins", LOGINS)))?.unwrap_or_default(),
     };
     plain(&team::compare_roster(&read(team, "team")?, &logins))
 }

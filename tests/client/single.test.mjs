@@ -144,3 +144,11 @@ test("a list of logins is the same as an array, as lines and as the first column
   assert.notDeepEqual(expected, diffRoster(team, ["ann", "bob", "carl"]));
   for (const text of ["ANN\nbob\ndora", "ANN\r\nbob\r\n\r\ndora\r\n", 'ANN,lead\n"bob",member\ndora,']) assert.deepEqual(diffRoster(team, text), expected, text);
 });
+
+test("what is no list of logins is refused in words that name both kinds of list", () => {
+  const team = { id: "t", name: "Team", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
+  const message = "logins must be an array of strings, or a text with one login on each line, of well-formed Unicode";
+  for (const logins of [undefined, null, 3, {}, ["ann", 3], "\ud800", ["\ud800"]]) {
+    assert.throws(() => diffRoster(team, logins), { kind: "invalid_argument", path: "logins", message }, JSON.stringify(logins));
+  }
+});
