@@ -21,6 +21,11 @@ export function instanceDied() {
   died();
 }
 
+/** Both arrays are the module's own. */
+export function append(array, items) {
+  for (let at = 0; at < items.length; at += 1) array.push(items[at]);
+}
+
 /** A timer, by the object that stops it. */
 export function startTimer(handler, ms) {
   const timer = {};

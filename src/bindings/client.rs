@@ -9,7 +9,6 @@ use crate::client::failure::{Failure, Outcome};
 use crate::client::operation::Operation;
 use crate::client::options::{self, CallOptions, ClientOptions};
 use crate::client::token::Slot;
-use crate::json::Value;
 use crate::web::client::Client;
 use crate::web::errand::Errand;
 use crate::web::events::Progress;
@@ -17,7 +16,6 @@ use crate::web::fault::Fault;
 use crate::web::tokens::TokenSource;
 use crate::web::{history, host, open, removal, request, team, wait};
 use crate::wire::arguments::Invalid;
-use crate::wire::history::AgentScan;
 use crate::wire::params;
 use js_sys::{Promise, Reflect};
 use std::rc::Rc;
@@ -70,10 +68,7 @@ impl ClientHandle {
         let mut errand = self.begin(options, operation)?;
         Ok(promise(async move {
             let result = history::get(&mut errand, &checked).await;
-            let scans = ended(&errand, result)?;
-            let mut text = String::new();
-            Value::Array(scans.iter().map(AgentScan::to_value).collect()).write(&mut text);
-            parsed(&text)
+            ended(&errand, result).map(JsValue::from)
         }))
     }
 

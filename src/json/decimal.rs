@@ -1,7 +1,7 @@
 //! Writes whole numbers in decimal, without the machinery of `format!`.
 
 /// Appends `number`.
-pub(crate) fn write(number: u64, out: &mut String) {
+pub fn write(number: u64, out: &mut String) {
     if number >= 10 {
         write(number / 10, out);
     }

@@ -5,6 +5,8 @@
 pub(crate) mod decimal;
 mod error;
 pub(crate) mod escapes;
+mod flat;
+mod items;
 pub(crate) mod lex;
 mod limits;
 mod parse;
@@ -15,9 +17,12 @@ pub(crate) mod room;
 pub(crate) mod scan;
 mod value;
 
+pub use decimal::write as append_count;
 pub use error::{Error, Fault};
+pub use flat::Flat;
+pub use items::{Items, Part};
 pub use limits::Limits;
 pub use parse::{parse, parse_members};
 pub use path::push_step;
-pub use room::copy;
+pub use room::{append, append_string, copy};
 pub use value::{Number, Value, write_string};

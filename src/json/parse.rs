@@ -1,4 +1,4 @@
-//! Parses a whole text into a [`Value`] tree, for answers that are small: teams, history, errors.
+//! Parses a whole text into a [`Value`] tree, for answers that are small: teams, errors, what a history has besides its list.
 //!
 //! Recursive, and therefore bounded in depth; what is passed over is read without recursion, however deep it is. Scans do
 //! not come this way: the store reads their bytes itself.
@@ -25,29 +25,39 @@ pub fn parse_members(bytes: &[u8], limits: &Limits, names: &[&str]) -> Result<Va
 }
 
 fn run(bytes: &[u8], limits: &Limits, wanted: Option<&[&str]>) -> Result<Value, Error> {
+    let mut parser = Parser::new(bytes, limits, wanted);
     if bytes.len() as u64 > limits.max_bytes {
-        return Err(Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(limits.max_bytes) });
+        return Err(parser.too_large());
     }
-    let mut parser = Parser { lexer: Lexer::new(bytes, mark_length(bytes)), limits, wanted, path: Path::default() };
     let value = parser.value(0).and_then(|value| parser.lexer.end().map(|()| value));
-    value.map_err(|fault| Error {
-        fault,
-        pointer: parser.path.pointer(&parser.lexer),
-        offset: Some(parser.lexer.at as u64),
-    })
+    value.map_err(|fault| parser.placed(fault))
 }
 
-struct Parser<'a> {
-    lexer: Lexer<'a>,
-    limits: &'a Limits,
+pub(super) struct Parser<'a> {
+    pub lexer: Lexer<'a>,
+    pub limits: &'a Limits,
     /// Names of the members of the outermost object that are built; where nothing is said, all are.
     wanted: Option<&'a [&'a str]>,
     /// Where the value under way stands; left as it is by a fault.
-    path: Path,
+    pub path: Path,
 }
 
-impl Parser<'_> {
-    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+impl<'a> Parser<'a> {
+    pub fn new(bytes: &'a [u8], limits: &'a Limits, wanted: Option<&'a [&'a str]>) -> Self {
+        Parser { lexer: Lexer::new(bytes, mark_length(bytes)), limits, wanted, path: Path::default() }
+    }
+
+    /// Where a fault is.
+    pub fn placed(&self, fault: Fault) -> Error {
+        Error { fault, pointer: self.path.pointer(&self.lexer), offset: Some(self.lexer.at as u64) }
+    }
+
+    /// What is said of more bytes than the limit.
+    pub fn too_large(&self) -> Error {
+        Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(self.limits.max_bytes) }
+    }
+
+    pub fn value(&mut self, depth: usize) -> Result<Value, Fault> {
         match self.lexer.peek_token()? {
             b'{' => self.object(self.deeper(depth)?),
             b'[' => self.array(self.deeper(depth)?),
@@ -63,7 +73,7 @@ impl Parser<'_> {
         }
     }
 
-    fn deeper(&self, depth: usize) -> Result<usize, Fault> {
+    pub fn deeper(&self, depth: usize) -> Result<usize, Fault> {
         if depth < self.limits.max_depth { Ok(depth + 1) } else { Err(Fault::TooDeep) }
     }
 
@@ -84,16 +94,23 @@ impl Parser<'_> {
             return Ok(Value::Array(items));
         }
         loop {
-            if items.len() >= self.limits.max_rows as usize {
-                return Err(Fault::TooLarge);
-            }
-            self.path.push_index(items.len());
-            push(&mut items, self.value(depth)?)?;
-            self.path.pop();
+            let item = self.item(items.len(), depth)?;
+            push(&mut items, item)?;
             if !self.lexer.more(b']')? {
                 return Ok(Value::Array(items));
             }
         }
+    }
+
+    /// Reads the item at a place of an array this deep.
+    pub fn item(&mut self, at: usize, depth: usize) -> Result<Value, Fault> {
+        if at >= self.limits.max_rows as usize {
+            return Err(Fault::TooLarge);
+        }
+        self.path.push_index(at);
+        let item = self.value(depth)?;
+        self.path.pop();
+        Ok(item)
     }
 
     fn object(&mut self, depth: usize) -> Result<Value, Fault> {
@@ -104,13 +121,9 @@ impl Parser<'_> {
             return Ok(Value::Object(members));
         }
         loop {
-            let span = self.lexer.key()?;
-            let key = self.text(span)?;
-            self.path.push_key(span);
-            if self.is_wanted(&key, depth) {
-                push(&mut members, (key, self.value(depth)?))?;
-            } else {
-                RawReader::default().read(&mut self.lexer, self.limits, usize::MAX)?;
+            let key = self.begin_member()?;
+            if let Some(value) = self.member(&key, depth)? {
+                push(&mut members, (key, value))?;
             }
             self.path.pop();
             if !self.lexer.more(b'}')? {
@@ -122,14 +135,29 @@ impl Parser<'_> {
         Ok(Value::Object(members))
     }
 
-    /// Whether a member of an object this deep is built.
-    fn is_wanted(&self, key: &str, depth: usize) -> bool {
-        depth > 1 || self.wanted.is_none_or(|wanted| wanted.contains(&key))
+    /// Reads a key; the path leads to its value from here on.
+    pub fn begin_member(&mut self) -> Result<String, Fault> {
+        let span = self.lexer.key()?;
+        let key = self.text(span)?;
+        self.path.push_key(span);
+        Ok(key)
+    }
+
+    /// Reads a member's value in an object this deep. One that is not wanted is passed over.
+    pub fn member(&mut self, key: &str, depth: usize) -> Result<Option<Value>, Fault> {
+        if depth > 1 || self.wanted.is_none_or(|wanted| wanted.contains(&key)) {
+            return self.value(depth).map(Some);
+        }
+        RawReader::default().read(&mut self.lexer, self.limits, usize::MAX)?;
+        Ok(None)
     }
 }
 
 /// Of members with one key, keeps the first one's place and the last one's value, as `JSON.parse` does.
-fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault> {
+pub(super) fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault> {
+    if members.len() <= FEW && are_distinct(members) {
+        return Ok(());
+    }
     let key = |at: &u32| members.get(*at as usize).map(|(key, _)| key.as_str());
     let mut order = Vec::new();
     order.try_reserve_exact(members.len())?;
@@ -154,6 +182,20 @@ fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault> {
     let mut kept = keep.into_iter();
     members.retain(|_| kept.next().unwrap_or(true));
     Ok(())
+}
+
+/// Up to so many members, each key is compared with each: sorting takes memory for every object.
+const FEW: usize = 16;
+
+fn are_distinct(members: &[(String, Value)]) -> bool {
+    let mut rest = members;
+    while let [(key, _), others @ ..] = rest {
+        if others.iter().any(|(other, _)| other == key) {
+            return false;
+        }
+        rest = others;
+    }
+    true
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Fault> {
 
 /// Appends a text.
 #[inline(never)]
-pub(crate) fn append(out: &mut String, text: &str) -> Result<(), Fault> {
+pub fn append(out: &mut String, text: &str) -> Result<(), Fault> {
     out.try_reserve(text.len())?;
     out.push_str(text);
     Ok(())
@@ -24,7 +24,7 @@ pub(crate) fn append(out: &mut String, text: &str) -> Result<(), Fault> {
 
 /// Appends a text as a JSON string.
 #[inline(never)]
-pub(crate) fn append_string(out: &mut String, text: &str) -> Result<(), Fault> {
+pub fn append_string(out: &mut String, text: &str) -> Result<(), Fault> {
     // A control character takes six bytes, the quotes two.
     out.try_reserve(text.bytes().map(|byte| if byte < b' ' { 6 } else { 2 }).sum::<usize>() + 2)?;
     write_string(text, out);

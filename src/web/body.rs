@@ -9,7 +9,8 @@ use crate::web::events::{Progress, Reached};
 use crate::web::fault::Fault;
 use crate::web::fetch::network;
 use crate::web::host::{self, Answer, Reader};
-use crate::web::promised::{Ear, Promised};
+use crate::web::pace::Pace;
+use crate::web::promised::Ear;
 use crate::web::stop::{Deadlines, Stop};
 use js_sys::Uint8Array;
 use std::future::poll_fn;
@@ -35,8 +36,6 @@ pub struct Body {
 
 /// Bytes are copied into the module in pieces of this size: no piece blocks the page.
 const PIECE: u32 = 64 * 1024;
-/// How long bytes are taken in before the page gets a turn.
-const SLICE_MS: f64 = 2.0;
 /// Bytes after which the end takes long enough for a turn of its own.
 const LARGE: u64 = 4 << 20;
 
@@ -151,7 +150,7 @@ impl Body {
     ) -> Result<Extent, Fault> {
         let mut piece = vec![0; PIECE as usize];
         let mut bytes = 0_u64;
-        let mut slice_began = clock::monotonic_ms();
+        let mut pace = Pace::start();
         while let Some(chunk) = stop.guard(self.next(), deadlines).await?? {
             let length = chunk.length();
             let mut from = 0;
@@ -166,21 +165,19 @@ impl Body {
                 }
                 sink.push(part)?;
                 from = to;
-                if clock::monotonic_ms() - slice_began > SLICE_MS {
+                if pace.is_due() {
                     progress.receiving(sink.reached(bytes))?;
-                    later(stop, deadlines).await?;
-                    slice_began = clock::monotonic_ms();
+                    pace.rest(stop, deadlines).await?;
                 }
             }
             progress.receiving(sink.reached(bytes))?;
             // Chunks without a byte must not keep timers from their turn either.
-            if length == 0 && clock::monotonic_ms() - slice_began > SLICE_MS {
-                later(stop, deadlines).await?;
-                slice_began = clock::monotonic_ms();
+            if length == 0 && pace.is_due() {
+                pace.rest(stop, deadlines).await?;
             }
         }
         if bytes > LARGE {
-            later(stop, deadlines).await?;
+            pace.rest(stop, deadlines).await?;
         }
         self.ended = true;
         progress.done(sink.reached(bytes))?;
@@ -216,12 +213,6 @@ impl Body {
         }
         Ok(Some(chunk.unchecked_into()))
     }
-}
-
-/// Gives the page a turn.
-async fn later(stop: &Stop, deadlines: &Deadlines) -> Result<(), Fault> {
-    stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
-    Ok(())
 }
 
 impl Drop for Body {

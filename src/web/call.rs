@@ -178,8 +178,8 @@ impl Call<'_> {
             extent = pumped.map_err(|fault| of_answer(fault, &head, &tally.tokens()))?;
         }
         exchange.finish();
-        let tokens = tally.tokens();
-        hand_over(sink, extent, take, &tokens).map_err(|fault| of_answer(fault, &head, &tokens))
+        let handed = hand_over(sink, extent, take, tally, stop, deadlines).await;
+        handed.map_err(|fault| of_answer(fault, &head, &tally.tokens()))
     }
 
     fn complete(&self, errand: &Errand, fault: Fault) -> Fault {

@@ -44,6 +44,9 @@ extern "C" {
     #[wasm_bindgen(js_name = itemsOf, catch)]
     pub fn items_of(array: &JsValue, length: f64) -> Result<Array, JsValue>;
 
+    /// Appends the items of one array to another.
+    pub fn append(array: &Array, items: &Array);
+
     /// Asks a function of somebody's, as for a token. Settles as its answer does.
     pub fn ask(question: &JsValue, given: &JsValue) -> Promise;
 

@@ -8,6 +8,7 @@ use crate::json::{self, Value};
 use crate::web::body::{Body, Extent, Form, Sink};
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
+use crate::web::list::List;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::wire::envelope;
@@ -18,7 +19,9 @@ pub enum Take<'a> {
     Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
     /// As a value of the members that are known; `{ "error": … }` never gets here.
     Known(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
-    /// The same of everything that came.
+    /// The same, with one list of them item by item.
+    List(&'a mut List),
+    /// As a value of everything that came.
     Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
 }
 
@@ -27,13 +30,20 @@ impl Take<'_> {
     pub fn sink(&self, most: u64) -> Sink {
         match self {
             Take::Scan(_) => Sink::scan(Form::Result, most),
-            Take::Known(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
+            Take::Known(_) | Take::List(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
         }
     }
 }
 
 /// Reads what arrived, and hands it over.
-pub fn hand_over(sink: Sink, extent: Extent, take: &mut Take<'_>, tokens: &Tokens) -> Result<(), Fault> {
+pub async fn hand_over(
+    sink: Sink,
+    extent: Extent,
+    take: &mut Take<'_>,
+    tally: &Tally,
+    stop: &Stop,
+    deadlines: &Deadlines,
+) -> Result<(), Fault> {
     // How many bytes there may be was seen to while they came.
     let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
     match (sink, take) {
@@ -43,19 +53,33 @@ pub fn hand_over(sink: Sink, extent: Extent, take: &mut Take<'_>, tokens: &Token
         }
         (Sink::Bytes(bytes), Take::Known(take)) => {
             let parsed = json::parse_members(&bytes, &limits, &envelope::MEMBERS);
-            if let Err(error) = &parsed
-                && answer::is_long(error, "message")
-                && let Some(words) = answer::beginning_of_refusal(&bytes, tokens)
-            {
-                return Err(Failure::refused(Some(words)).into());
-            }
-            hand_over_value(&bytes, parsed, extent, *take, tokens)
+            hand_over_known(&bytes, parsed, extent, *take, &tally.tokens())
+        }
+        (Sink::Bytes(bytes), Take::List(list)) => {
+            let parsed = list.read(&bytes, &limits, stop, deadlines).await?;
+            hand_over_known(&bytes, parsed, extent, &mut |answer| list.judge(answer), &tally.tokens())
         }
         (Sink::Bytes(bytes), Take::Value(take)) => {
-            hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, tokens)
+            hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, &tally.tokens())
         }
         _ => Err(Fault::of(ErrorKind::Internal)),
     }
+}
+
+fn hand_over_known(
+    bytes: &[u8],
+    parsed: Result<Value, json::Error>,
+    extent: Extent,
+    take: &mut dyn FnMut(&Value) -> Result<(), Failure>,
+    tokens: &Tokens,
+) -> Result<(), Fault> {
+    if let Err(error) = &parsed
+        && answer::is_long(error, "message")
+        && let Some(words) = answer::beginning_of_refusal(bytes, tokens)
+    {
+        return Err(Failure::refused(Some(words)).into());
+    }
+    hand_over_value(bytes, parsed, extent, take, tokens)
 }
 
 fn hand_over_value(

@@ -64,18 +64,6 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// An optional count: an integer from 0 that JavaScript holds exactly.
-    pub fn count(&mut self, name: &'static str) -> Result<Option<u64>, Error> {
-        match self.optional(name) {
-            None => Ok(None),
-            Some(Value::Number(number)) => match number.as_count() {
-                Some(count) => Ok(Some(count)),
-                None => Err(Error::at(Fault::OutOfRange, self.pointer_to(name))),
-            },
-            Some(_) => Err(self.wrong_type(name)),
-        }
-    }
-
     /// An array, empty where it is absent.
     pub fn items(&mut self, name: &'static str) -> Result<&'a [Value], Error> {
         let Some(value) = self.optional(name) else { return Ok(&[]) };

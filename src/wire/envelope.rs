@@ -37,6 +37,13 @@ pub fn refusal(body: &Value) -> Option<Option<&str>> {
     Some(body.get("message").and_then(Value::as_str))
 }
 
+/// Checks that an answer has the list that the interface promises of it.
+pub fn check_list(body: &Value, name: &'static str) -> Result<(), Error> {
+    let mut fields = Fields::of(body, "")?;
+    fields.items(name)?;
+    fields.required(name).map(|_| ())
+}
+
 /// Reads `{ "status": "success", "team": … }` and checks that it is the team asked for.
 pub fn decode_team_answer(body: &Value, team_id: &str) -> Result<TeamAnswer, Error> {
     let mut fields = Fields::of(body, "")?;
@@ -70,6 +77,22 @@ mod tests {
         assert_eq!(decoded(&answer(r#"{"id":"3f25"}"#), "3f25"), fault(Fault::Missing, "/team/members"));
         let member = answer(r#"{"id":"3f25","members":[{"user_login":"a"},{"user_login":1}]}"#);
         assert_eq!(decoded(&member, "3f25"), fault(Fault::WrongType, "/team/members/1/user_login"));
+    }
+
+    #[test]
+    fn an_answer_that_promises_a_list_has_one() {
+        for (body, expected) in [
+            (r#"{"scans":[]}"#, Ok(())),
+            (r#"{"scans":[1]}"#, Ok(())),
+            ("{}", Err((Fault::Missing, "/scans"))),
+            (r#"{"scans":null}"#, Err((Fault::Missing, "/scans"))),
+            (r#"{"scans":{}}"#, Err((Fault::WrongType, "/scans"))),
+            ("[]", Err((Fault::WrongType, ""))),
+        ] {
+            let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
+            let checked = check_list(&value, "scans").map_err(|error| (error.fault, error.pointer));
+            assert_eq!(checked, expected.map_err(|(fault, pointer)| (fault, pointer.to_owned())), "{body}");
+        }
     }
 
     #[test]

@@ -1,77 +1,52 @@
-//! Entries of the agent scan history.
+//! Entries of the agent scan history: checked, and written as they are handed out.
 
-use crate::json::{Error, Fault, Value};
-use crate::wire::decode::{Fields, format_pointer};
-use crate::wire::members::Members;
+use crate::json::{Error, Fault, Flat, Value, append, append_count, append_string};
+use crate::wire::decode::format_pointer;
 
-/// One agent scan of a repository. Fields that the entry leaves out are `None`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct AgentScan {
-    /// Git platform.
-    pub service: Option<String>,
-    /// `<owner>/<repository>`
-    pub repo_name: Option<String>,
-    /// Branch scanned.
-    pub branch: Option<String>,
-    /// Commit scanned.
-    pub commit_id: Option<String>,
-    /// Scan identifier.
-    pub scan_id: Option<String>,
-    /// The analysis prompt used.
-    pub prompt: Option<String>,
-    /// Date-time as it came.
-    pub timestamp: Option<String>,
-    /// Files analysed.
-    pub num_files: Option<u64>,
-    /// Fields that the interface does not name.
-    pub extra: Vec<(String, Value)>,
-}
+/// The answer's list of entries, in the service's order.
+pub const LIST: &str = "scans";
 
-/// Reads the answer `{ "scans": [...] }`, in the service's order.
-pub fn decode_history(answer: &Value) -> Result<Vec<AgentScan>, Error> {
-    let mut fields = Fields::of(answer, "")?;
-    let scans = fields.required("scans")?;
-    let scans = scans.as_array().ok_or_else(|| Error::at(Fault::WrongType, "/scans"))?;
-    let mut entries = Vec::new();
-    entries.try_reserve_exact(scans.len()).map_err(|_| Error::at(Fault::OutOfMemory, "/scans"))?;
-    for (at, entry) in scans.iter().enumerate() {
-        entries.push(AgentScan::decode(entry, &format_pointer("/scans", &at.to_string()))?);
-    }
-    Ok(entries)
-}
+/// Members of an entry that are text: the git platform, `<owner>/<repository>`, what was scanned, the prompt of the analysis
+/// and its date-time.
+const TEXTS: [&str; 7] = ["service", "repo_name", "branch", "commit_id", "scan_id", "prompt", "timestamp"];
 
-impl AgentScan {
-    /// Reads one entry; any field may be absent, none may be of another type.
-    pub fn decode(value: &Value, pointer: &str) -> Result<AgentScan, Error> {
-        let mut fields = Fields::of(value, pointer)?;
-        Ok(AgentScan {
-            service: fields.text("service")?,
-            repo_name: fields.text("repo_name")?,
-            branch: fields.text("branch")?,
-            commit_id: fields.text("commit_id")?,
-            scan_id: fields.text("scan_id")?,
-            prompt: fields.text("prompt")?,
-            timestamp: fields.text("timestamp")?,
-            num_files: fields.count("num_files")?,
-            extra: fields.rest(),
-        })
-    }
+/// The number of files analysed.
+const COUNT: &str = "num_files";
 
-    /// The entry as the interface writes it, absent fields left out.
-    pub fn to_value(&self) -> Value {
-        let mut out = Members::default();
-        out.text("service", self.service.as_ref());
-        out.text("repo_name", self.repo_name.as_ref());
-        out.text("branch", self.branch.as_ref());
-        out.text("commit_id", self.commit_id.as_ref());
-        out.text("scan_id", self.scan_id.as_ref());
-        out.text("prompt", self.prompt.as_ref());
-        out.text("timestamp", self.timestamp.as_ref());
-        if let Some(count) = self.num_files {
-            out.push("num_files", Value::from(count));
+/// Entries that are handed on as they stand.
+pub const FLAT: Flat = Flat { texts: &TEXTS, count: COUNT };
+
+/// Appends an entry of the list, by its place, as JSON text: with the members that it has, in its order. One that the interface
+/// names may be absent, which `null` is too, and is of no other type.
+pub fn write_entry(entry: &Value, at: usize, out: &mut String) -> Result<(), Error> {
+    let place = || format_pointer(&format_pointer("", LIST), &at.to_string());
+    let members = entry.as_object().ok_or_else(|| Error::at(Fault::WrongType, place()))?;
+    out.push('{');
+    let mut is_first = true;
+    for (key, value) in members {
+        let is_known = key == COUNT || TEXTS.contains(&key.as_str());
+        if is_known && *value == Value::Null {
+            continue;
         }
-        out.with(&self.extra)
+        if !std::mem::take(&mut is_first) {
+            out.push(',');
+        }
+        write_member(key, value, is_known, out).map_err(|fault| Error::at(fault, format_pointer(&place(), key)))?;
     }
+    out.push('}');
+    Ok(())
+}
+
+fn write_member(key: &str, value: &Value, is_known: bool, out: &mut String) -> Result<(), Fault> {
+    append_string(out, key)?;
+    append(out, ":")?;
+    match value {
+        _ if !is_known => value.write(out),
+        Value::String(text) if key != COUNT => append_string(out, text)?,
+        Value::Number(number) if key == COUNT => append_count(number.as_count().ok_or(Fault::OutOfRange)?, out),
+        _ => return Err(Fault::WrongType),
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -79,29 +54,36 @@ mod tests {
     use super::*;
     use crate::json;
 
-    fn decoded(body: &str) -> Result<Vec<AgentScan>, Error> {
-        decode_history(&json::parse(body.as_bytes(), &json::Limits::default())?)
+    fn written(entry: &str, at: usize) -> Result<String, Error> {
+        let mut out = String::new();
+        write_entry(&json::parse(entry.as_bytes(), &json::Limits::default())?, at, &mut out).map(|()| out)
     }
 
     #[test]
-    fn entries_are_read_and_written_as_they_came() {
-        let full = r#"{"service":"github","repo_name":"o/r","branch":"main","commit_id":"c","scan_id":"s","prompt":"p","timestamp":"2024-01-01","num_files":7,"more":[1]}"#;
-        let scans = decoded(&[r#"{"scans":["#, full, r#",{},{"num_files":0,"branch":null}]}"#].concat()).unwrap();
-        let written: Vec<String> = scans.iter().map(|scan| scan.to_value().to_json()).collect();
-        assert_eq!(written, [full, "{}", r#"{"num_files":0}"#]);
+    fn entries_are_written_as_they_came() {
+        let full = r#"{"more":[1,null],"service":"github","repo_name":"o/r","branch":"a\"\u0001","commit_id":"c","scan_id":"s","prompt":"p","timestamp":"2024-01-01","num_files":7,"none":null}"#;
+        for (entry, expected) in [
+            (full, full),
+            ("{}", "{}"),
+            (r#"{"num_files":0,"branch":null}"#, r#"{"num_files":0}"#),
+            (r#"{"branch":null,"num_files":1.2e1}"#, r#"{"num_files":12}"#),
+            (r#"{"num_files":null,"prompt":null}"#, "{}"),
+        ] {
+            assert_eq!(written(entry, 0).as_deref(), Ok(expected), "{entry}");
+        }
     }
 
     #[test]
     fn what_is_of_another_type_is_named_with_its_entry() {
-        for (body, fault, pointer) in [
-            ("{}", Fault::Missing, "/scans"),
-            (r#"{"scans":{}}"#, Fault::WrongType, "/scans"),
-            (r#"{"scans":[{},3]}"#, Fault::WrongType, "/scans/1"),
-            (r#"{"scans":[{},{"branch":1}]}"#, Fault::WrongType, "/scans/1/branch"),
-            (r#"{"scans":[{"num_files":-1}]}"#, Fault::OutOfRange, "/scans/0/num_files"),
+        for (entry, at, fault, pointer) in [
+            ("3", 1, Fault::WrongType, "/scans/1"),
+            (r#"{"branch":1}"#, 1, Fault::WrongType, "/scans/1/branch"),
+            (r#"{"prompt":"p","timestamp":[]}"#, 0, Fault::WrongType, "/scans/0/timestamp"),
+            (r#"{"num_files":"7"}"#, 0, Fault::WrongType, "/scans/0/num_files"),
+            (r#"{"num_files":-1}"#, 12, Fault::OutOfRange, "/scans/12/num_files"),
         ] {
-            let error = decoded(body).unwrap_err();
-            assert_eq!((error.fault, error.pointer.as_str()), (fault, pointer), "{body}");
+            let error = written(entry, at).unwrap_err();
+            assert_eq!((error.fault, error.pointer.as_str()), (fault, pointer), "{entry}");
         }
     }
 }

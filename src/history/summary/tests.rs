@@ -1,8 +1,18 @@
 //! What a summary says of a history, and what it leaves unsaid.
 
 use super::*;
-use crate::wire::history::AgentScan;
 use proptest::prelude::*;
+
+/// An entry, as far as a summary reads it.
+#[derive(Clone, Debug, Default)]
+struct AgentScan {
+    repo_name: Option<String>,
+    branch: Option<String>,
+    scan_id: Option<String>,
+    prompt: Option<String>,
+    timestamp: Option<String>,
+    num_files: Option<u64>,
+}
 
 /// Numbers texts in order of first occurrence, from 1; an empty text is none.
 fn numbered(texts: impl Iterator<Item = String>) -> Vec<u32> {

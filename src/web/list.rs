@@ -1,0 +1,107 @@
+//! The list of an answer as JavaScript's own objects, item by item: however long it is, the page keeps its turns.
+
+use crate::client::failure::{ErrorKind, Failure};
+use crate::json::{Error, Flat, Items, Limits, Part, Value, append};
+use crate::web::fault::Fault;
+use crate::web::host;
+use crate::web::pace::Pace;
+use crate::web::stop::{Deadlines, Stop};
+use crate::wire::envelope;
+use js_sys::{Array, JSON};
+
+/// How an item is written: its value, its place and the text that it is appended to.
+type Write = fn(&Value, usize, &mut String) -> Result<(), Error>;
+
+/// Items between two looks at the clock.
+const BATCH: usize = 32;
+
+/// Text is made objects of in pieces of about this length: `JSON.parse` has no pauses.
+const PIECE: usize = 64 * 1024;
+
+/// A list that is being read.
+pub struct List {
+    name: &'static str,
+    flat: Flat,
+    write: Write,
+    items: Array,
+    /// JSON text of the items that are no objects yet.
+    text: String,
+    /// Items that came.
+    length: usize,
+    /// What is wrong with the first item that is not as promised.
+    wrong: Option<Error>,
+}
+
+impl List {
+    /// The list of this name, its items checked and written by `write` where they are not flat.
+    pub fn new(name: &'static str, flat: Flat, write: Write) -> List {
+        List { name, flat, write, items: Array::new(), text: String::new(), length: 0, wrong: None }
+    }
+
+    /// Reads an answer, and gives back what else it says: the list is empty there.
+    pub async fn read(
+        &mut self,
+        bytes: &[u8],
+        limits: &Limits,
+        stop: &Stop,
+        deadlines: &Deadlines,
+    ) -> Result<Result<Value, Error>, Fault> {
+        let mut reader = Items::new(bytes, limits, &envelope::MEMBERS, self.name, self.flat);
+        let mut pace = Pace::start();
+        loop {
+            match reader.next_part() {
+                Ok(Some(Part::List)) => *self = List::new(self.name, self.flat, self.write),
+                Ok(Some(Part::Flat(text))) => {
+                    self.take(|_, out| append(out, text).map_err(|fault| Error::at(fault, "")))
+                }
+                Ok(Some(Part::Item(item))) => {
+                    let write = self.write;
+                    self.take(|at, out| write(&item, at, out));
+                }
+                Ok(Some(Part::End(answer))) => return self.hand_on().map(|()| Ok(answer)),
+                Ok(None) => return Err(Fault::of(ErrorKind::Internal)),
+                Err(error) => return Ok(Err(error)),
+            }
+            if self.length.is_multiple_of(BATCH) {
+                if self.text.len() >= PIECE {
+                    self.hand_on()?;
+                }
+                if pace.is_due() {
+                    pace.rest(stop, deadlines).await?;
+                }
+            }
+        }
+    }
+
+    /// Takes one more item, which `write` appends by its place.
+    #[inline(always)]
+    fn take(&mut self, write: impl FnOnce(usize, &mut String) -> Result<(), Error>) {
+        if self.wrong.is_none() {
+            self.text.push(if self.text.is_empty() { '[' } else { ',' });
+            self.wrong = write(self.length, &mut self.text).err();
+        }
+        self.length += 1;
+    }
+
+    /// Makes objects of what was written.
+    fn hand_on(&mut self) -> Result<(), Fault> {
+        if self.wrong.is_none() && !self.text.is_empty() {
+            self.text.push(']');
+            let items = JSON::parse(&self.text).map_err(|_| Fault::of(ErrorKind::Internal))?;
+            host::append(&self.items, &items.into());
+        }
+        self.text.clear();
+        Ok(())
+    }
+
+    /// Whether the list is there, and all of it as promised.
+    pub fn judge(&mut self, answer: &Value) -> Result<(), Failure> {
+        envelope::check_list(answer, self.name)?;
+        self.wrong.take().map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// The items that came.
+    pub fn into_items(self) -> Array {
+        self.items
+    }
+}

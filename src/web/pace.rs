@@ -1,0 +1,34 @@
+//! Long work in slices: the page gets a turn before it could miss one.
+
+use crate::web::clock;
+use crate::web::fault::Fault;
+use crate::web::host;
+use crate::web::promised::Promised;
+use crate::web::stop::{Deadlines, Stop};
+
+/// How long a slice is.
+const SLICE_MS: f64 = 2.0;
+
+/// The slice under way.
+pub struct Pace {
+    began: f64,
+}
+
+impl Pace {
+    /// Begins the first slice.
+    pub fn start() -> Pace {
+        Pace { began: clock::monotonic_ms() }
+    }
+
+    /// Whether the slice has been long enough.
+    pub fn is_due(&self) -> bool {
+        clock::monotonic_ms() - self.began > SLICE_MS
+    }
+
+    /// Gives the page a turn, and begins the next slice.
+    pub async fn rest(&mut self, stop: &Stop, deadlines: &Deadlines) -> Result<(), Fault> {
+        stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+        self.began = clock::monotonic_ms();
+        Ok(())
+    }
+}
