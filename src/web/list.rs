@@ -1,7 +1,7 @@
 //! The list of an answer as JavaScript's own objects, item by item: however long it is, the page keeps its turns.
 
 use crate::client::failure::{ErrorKind, Failure};
-use crate::json::{Error, Flat, Items, Limits, Part, Value, append};
+use crate::json::{Error, Fault as JsonFault, Flat, Items, Limits, Part, Value};
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::pace::Pace;
@@ -14,6 +14,9 @@ type Write = fn(&Value, usize, &mut String) -> Result<(), Error>;
 
 /// Items between two looks at the clock.
 const BATCH: usize = 32;
+
+/// What an item takes beyond its own bytes: brackets, and the digits of a count that came in another form.
+const AROUND: usize = 32;
 
 /// Text is made objects of in pieces of about this length: `JSON.parse` has no pauses.
 const PIECE: usize = 64 * 1024;
@@ -51,12 +54,13 @@ impl List {
         loop {
             match reader.next_part() {
                 Ok(Some(Part::List)) => *self = List::new(self.name, self.flat, self.write),
-                Ok(Some(Part::Flat(text))) => {
-                    self.take(|_, out| append(out, text).map_err(|fault| Error::at(fault, "")))
-                }
-                Ok(Some(Part::Item(item))) => {
+                Ok(Some(Part::Flat(text))) => self.take(text.len(), |_, out| {
+                    out.push_str(text);
+                    Ok(())
+                }),
+                Ok(Some(Part::Item(item, length))) => {
                     let write = self.write;
-                    self.take(|at, out| write(&item, at, out));
+                    self.take(length, |at, out| write(&item, at, out));
                 }
                 Ok(Some(Part::End(answer))) => return self.hand_on().map(|()| Ok(answer)),
                 Ok(None) => return Err(Fault::of(ErrorKind::Internal)),
@@ -73,14 +77,22 @@ impl List {
         }
     }
 
-    /// Takes one more item, which `write` appends by its place.
+    /// Takes one more item of so many bytes, which `write` appends by its place.
     #[inline(always)]
-    fn take(&mut self, write: impl FnOnce(usize, &mut String) -> Result<(), Error>) {
+    fn take(&mut self, length: usize, write: impl FnOnce(usize, &mut String) -> Result<(), Error>) {
         if self.wrong.is_none() {
-            self.text.push(if self.text.is_empty() { '[' } else { ',' });
-            self.wrong = write(self.length, &mut self.text).err();
+            let written = self.make_room(length).and_then(|()| write(self.length, &mut self.text));
+            self.wrong = written.err();
         }
         self.length += 1;
+    }
+
+    /// Makes room for an item as it may be written, and begins it.
+    fn make_room(&mut self, length: usize) -> Result<(), Error> {
+        let room = self.text.try_reserve(length.saturating_add(AROUND));
+        room.map_err(|_| Error::at(JsonFault::OutOfMemory, ""))?;
+        self.text.push(if self.text.is_empty() { '[' } else { ',' });
+        Ok(())
     }
 
     /// Makes objects of what was written.
@@ -90,7 +102,8 @@ impl List {
             let items = JSON::parse(&self.text).map_err(|_| Fault::of(ErrorKind::Internal))?;
             host::append(&self.items, &items.into());
         }
-        self.text.clear();
+        // A long item's room is not kept.
+        self.text = String::new();
         Ok(())
     }
 

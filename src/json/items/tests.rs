@@ -14,7 +14,10 @@ fn joined(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
         match reader.next_part()? {
             Some(Part::List) => items.clear(),
             Some(Part::Flat(text)) => items.push(parse(text.as_bytes(), limits)?),
-            Some(Part::Item(item)) => items.push(item),
+            Some(Part::Item(item, length)) => {
+                assert!(item.to_json().len() <= length, "{item:?} in {length} bytes");
+                items.push(item);
+            }
             Some(Part::End(mut value)) => {
                 assert_eq!(reader.next_part(), Ok(None));
                 if let Value::Object(members) = &mut value
@@ -81,7 +84,7 @@ fn after_an_error_there_is_no_part() {
     let limits = Limits::default();
     let mut reader = Items::new(br#"{"scans":[1,?,3]}"#, &limits, &NAMES, "scans", FLAT);
     assert_eq!(reader.next_part(), Ok(Some(Part::List)));
-    assert!(matches!(reader.next_part(), Ok(Some(Part::Item(_)))));
+    assert!(matches!(reader.next_part(), Ok(Some(Part::Item(_, 1)))));
     let error = reader.next_part().unwrap_err();
     assert_eq!((error.fault, &*error.pointer, error.offset), (Fault::Syntax, "/scans/1", Some(12)));
     assert_eq!(reader.next_part(), Ok(None));

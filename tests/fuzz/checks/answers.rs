@@ -79,6 +79,9 @@ pub fn history(data: &[u8]) {
     }
 }
 
+/// Digits of the greatest count, which may be written with fewer characters.
+const LONGEST_COUNT: usize = 16;
+
 /// The entries of a history as the client reads and writes them: one by one.
 fn entries(data: &[u8]) -> Result<String, Error> {
     let limits = Limits::default();
@@ -88,9 +91,11 @@ fn entries(data: &[u8]) -> Result<String, Error> {
         match reader.next_part()?.expect("nothing is behind the end") {
             Part::List => written.clear(),
             Part::Flat(text) => written.push(Ok(text.to_owned())),
-            Part::Item(item) => {
+            Part::Item(item, length) => {
                 let mut entry = String::new();
-                written.push(write_entry(&item, written.len(), &mut entry).map(|()| entry));
+                let done = write_entry(&item, written.len(), &mut entry);
+                assert!(entry.len() <= length + LONGEST_COUNT, "{length} bytes became {entry}");
+                written.push(done.map(|()| entry));
             }
             Part::End(answer) => {
                 check_list(&answer, LIST)?;
