@@ -27,20 +27,22 @@ pub(super) enum Tier {
 }
 
 /// A key of identity, in numbers that order as their texts do: of a uid, where it counts, then of image, identifier, package,
-/// installed version and target. What counts the least comes last.
+/// installed version and target. What counts the least comes last; an image that is no part of identity comes behind all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key([u32; 6]);
+pub(super) struct Key([u32; PARTS]);
+
+const PARTS: usize = 6;
 
 impl Key {
-    /// What must agree at a tier.
-    pub fn start(&self, tier: Tier) -> &[u32] {
-        let length = match tier {
-            Tier::Exact => 6,
-            Tier::WithoutTarget => 5,
-            Tier::WithoutVersion => 4,
-            Tier::Uid => 1,
-        };
+    /// Its first parts.
+    pub fn start(&self, length: usize) -> &[u32] {
         self.0.get(..length).unwrap_or_default()
+    }
+
+    /// Its last part.
+    pub fn last(&self) -> u32 {
+        let [.., last] = self.0;
+        last
     }
 }
 
@@ -112,7 +114,8 @@ impl<'a> Ranked<'a> {
 }
 
 pub(super) struct Identity<'a> {
-    image: Option<Shared<'a>>,
+    image: Shared<'a>,
+    ignores_image: bool,
     target: Shared<'a>,
     id: Shared<'a>,
     package: Shared<'a>,
@@ -123,7 +126,8 @@ impl<'a> Identity<'a> {
     pub fn new(before: Ranked<'a>, after: Ranked<'a>, ignore_image: bool) -> Self {
         let shared = |column| Shared::new(before, after, column);
         Identity {
-            image: (!ignore_image).then(|| shared(Column::Image)),
+            image: shared(Column::Image),
+            ignores_image: ignore_image,
             target: shared(Column::Target),
             id: shared(Column::Id),
             package: shared(Column::Package),
@@ -131,15 +135,29 @@ impl<'a> Identity<'a> {
         }
     }
 
+    /// How many parts of a key must agree at a tier.
+    pub fn reach(&self, tier: Tier) -> usize {
+        let all = PARTS - usize::from(self.ignores_image);
+        match tier {
+            Tier::Exact => all,
+            Tier::WithoutTarget => all - 1,
+            Tier::WithoutVersion => all - 2,
+            Tier::Uid => 1,
+        }
+    }
+
+    /// Whether findings of one image are paired first, though others may be paired too.
+    pub fn prefers_image(&self) -> bool {
+        self.ignores_image
+    }
+
     /// The key of a row whose uid has this number.
     pub fn key(&self, side: Side, row: u32, uid: u32) -> Key {
-        Key([
-            uid,
-            self.image.as_ref().map_or(0, |image| image.get(side, row)),
-            self.id.get(side, row),
-            self.package.get(side, row),
-            self.installed.get(side, row),
-            self.target.get(side, row),
-        ])
+        let [image, id, package, installed, target] =
+            [&self.image, &self.id, &self.package, &self.installed, &self.target].map(|part| part.get(side, row));
+        Key(match self.ignores_image {
+            false => [uid, image, id, package, installed, target],
+            true => [uid, id, package, installed, target, image],
+        })
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Pairing<'a> {
                 })
             };
             let (before, after) = (keyed(Side::Before, &earlier), keyed(Side::After, &later));
-            pairs += self.pair_groups(before, after, tier);
+            pairs += self.pair_groups(before, after, identity, tier);
         }
         pairs
     }
@@ -139,7 +139,7 @@ impl<'a> Pairing<'a> {
     pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
         let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(side, row, 0)));
         let (before, after) = (keyed(Side::Before), keyed(Side::After));
-        self.pair_groups(before, after, tier)
+        self.pair_groups(before, after, identity, tier)
     }
 
     /// Rows that are still alone, with the keys of those that have one.
@@ -147,48 +147,73 @@ impl<'a> Pairing<'a> {
         self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect()
     }
 
-    fn pair_groups(&mut self, mut before: Vec<(Key, u32)>, mut after: Vec<(Key, u32)>, tier: Tier) -> u32 {
+    fn pair_groups(
+        &mut self,
+        mut before: Vec<(Key, u32)>,
+        mut after: Vec<(Key, u32)>,
+        identity: &Identity,
+        tier: Tier,
+    ) -> u32 {
         sort_copies(&mut before, Ord::cmp);
         sort_copies(&mut after, Ord::cmp);
-        let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(tier) == b.0.start(tier);
+        let reach = identity.reach(tier);
+        let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(reach) == b.0.start(reach);
         let mut pairs = 0;
         let mut later = after.chunk_by(agree).peekable();
         for earlier in before.chunk_by(agree) {
             let Some((key, _)) = earlier.first() else { continue };
-            let key = key.start(tier);
-            while later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(tier) < key)).is_some() {}
-            if let Some(group) = later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(tier) == key))
+            let key = key.start(reach);
+            while later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(reach) < key)).is_some() {}
+            if let Some(group) =
+                later.next_if(|group| group.first().is_some_and(|(other, _)| other.start(reach) == key))
             {
-                pairs += self.pair_group(earlier, group);
+                pairs += self.pair_group(earlier, group, identity.prefers_image());
             }
         }
         pairs
     }
 
-    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; where there is a
-    /// choice, in the order of class and then of key.
-    fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)]) -> u32 {
+    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; of these each
+    /// time those of one image first, where that is no part of identity. Where there is a choice, in the order of class and
+    /// then of key.
+    fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)], prefers_image: bool) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
             return 1;
         }
         let (mut before, mut after) = (classed(self.before, before), classed(self.after, after));
-        [1, Class::OF_A_SEVERITY, CLASSES]
-            .map(|grain| self.pair_alike(&mut before, &mut after, grain))
-            .into_iter()
-            .sum()
+        let mut pairs = 0;
+        for grain in [1, Class::OF_A_SEVERITY, CLASSES] {
+            if prefers_image {
+                let alike = |one: &Classed| (one.class / grain, one.image);
+                for rows in [&mut before, &mut after] {
+                    sort_copies(rows, |a, b| alike(a).cmp(&alike(b)));
+                }
+                pairs += self.pair_alike(&mut before, &mut after, &alike);
+                for rows in [&mut before, &mut after] {
+                    sort_copies(rows, Classed::in_order);
+                }
+            }
+            pairs += self.pair_alike(&mut before, &mut after, &|one| (one.class / grain, 0));
+        }
+        pairs
     }
 
-    /// Pairs rows whose classes are in one grain of so many, and leaves the others.
-    fn pair_alike(&mut self, before: &mut Vec<Classed>, after: &mut Vec<Classed>, grain: usize) -> u32 {
+    /// Pairs rows that are alike in this, by which they are sorted, and leaves the others.
+    fn pair_alike(
+        &mut self,
+        before: &mut Vec<Classed>,
+        after: &mut Vec<Classed>,
+        alike: &dyn Fn(&Classed) -> (usize, u32),
+    ) -> u32 {
         let (mut left, mut right) = (take(before).into_iter().peekable(), take(after).into_iter().peekable());
         let mut pairs = 0;
-        while let (Some(&(was, row)), Some(&(is, other))) = (left.peek(), right.peek()) {
-            match (was / grain).cmp(&(is / grain)) {
+        while let (Some(was), Some(is)) = (left.peek(), right.peek()) {
+            match alike(was).cmp(&alike(is)) {
                 Ordering::Less => before.extend(left.next()),
                 Ordering::Greater => after.extend(right.next()),
                 Ordering::Equal => {
-                    self.join(row, other);
+                    self.join(was.row, is.row);
                     pairs += 1;
                     left.next();
                     right.next();
@@ -201,12 +226,30 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// The number of a row's class, and the row.
-type Classed = (usize, u32);
+/// A row of a group.
+#[derive(Clone, Copy)]
+struct Classed {
+    /// The number of its class.
+    class: usize,
+    /// The number of its image, where that is no part of identity.
+    image: u32,
+    /// Where it comes by its key.
+    place: u32,
+    row: u32,
+}
+
+impl Classed {
+    fn in_order(&self, other: &Classed) -> Ordering {
+        (self.class, self.place).cmp(&(other.class, other.place))
+    }
+}
 
 /// Rows in the order of their classes, within a class in that of their keys, in which they come.
 fn classed(store: &Store, rows: &[(Key, u32)]) -> Vec<Classed> {
-    let mut classed: Vec<Classed> = rows.iter().map(|&(_, row)| (store.class(row).number(), row)).collect();
-    sort_copies(&mut classed, |a, b| a.0.cmp(&b.0));
+    let mut classed: Vec<Classed> = Vec::with_capacity(rows.len());
+    for (place, &(key, row)) in (0..).zip(rows) {
+        classed.push(Classed { class: store.class(row).number(), image: key.last(), place, row });
+    }
+    sort_copies(&mut classed, Classed::in_order);
     classed
 }

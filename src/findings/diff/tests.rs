@@ -66,6 +66,26 @@ fn the_image_can_be_left_out_of_identity() {
 }
 
 #[test]
+fn where_the_image_is_left_out_findings_of_one_image_pair_before_others() {
+    let of = |image: &str, severity: &str| with(row(["", image, "t", "d", "p", "v"]), "severity", severity.into());
+    let ignoring = |before: &[Value], after: &[Value]| {
+        scan(after).diff(&scan(before), &DiffOptions { ignore_image: true }).unwrap()
+    };
+    let images = ["a", "b", "c"];
+    for stays in images {
+        let (all, one) = (images.map(|image| of(image, "high")), [of(stays, "high")]);
+        let others: Vec<u32> = (0..).zip(images).filter(|(_, image)| *image != stays).map(|(row, _)| row).collect();
+        assert_eq!(ignoring(&all, &one).resolved, others, "{stays}");
+        assert_eq!(ignoring(&one, &all).added, others, "{stays}");
+    }
+    // Which severities there are counts for more: no change is told that need not be.
+    let change = ignoring(&[of("a", "high"), of("b", "low")], &[of("a", "low"), of("b", "high")]);
+    assert_eq!((change.persisting, change.severity_changed), (2, vec![]));
+    let change = ignoring(&[of("a", "high"), of("b", "high")], &[of("b", "low"), of("c", "high")]);
+    assert_eq!(change.severity_changed, [(1, 0)]);
+}
+
+#[test]
 fn changes_of_a_persisting_finding_are_told_by_kind() {
     let before = row(["1", "i", "t", "d", "p", "v"]);
     let after = with(with(before.clone(), "severity", "low".into()), "fixed_version", "2".into());
