@@ -86,7 +86,8 @@ pub fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimens
     let words = match given.get(name) {
         None => return Ok(None),
         Some(Argument::Text(word)) => vec![word.clone()],
-        Some(_) => given.texts(name)?.unwrap_or_default(),
+        Some(Argument::List(_)) => given.texts(name)?.unwrap_or_default(),
+        Some(_) => return Err(given.invalid(name, "must be a dimension, or an array of dimensions")),
     };
     words.iter().map(|word| named(given, name, word)).collect::<Result<_, _>>().map(Some)
 }

@@ -22,7 +22,9 @@ pub enum Argument {
     Members(Vec<(String, Argument)>),
     /// A function; the border keeps it.
     Function,
-    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
+    /// What a getter would give, which is not asked for; or a symbol.
+    Unread,
+    /// Anything else: `null`, a big integer, a date, an instance of a class.
     Other,
 }
 
@@ -71,9 +73,13 @@ impl<'a> Arguments<'a> {
         let Argument::Members(members) = argument else {
             return Err(Invalid::new(name, "must be a plain object"));
         };
-        match members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            Some((unknown, _)) => Err(unknown_option(prefix, unknown, known)),
-            None => Ok(Arguments { prefix, members }),
+        if let Some((unknown, _)) = members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            return Err(unknown_option(prefix, unknown, known));
+        }
+        let arguments = Arguments { prefix, members };
+        match members.iter().find(|(_, value)| *value == Argument::Unread) {
+            Some((name, _)) => Err(arguments.invalid(name, "must be a value of its own: getters are not called")),
+            None => Ok(arguments),
         }
     }
 
@@ -220,8 +226,9 @@ pub fn one_of(words: &[&'static str]) -> String {
 /// A refusal of a name nobody knows, with the known name it looks like.
 fn unknown_option(prefix: &str, unknown: &str, known: &[&'static str]) -> Invalid {
     let path = [prefix, &printable(unknown)].concat();
-    match known.iter().find(|name| looks_like(name, unknown)) {
-        Some(name) => Invalid::new(path, ["is an unknown option; did you mean ", prefix, name, "?"].concat()),
+    let likely = known.iter().filter_map(|name| Some((likeness(name, unknown)?, name)));
+    match likely.min_by_key(|(distance, _)| *distance) {
+        Some((_, name)) => Invalid::new(path, ["is an unknown option; did you mean ", prefix, name, "?"].concat()),
         None => Invalid::new(path, "is an unknown option"),
     }
 }
@@ -245,14 +252,19 @@ fn escaped(unit: u16) -> impl Iterator<Item = char> {
     escape.into_iter().chain(code).flatten()
 }
 
-/// Whether two names differ in letter case and punctuation only, or in at most two letters, of a short one in one.
-fn looks_like(known: &str, unknown: &str) -> bool {
+/// In how many letters two names differ, whatever their letter case and punctuation; nothing where that is in more than three
+/// letters, of shorter names in more than two or one.
+fn likeness(known: &str, unknown: &str) -> Option<usize> {
     let fold = |name: &str| -> Vec<char> {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(64).collect()
     };
     let (known, unknown) = (fold(known), fold(unknown));
-    let near = if known.len() > 4 { 2 } else { 1 };
-    edit_distance(&known, &unknown) <= near
+    let near = match known.len() {
+        0..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    };
+    Some(edit_distance(&known, &unknown)).filter(|distance| *distance <= near)
 }
 
 /// Levenshtein distance of two short names.

@@ -107,6 +107,8 @@ fn a_refusal_names_the_member_and_the_rule() {
     let four = texts(&["image", "kind", "package", "id"]);
     assert_eq!(refusal(rollup(&members(&[("by", four)]))), "by must name at most three dimensions");
     assert!(refusal(rollup(&members(&[("by", text("owner"))]))).starts_with("by must be one of"));
+    let none = members(&[("by", Argument::Number(1.0))]);
+    assert_eq!(refusal(rollup(&none)), "by must be a dimension, or an array of dimensions");
     let sort = Argument::List(vec![members(&[("descending", Argument::Flag(true))])]);
     assert_eq!(refusal(query(&members(&[("sort", sort)]))), "sort.by is missing");
     assert_eq!(refusal(query(&members(&[("sort", text("id"))]))), "sort must be an array of { by, descending }");

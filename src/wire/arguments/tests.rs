@@ -51,9 +51,14 @@ fn g3_unknown_options_are_named_with_the_name_they_look_like() {
 }
 
 #[test]
-fn g3_a_short_name_is_meant_where_one_letter_differs_and_a_longer_one_where_two_do() {
-    let known = ["repo", "limit"];
+fn g3_a_short_name_is_meant_where_one_letter_differs_and_longer_ones_where_two_or_three_do() {
+    let known = ["repo", "limit", "maxRetries", "maxReplies"];
     for (name, meant) in [
+        ("maxRetry", Some("maxRetries")),
+        ("maxReplys", Some("maxReplies")),
+        ("maxTries", Some("maxRetries")),
+        ("retries", Some("maxRetries")),
+        ("minTriez", None),
         ("rebo", Some("repo")),
         ("REPO", Some("repo")),
         ("rebu", None),
@@ -65,6 +70,14 @@ fn g3_a_short_name_is_meant_where_one_letter_differs_and_a_longer_one_where_two_
         let hint = meant.map(|meant| ["did you mean ", meant, "?"].concat());
         assert_eq!(refusal.rule.split_once("; ").map(|(_, hint)| hint), hint.as_deref(), "{name}");
     }
+}
+
+#[test]
+fn g18_what_a_getter_would_give_is_refused_by_what_it_is() {
+    let given = object(&[("org", Argument::Unread)]);
+    let refusal = Arguments::of(&given, "where.", "where", &["org"]).unwrap_err();
+    assert_eq!(refusal.to_string(), "where.org must be a value of its own: getters are not called");
+    assert!(Arguments::of(&given, "", "params", &["team"]).unwrap_err().rule.starts_with("is an unknown option"));
 }
 
 #[test]
