@@ -18,6 +18,9 @@ const LIMIT_MS = 120_000;
 
 const NOT_YET = "the WebAssembly module is not loaded yet";
 
+const BUFFERS = ["ArrayBuffer", "SharedArrayBuffer"];
+const NO_SOURCE = "init() takes the address of the .wasm file, a response with it, its bytes, or a compiled module";
+
 /** What makes the module this package's, whatever else it exports. */
 const OURS = ["__wbindgen_start", "openReader", "clienthandle_new", "scanhandle_rollup"];
 
@@ -135,6 +138,7 @@ async function compile(source, read = fetch) {
   if (source instanceof WebAssembly.Module) return source;
   const found = typeof source === "string" || isA("URL", source) ? await read(source) : source;
   if (isA("Response", found)) return compileResponse(found);
+  if (!ArrayBuffer.isView(found) && !BUFFERS.some((name) => isA(name, found))) throw failure("init_failed", { hint: NO_SOURCE });
   return compileBytes(found, undefined);
 }
 

@@ -129,6 +129,10 @@ test("d20_a_module_that_lacks_our_exports_is_refused_and_ours_loads_afterwards",
   const copy = await freshCopy();
   const stranger = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 20, 1, 16, ...Buffer.from("__wbindgen_start"), 0, 0, 10, 4, 1, 2, 0, 11]);
   assert.ok(WebAssembly.validate(stranger));
+  for (const source of [5, {}, [], true, Symbol("wasm"), () => moduleBytes(), Promise.resolve(5)]) {
+    const { hint } = await fails(copy, copy.init(source), "init_failed");
+    assert.equal(hint, "init() takes the address of the .wasm file, a response with it, its bytes, or a compiled module");
+  }
   const foreign = await fails(copy, copy.init(stranger), "init_failed");
   assert.match(foreign.hint, /another version/);
   // Ours but for what it asks of the platform.
