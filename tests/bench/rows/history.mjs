@@ -1,10 +1,11 @@
 /**
- * Sorting a history by instant. In the module: the timestamps and their ends are put into its memory beforehand, and places
- * come back. End to end: from the caller's objects to the caller's objects.
+ * Asking for a history: from the bytes of an answer to objects. Sorting it by instant. In the module: the timestamps and their
+ * ends are put into its memory beforehand, and places come back. End to end: from the caller's objects to the caller's objects.
  */
 import { digest } from "../answers.mjs";
 import { history } from "../data.mjs";
 import * as peers from "../peers.mjs";
+import { streamOf } from "../streams.mjs";
 
 const ordered = (entries) => digest(entries.map(({ scan_id }) => scan_id));
 
@@ -58,4 +59,21 @@ const endToEnd = (size) => ({
   },
 });
 
-export const histories = [inside, endToEnd(10_000), endToEnd(100_000)];
+const whole = (entries) => digest(entries.map((entry) => JSON.stringify(entry)));
+
+const asked = (size) => ({
+  work: "history, answer to objects",
+  size,
+  async sides({ scanfold }) {
+    const bytes = new TextEncoder().encode(JSON.stringify({ scans: history(size) }));
+    const fetch = async () => new Response(streamOf(bytes), { headers: { "Content-Type": "application/json" } });
+    const client = await scanfold.createClient({ baseUrl: "https://analysis.example.com", apiToken: "token", fetch });
+    return {
+      ours: { run: () => client.agentScans.history({ repo: "acme/shop" }), answer: whole },
+      peers: [{ against: "Response.json()", run: async () => (await (await fetch()).json()).scans, answer: whole }],
+      release: () => client.dispose(),
+    };
+  },
+});
+
+export const histories = [asked(10_000), asked(100_000), inside, endToEnd(10_000), endToEnd(100_000)];
