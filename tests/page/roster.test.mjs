@@ -73,6 +73,32 @@ suite("roster", (world) => {
     assert.equal(await page.locator("#roster-result").count(), 0, "an empty list does not call everybody a stranger");
   });
 
+  test("a file that is no text in UTF-8 is refused in words, and the list stays as it was typed", LIMIT, async () => {
+    await open();
+    const choose = (buffer) => page.locator(".roster input[type=file]").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+    const problem = page.locator("#roster-problem");
+    for (const [what, buffer] of [
+      ["an image", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
+      ["a document", Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")],
+      ["text with a NUL", Buffer.from("ghost-three\0\n")],
+      ["UTF-16 with its mark", Buffer.from("\ufeffghost-three\r\n", "utf16le")],
+      ["UTF-16 without", Buffer.from("ghost-three\r\n", "utf16le")],
+      ["an older encoding", Buffer.from("J\xfcrgen,ghost-three\n", "latin1")],
+    ]) {
+      await compareRoster(page, "ghost-one");
+      assert.equal(await problem.textContent(), "");
+      await page.locator("textarea[name=roster]").fill("ghost-one\nghost-two");
+      await choose(buffer);
+      await problem.filter({ hasText: /^This file is not text in UTF-8, .* Choose one that is saved as plain text, CSV or JSON in UTF-8\.$/ }).waitFor();
+      assert.equal(await page.locator("textarea[name=roster]").inputValue(), "ghost-one\nghost-two", what);
+      assert.deepEqual(await part("missing"), ["ghost-one"], what);
+    }
+    await choose(Buffer.from("\ufeffghost-three\r\n"));
+    await page.getByText("1 login on people.csv").waitFor();
+    assert.deepEqual(await part("missing"), ["ghost-three"], "the mark of UTF-8 is no part of a login");
+    assert.equal(await problem.textContent(), "");
+  });
+
   test("the button that clears the list goes with it, and the focus goes to the list", LIMIT, async () => {
     await open(1);
     await compareRoster(page, "nobody-of-ours");

@@ -1,6 +1,6 @@
 /**
  * Texts that a person chooses, or drops, as a file. A file that no text of this kind can be as large as is refused before it
- * is read, in words; what the text says is for the caller to judge.
+ * is read, and one that is no text once it is, in words; what the text says is for the caller to judge.
  */
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -11,12 +11,30 @@ export interface TextTaker {
   onProblem: (problem: string) => void;
 }
 
+const NO_TEXT = "This file is not text in UTF-8, so nothing was read from it. Choose one that is saved as plain text, CSV or JSON in UTF-8.";
+
+/**
+ * The text of a file, or `null` where it has none: an image or a document would be read as logins that nobody has, and so would
+ * UTF-16, which has NULs or is no UTF-8. The mark that some programs write before UTF-8 is left out.
+ */
+async function textOf(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer();
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a file, if there is one. */
 export async function take(file: File | undefined, { onText, onProblem }: TextTaker): Promise<void> {
   if (file === undefined) return;
   if (file.size > MOST_BYTES) return onProblem("This file is larger than 16 MB, which is no list or team.");
   try {
-    onText(await file.text(), file.name);
+    const text = await textOf(file);
+    if (text === null) onProblem(NO_TEXT);
+    else onText(text, file.name);
   } catch {
     onProblem("The file could not be read. Choose it again.");
   }
