@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, faultsOf, GET_TEAM, json, REMOVE_MEMBER } from "./answers.mjs";
-import { askToRemove, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
+import { answerWith, faultsOf, GET_TEAM, hold, json, REMOVE_MEMBER } from "./answers.mjs";
+import { askToRemove, compareRoster, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -131,6 +131,34 @@ suite("removal of a member", (world) => {
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
     assert.equal(await isThere(member), false);
+  });
+
+  test("while a removal is under way its row says so, and no other can be asked for, which the buttons say", LIMIT, async () => {
+    const { team, member } = await open();
+    const { user_login } = member;
+    const sent = faults.countRemovals();
+    const release = await hold(page, REMOVE_MEMBER);
+    const other = team.members.find((one) => one !== member);
+    await compareRoster(page, [...team.members.filter((one) => one !== member && one !== other).map((one) => one.user_login), "nobody-here"].join("\n"));
+    await remove(page, user_login);
+    await page.getByText("sent once, not repeated").waitFor();
+    for (const place of [" from the team", ", who is not on the list"]) {
+      const own = page.getByRole("button", { name: `Removing ${user_login}${place}`, exact: true });
+      assert.equal(await own.innerText(), "Removing…");
+      assert.equal(await own.getAttribute("aria-disabled"), "true");
+      const another = page.getByRole("button", { name: `Remove ${other.user_login}${place}`, exact: true });
+      assert.equal(await another.getAttribute("aria-disabled"), "true");
+      assert.equal(await another.getAttribute("title"), `${user_login} is being removed: wait until that is answered`);
+      await another.click({ force: true });
+      assert.equal(await page.locator("dialog[open]").count(), 0);
+    }
+    const buttons = page.locator(".members tbody button.danger");
+    assert.equal(await page.locator(".members tbody button.danger[aria-disabled=true]").count(), await buttons.count());
+    release();
+    await page.locator(".outcome.done").waitFor();
+    assert.equal(await page.locator("button.danger[aria-disabled=true]").count(), 0);
+    await askToRemove(page, other.user_login);
+    assert.equal(sent.length, 1);
   });
 
   test("success without effect is called what it is", LIMIT, async () => {

@@ -41,8 +41,9 @@ export class Removal {
     private readonly told: RemovalTold,
   ) {}
 
-  get busy(): boolean {
-    return this.phase.kind === "sending";
+  /** The login of who is being removed, until the service has answered; `null` where nobody is. */
+  get leaving(): string | null {
+    return this.phase.kind === "sending" ? this.phase.leaver.member.user_login : null;
   }
 
   /** The operation whose answer decides what is known next. */

@@ -10,6 +10,7 @@ import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 import { parent, type NamedTeam } from "./parent.ts";
+import { removalButton } from "./removal-button.ts";
 import { role } from "./role.ts";
 
 export interface CardProps extends Fold {
@@ -19,6 +20,8 @@ export interface CardProps extends Fold {
   self: string;
   /** The parent, where the page knows what it is called. */
   parent: NamedTeam | null;
+  /** The login of who is being removed, or `null`. */
+  leaving: string | null;
   onRemove: (member: Member) => void;
   onReload: () => void;
   /** What is typed into the search of the members. */
@@ -44,14 +47,9 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 
 const NONE = html`<span class="unknown">none</span>`;
 
-function row(member: Member, mark: Mark, { now, onRemove }: CardProps): TemplateResult {
+function row(member: Member, mark: Mark, { now, leaving, onRemove }: CardProps): TemplateResult {
   // Without a login the service cannot be told whom to remove.
-  const remove = html`<button
-    type="button"
-    class="small danger"
-    aria-label="Remove ${clip(member.user_login, 80)} from the team"
-    @click=${() => onRemove(member)}
-  >Remove…</button>`;
+  const remove = member.user_login === "" ? nothing : removalButton({ member, whence: " from the team", leaving, onRemove });
   return html`<tr>
     <th scope="row">
       <span class="strong">${mono(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
@@ -60,7 +58,7 @@ function row(member: Member, mark: Mark, { now, onRemove }: CardProps): Template
     </th>
     <td data-label="Role">${role(member, mark.lead)}</td>
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
-    <td class="end">${member.user_login === "" ? nothing : remove}</td>
+    <td class="end">${remove}</td>
   </tr>`;
 }
 
@@ -106,7 +104,7 @@ function table(props: CardProps, members: Member[], marks: Marks): TemplateResul
         <th scope="col"><span class="sr">Actions</span></th>
       </tr>
     </thead>
-    <tbody>${guard([marks, minuteOf(props.now), ...members], () => members.map((member) => row(member, markFor(marks, member), props)))}</tbody>
+    <tbody>${guard([marks, minuteOf(props.now), props.leaving, ...members], () => members.map((member) => row(member, markFor(marks, member), props)))}</tbody>
   </table>`;
 }
 

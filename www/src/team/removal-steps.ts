@@ -26,7 +26,7 @@ export class RemovalSteps {
   readonly remove = async (member: Member): Promise<void> => {
     const desk = this.shown();
     const { place, personal } = this.view.connection;
-    if (place === null || desk.known === null || desk.removal.busy) return;
+    if (place === null || desk.known === null || desk.removal.leaving !== null) return;
     const { team } = desk.known;
     const { id } = this.view.page.team;
     const { self } = personal;

@@ -8,8 +8,9 @@ import { copyButton } from "../parts/copy.ts";
 import { fileDrop } from "../parts/file-drop.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile } from "../parts/text-file.ts";
-import { clip, counted, given, number, prose } from "../parts/text.ts";
+import { counted, given, number, prose } from "../parts/text.ts";
 import { leading } from "./marks.ts";
+import { removalButton } from "./removal-button.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
 import { role } from "./role.ts";
 
@@ -25,6 +26,8 @@ export interface RosterProps {
   onDraft: (draft: string) => void;
   onText: (text: string, label: string) => void;
   onProblem: (problem: string) => void;
+  /** The login of who is being removed, or `null`. */
+  leaving: string | null;
   onRemove: (member: Member) => void;
 }
 
@@ -51,18 +54,14 @@ interface Part {
 
 const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
 
-type Removing = ((member: Member) => void) | null;
+/** What removing somebody takes, or `null` where nobody is offered for it. */
+type Removing = Pick<RosterProps, "leaving" | "onRemove"> | null;
 
 /** Somebody who is not on the list. Without a login the service cannot be told whom to remove. */
-function stranger(member: Member, leads: boolean, onRemove: Removing): TemplateResult {
-  const remove = html`<button
-    type="button"
-    class="small danger"
-    aria-label="Remove ${clip(member.user_login, 80)}, who is not on the list"
-    @click=${() => onRemove?.(member)}
-  >Remove…</button>`;
+function stranger(member: Member, leads: boolean, removing: Removing): TemplateResult {
+  const isOffered = removing !== null && member.user_login !== "";
   return html`<span>${login(member.user_login)} ${role(member, leads)}</span>
-    ${member.user_login === "" || onRemove === null ? nothing : remove}`;
+    ${isOffered ? removalButton({ member, whence: ", who is not on the list", ...removing }) : nothing}`;
 }
 
 function spelled({ login: own, members }: RosterDiff["ambiguous"][number]): TemplateResult {
@@ -79,7 +78,7 @@ function unreadPart(unread: string[]): Part {
   };
 }
 
-function parts(team: Team, { diff, unread }: ReadRoster, onRemove: Removing): Part[] {
+function parts(team: Team, { diff, unread }: ReadRoster, removing: Removing): Part[] {
   const leads = leading(team);
   const all: Part[] = [
     unreadPart(unread),
@@ -95,7 +94,7 @@ function parts(team: Team, { diff, unread }: ReadRoster, onRemove: Removing): Pa
       title: "Should not be there: in the team, not on the list",
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
-      items: diff.unexpected.map((member) => stranger(member, leads(member), onRemove)),
+      items: diff.unexpected.map((member) => stranger(member, leads(member), removing)),
     },
     {
       id: "ambiguous",
@@ -134,7 +133,7 @@ function doubt({ diff, unread }: ReadRoster): string {
   return unread.length === 0 ? "" : "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
 }
 
-function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
+function result({ team, text, label, leaving, onRemove }: RosterProps): TemplateResult {
   const read = compareOnce(team, text);
   const { diff, unread } = read;
   const listed = diff.missing.length + diff.matched.length + diff.ambiguous.length;
@@ -142,7 +141,7 @@ function result({ team, text, label, onRemove }: RosterProps): TemplateResult {
     return html`<p class="issue" role="status">No login was found in this text.</p>
       ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
   const doubted = doubt(read);
-  const found = parts(team, read, doubted === "" ? onRemove : null);
+  const found = parts(team, read, doubted === "" ? { leaving, onRemove } : null);
   const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");
   return html`<div id="roster-result">

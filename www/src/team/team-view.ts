@@ -160,6 +160,7 @@ export class TeamView extends LitElement implements AskingView {
       now: Date.now(),
       self: this.connection.personal.self,
       parent: namedTeam(team.parent_team_id ?? "", this.nameOfTeam, this.page, this.around.go),
+      leaving: this.desk.removal.leaving,
       onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
       search: this.search,
@@ -201,6 +202,7 @@ export class TeamView extends LitElement implements AskingView {
       onText: (text, label) =>
         change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
       onProblem: (problem) => change({ problem }),
+      leaving: this.desk.removal.leaving,
       onRemove: (member) => void this.removal.remove(member),
     });
   }
