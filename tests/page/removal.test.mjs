@@ -161,6 +161,29 @@ suite("removal of a member", (world) => {
     assert.equal(sent.length, 1);
   });
 
+  test("the browser asks before the page is left while a removal is under way, and only then", LIMIT, async () => {
+    const { member } = await open();
+    const isAsked = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await askToRemove(page, member.user_login);
+    assert.equal(await isAsked(), false, "nothing is sent yet");
+    const release = await hold(page, REMOVE_MEMBER);
+    await confirmRemoval(page);
+    await page.getByText("sent once, not repeated").waitFor();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    assert.equal(question.type(), "beforeunload");
+    await question.dismiss();
+    release();
+    await page.locator(".outcome.done").waitFor();
+    assert.equal(await isAsked(), false, "what became of it is told");
+
+    await faults.refuse(403, "no");
+    await remove(page, plainMember((await world.rawTeam(id)).team).user_login);
+    await page.locator(".outcome.failed").waitFor();
+    assert.equal(await isAsked(), false, "a refusal is told too");
+  });
+
   test("success without effect is called what it is", LIMIT, async () => {
     const { team, member } = await open();
     await faults.pretend(team);

@@ -4,6 +4,7 @@
  */
 import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Operation, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { askBeforeLeaving } from "./leaving-question.ts";
 import type { Newest } from "./newest.ts";
 
 /** Who was to be removed, from the team as it was just before. */
@@ -62,7 +63,7 @@ export class Removal {
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
-      const result = await client.teams.removeMember(params);
+      const result = await askBeforeLeaving(client.teams.removeMember(params));
       if (turn !== this.#turn) return;
       this.told.removed(result.team, `after removing ${user_login},`, number);
       // What was asked for before this answer may still have the member.
