@@ -12,6 +12,8 @@ import { nameOf } from "./words.ts";
 export interface CompareProps {
   /** The team that is shown, or none; states of others are there to be chosen. */
   teamId: string;
+  /** Whether the service has told the team's present state: where it has not, how to read it is said above. */
+  isKnown: boolean;
   states: TeamState[];
   before: number | null;
   after: number | null;
@@ -81,12 +83,12 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { teamId, states, problem, isHeldBack, onReload } = props;
+  const { isKnown, states, problem, isHeldBack, onReload } = props;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
       ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}
-      <button type="button" ?disabled=${teamId === ""} @click=${onReload}>Add the present state</button>
+      <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add the present state</button>
     </div>
     ${fromJson(props)}
     <p id="json-problem" class="issue" role="status">${problem}</p>

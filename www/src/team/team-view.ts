@@ -215,6 +215,7 @@ export class TeamView extends LitElement implements AskingView {
     };
     return compare({
       teamId: this.page.team.id,
+      isKnown: desk.known !== null,
       states: desk.states,
       before: desk.left,
       after: desk.right,
