@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, faultsOf, GET_TEAM, hold, json, REMOVE_MEMBER } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
 import { askToRemove, compareRoster, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
@@ -86,17 +87,21 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(lead), true);
   });
 
-  test("who is gone already cannot be removed again", LIMIT, async () => {
-    const { member } = await open();
+  test("who is gone already is said to be, and nothing is offered but to close", LIMIT, async () => {
+    const { team, member } = await open();
     const sent = faults.countRemovals();
     const dialog = await askToRemove(page, member.user_login);
     await faults.teamIs((team) => ({ ...team, members: team.members.filter((one) => one.user_login !== member.user_login) }));
     await confirmRemoval(page);
     await dialog.locator(".meanwhile").waitFor();
-    assert.match(await dialog.locator(".warnings").textContent(), /Nobody among this team/);
-    assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: `${member.user_login} is not in ${team.name} any more`, exact: true }).waitFor();
+    assert.match(oneLine(await dialog.locator(".meanwhile").innerText()), /Nothing was sent\. There is nobody to remove\.$/);
+    assert.equal(await dialog.locator(".warnings").count(), 0);
+    assert.deepEqual(await dialog.getByRole("button").allInnerTexts(), ["Close"]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
     assert.equal(sent.length, 0);
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), false, "the focus is kept");
   });
 
   test("a read before the removal that is tried again says why and when, and can be given up", LIMIT, async () => {

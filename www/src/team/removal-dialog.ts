@@ -32,6 +32,9 @@ const toType = (login: string): string => legible(login) || INSTEAD;
 
 const TYPED = new Set(["last_lead", "self"]);
 
+/** Whether there is nobody to remove: somebody else was first. */
+const isGone = ({ assessment }: Asked): boolean => assessment.warnings.some(({ code }) => code === "not_a_member");
+
 export interface RemovalQuestion {
   team: Team;
   member: Member;
@@ -159,9 +162,17 @@ export class RemovalDialog extends LitElement {
     this.querySelector<HTMLElement>(".meanwhile, .unread")?.focus();
   }
 
-  private news({ meanwhile, assessment }: Asked): TemplateResult | typeof nothing {
+  private heading(asked: Asked): TemplateResult {
+    const login = html`<span class="mono">${clip(asked.member.user_login, 120)}</span>`;
+    const team = nameOf(asked.team);
+    return html`<h2 id="removal-title">${isGone(asked) ? html`${login} is not in ${team} any more` : html`Remove ${login} from ${team}?`}</h2>`;
+  }
+
+  private news(asked: Asked): TemplateResult | typeof nothing {
+    const { meanwhile, assessment } = asked;
     if (meanwhile === null) return nothing;
-    const verdict = assessment.allowed ? "Nothing was sent. Look again, then decide." : "Nothing was sent.";
+    const next = isGone(asked) ? " There is nobody to remove." : assessment.allowed ? " Look again, then decide." : "";
+    const verdict = `Nothing was sent.${next}`;
     return html`<section class="meanwhile" role="alert" tabindex="-1">
       <h3>The team changed meanwhile</h3>
       ${teamDiff(meanwhile)}
@@ -185,7 +196,10 @@ export class RemovalDialog extends LitElement {
     return html`<span class="note"><span role="status">${tryingAgain(retry)}</span> ${nextTry(retry, Date.now())}</span>`;
   }
 
-  private warnings({ assessment }: Asked): TemplateResult {
+  /** Of who is gone the title says all there is. */
+  private warnings(asked: Asked): TemplateResult | typeof nothing {
+    const { assessment } = asked;
+    if (isGone(asked)) return nothing;
     if (assessment.warnings.length === 0) return html`<p class="note">Nothing speaks against it.</p>`;
     return html`<ul class="warnings" aria-label="Warnings">
       ${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}
@@ -218,7 +232,7 @@ export class RemovalDialog extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { asked } = this;
     if (asked === null) return nothing;
-    const { team, member, assessment } = asked;
+    const { member, assessment } = asked;
     const login = member.user_login;
     const mustType = assessment.allowed && assessment.warnings.some(({ code }) => TYPED.has(code));
     const ready = this.checking === null && assessment.allowed && (!mustType || legible(this.typed) === toType(login));
@@ -232,15 +246,14 @@ export class RemovalDialog extends LitElement {
     };
     return html`<dialog aria-labelledby="removal-title" @cancel=${cancel}>
       <form @submit=${submit}>
-        <h2 id="removal-title">Remove <span class="mono">${clip(login, 120)}</span> from ${nameOf(team)}?</h2>
-        ${this.news(asked)}${this.warnings(asked)}
+        ${this.heading(asked)}${this.news(asked)}${this.warnings(asked)}
         ${assessment.allowed ? html`<h3>What will change</h3>${teamDiff(asked.effect, total(asked.effect))}` : nothing}
         ${assessment.allowed ? this.destination(asked) : nothing}
         ${mustType ? this.confirmation(login) : nothing}${this.unreadable()}
         <div class="actions end">
           ${this.progress()}
-          <button type="button" autofocus @click=${() => this.settle(null)}>Keep</button>
-          <button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button>
+          <button type="button" autofocus @click=${() => this.settle(null)}>${isGone(asked) ? "Close" : "Keep"}</button>
+          ${isGone(asked) ? nothing : html`<button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button>`}
         </div>
       </form>
     </dialog>`;
