@@ -57,6 +57,16 @@ suite("agent history: the longest gap", (world) => {
     assert.equal(await show(nameless).count(), 0);
   });
 
+  test("a gap is more than a week, however often a branch is scanned, and the legend and the card say so", LIMIT, async () => {
+    const bands = (page) => page.locator(".lanes rect.gap").count();
+    const often = await open([0.1, 1, 2, 8.9, 9, 10].map((days, at) => scan(at, days)));
+    assert.equal(await bands(often), 0, "a pause much longer than usual, and shorter than a week");
+    assert.match(oneLine(await card(often).textContent()), /none ?no branch went more than a week without a scan$/);
+    assert.match(await often.locator(".legend").innerText(), /no scan for more than a week/);
+    const seldom = await open([1, 8.1, 15.2, 22.3].map((days, at) => scan(at, days)));
+    assert.equal(await bands(seldom), 3, "pauses as long as usual, and longer than a week");
+  });
+
   test("pauses that share a band say which is the longest of them", LIMIT, async () => {
     const page = await open([scan(1, 1), ...[10, 18, 30.001].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
     const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();

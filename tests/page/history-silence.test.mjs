@@ -74,7 +74,7 @@ suite("agent history: silence and length", (world) => {
 
   test("where some times are unreadable, or no scan counts its files, the figures say so", LIMIT, async () => {
     const page = await open([scan(1, 1, { num_files: null }), scan(2, 2, { num_files: null }), scan(3, 3, { timestamp: "x", num_files: null })]);
-    assert.match(await gapCard(page), /none ?no pause of a branch stands out, as far as times can be read/);
+    assert.match(await gapCard(page), /none ?no branch went more than a week without a scan, as far as times can be read/);
     assert.match(oneLine(await page.locator(".card", { hasText: "Coverage drops" }).innerText()), /not known no scan says how many files it read/);
   });
 

@@ -48,7 +48,7 @@ suite("agent history: words", (world) => {
     assert.equal(bands.length, 2);
     for (const title of bands) assert.match(title, /^main: no matching scan from /);
     assert.match(await page.locator("rect.silence + text").textContent(), /without a matching scan, until now/);
-    assert.match(await page.locator(".legend").innerText(), /no matching scan for longer than usual/);
+    assert.match(await page.locator(".legend").innerText(), /no matching scan for more than a week/);
     assert.doesNotMatch(await main(page), /Stale branches|last scan|without a scan|no scan/i);
   });
 

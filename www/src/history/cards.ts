@@ -9,7 +9,7 @@ import { instant } from "../state/instant.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { gapsOf, narrowTo, type Gap } from "./gap.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
-import { branchOf, filesOf, isStaleHere, scanWord } from "./words.ts";
+import { branchOf, filesOf, gapText, isStaleHere, scanWord } from "./words.ts";
 
 export interface CardsProps {
   model: HistoryModel;
@@ -79,8 +79,8 @@ function longestGap(props: CardsProps): Card {
   if (model.span === null) return unknown(label, TIMELESS);
   const gaps = gapsOf(model);
   const legible = model.summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
+  if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${legible}`, warn: false };
   const between = model.partial ? `between ${scanWord(model)}s ` : "";
-  if (gaps === null) return { label, value: "none", note: `no pause ${between}of a branch stands out${legible}`, warn: false };
   const { longest, count, lasting } = gaps;
   const { branch, from, to, ms } = longest;
   const until = untilText(model, "until now", "until the end of the range");

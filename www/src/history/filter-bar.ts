@@ -6,6 +6,7 @@ import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import { CLEARED, isFiltered, withMatch } from "./filters.ts";
 import type { HistoryModel } from "./history-model.ts";
+import { daysText } from "./words.ts";
 
 export interface FilterBarProps {
   model: HistoryModel;
@@ -84,7 +85,7 @@ function staleness({ state, onChange }: FilterBarProps): TemplateResult {
   return html`<label>
     Stale after
     <select name="stale" @change=${(event: Event) => onChange({ stale: Number(valueOf(event)) })}>
-      ${STALE_CHOICES.map((days) => option(days, days === 0 ? "a week" : counted(days, "day"), days === state.stale))}
+      ${STALE_CHOICES.map((days) => option(days, daysText(days || WEEK), days === state.stale))}
     </select>
   </label>`;
 }

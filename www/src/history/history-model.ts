@@ -56,6 +56,9 @@ export interface HistoryModel {
 
 const DAY_MS = 86_400_000;
 
+/** A longer time without a scan of a branch is a gap, however often it is scanned. The package is told, so that the page's words for it are true. */
+export const GAP_DAYS = 7;
+
 /** By as much may the clock of a service be ahead. */
 const AHEAD_MS = 5 * 60_000;
 
@@ -82,7 +85,7 @@ function within(scans: AgentScan[], from: string | null, until: string | null): 
   return scans.filter((scan) => inside.has(scan));
 }
 
-type Options = { now: Date; staleMs?: number };
+type Options = { now: Date; gapMs: number; staleMs?: number };
 type IsAhead = (scan: AgentScan) => boolean;
 
 /** A scan that is dated later than now would hide that there was none for long: it is no last one, and ends no pause. */
@@ -95,11 +98,11 @@ function summaryOf(scans: AgentScan[], options: Options, isAhead: IsAhead): Hist
 }
 
 /** As the package measures a pause, between the last scan and the present: how long is too long is its rule. */
-function silenceOf(scans: AgentScan[], lastAt: string | null, now: Date): Silence | null {
+function silenceOf(scans: AgentScan[], lastAt: string | null, options: Options): Silence | null {
   const [scan] = scans;
   if (scan === undefined || lastAt === null) return null;
-  const ends = [now.toISOString(), lastAt].map((timestamp) => ({ ...scan, timestamp }));
-  const [gap] = summarizeHistory(ends, { now }).gaps;
+  const ends = [options.now.toISOString(), lastAt].map((timestamp) => ({ ...scan, timestamp }));
+  const [gap] = summarizeHistory(ends, options).gaps;
   return gap === undefined || gap.from !== lastAt ? null : { from: lastAt, ms: gap.ms };
 }
 
@@ -117,7 +120,7 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: Options, is
     const whole = summaryOf(known, options, isAhead);
     const { lastAt, sinceLastMs, stale } = whole;
     const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale };
-    return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options.now) };
+    return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options) };
   });
 }
 
@@ -137,7 +140,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const bounded = until !== null && Date.parse(until) < now.getTime();
   const at = bounded ? new Date(until) : now;
   const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
-  const options = { now: at, ...(staleMs === undefined ? {} : { staleMs }) };
+  const options = { now: at, gapMs: GAP_DAYS * DAY_MS, ...(staleMs === undefined ? {} : { staleMs }) };
   const isAhead: IsAhead = ({ timestamp }) => (instant(timestamp) ?? 0) > now.getTime() + AHEAD_MS;
   const summary = summaryOf(scans, options, isAhead);
   const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);

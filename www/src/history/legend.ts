@@ -5,7 +5,7 @@ import { zoneName } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import type { Layout } from "./timeline.ts";
-import { scanWord } from "./words.ts";
+import { gapText, scanWord } from "./words.ts";
 
 export function legend(model: HistoryModel, made: Layout | null): TemplateResult {
   const { prompts } = model;
@@ -17,7 +17,7 @@ export function legend(model: HistoryModel, made: Layout | null): TemplateResult
       <svg class="shape" width="22" height="12" aria-hidden="true">
         <rect class="gap" width="22" height="12" fill="url(#hatch)"></rect>
       </svg>
-      no ${scanWord(model)} for longer than usual
+      no ${scanWord(model)} for ${gapText}
     </span>
     ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
     ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans side by side</span>` : nothing}
