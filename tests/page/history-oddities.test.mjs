@@ -57,6 +57,32 @@ suite("agent history: what cannot be right", (world) => {
     assert.equal(await page.locator(".history-warnings").count(), 0);
   });
 
+  test("what the card counts is what the list names, of every kind", LIMIT, async () => {
+    const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const zoneless = { timestamp: daysAgo(6).slice(0, -1) };
+    const page = await open([
+      scan(1, -30),
+      scan(2, 1),
+      scan(3, 3),
+      scan(4, 2),
+      { ...scan(5, 4), scan_id: "scan-2" },
+      scan(6, 5, { timestamp: "garbage" }),
+      scan(7, 6, zoneless),
+      scan(8, 6, { ...zoneless, scan_id: "" }),
+    ]);
+    assert.match(
+      await card(page, "Order"),
+      /^Order ?6 problems1 time in the future, 1 entry out of order, 1 scan id more than once, 1 unreadable time, 2 times without a zone, read as UTC$/,
+    );
+    assert.equal(await page.locator(".history-warnings h2 .n").textContent(), "6");
+    const said = await warnings(page);
+    assert.deepEqual(said.map((text) => text.split(" ", 1)[0]).sort(), ["Future", "Id", "Order", "Time", "Zone", "Zone"]);
+    assert.deepEqual(said.slice(-2), ["Zone scan-7 has a time without a zone, read as UTC", "Zone a scan without an id has a time without a zone, read as UTC"]);
+    await page.locator(".history-warnings summary").click();
+    await page.getByRole("button", { name: "Select scan scan-7" }).click();
+    await page.locator(".row[aria-selected=true] .c-scan", { hasText: "scan-7" }).waitFor();
+  });
+
   test("times that cannot be read, scans out of order and ids of several scans are named, and lead there", LIMIT, async () => {
     const page = await open([scan(1, 1), scan(2, 3), scan(3, 2), { ...scan(4, 4), scan_id: "scan-1" }, scan(5, 5, { timestamp: "garbage" })]);
     assert.match(await card(page, "Order"), /3 problems/);

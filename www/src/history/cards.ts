@@ -9,6 +9,7 @@ import { instant } from "../state/instant.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { gapsOf, narrowTo, type Gap } from "./gap.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
+import { oddities } from "./oddities.ts";
 import { branchOf, filesOf, gapText, isStaleHere, scanWord } from "./words.ts";
 
 export interface CardsProps {
@@ -18,27 +19,11 @@ export interface CardsProps {
   onNarrow: (part: Partial<HistoryState>) => void;
 }
 
-interface Problem {
-  count: number;
-  text: string;
-}
-
 interface Card {
   label: string;
   value: TemplateResult | string;
   note: TemplateResult | string;
   warn: boolean;
-}
-
-function problems({ ahead, summary: { outOfOrder, duplicates, invalidTimestamps, withoutZone } }: HistoryModel): Problem[] {
-  const all = [
-    { count: ahead.length, text: `${counted(ahead.length, "time")} in the future` },
-    { count: outOfOrder.length, text: `${counted(outOfOrder.length, "entry", "entries")} out of order` },
-    { count: duplicates.length, text: `${counted(duplicates.length, "scan id")} more than once` },
-    { count: invalidTimestamps.length, text: counted(invalidTimestamps.length, "unreadable time") },
-    { count: withoutZone.length, text: `${counted(withoutZone.length, "time")} without a zone, read as UTC` },
-  ];
-  return all.filter(({ count }) => count > 0);
 }
 
 const TIMELESS = "no scan has a readable time";
@@ -100,11 +85,11 @@ function staleBranches({ model }: CardsProps): Card {
 }
 
 /** Only where there is something to tell. */
-function order({ model }: CardsProps): Card | null {
-  const found = problems(model);
+function order({ model, now }: CardsProps): Card | null {
+  const found = oddities(model, now);
   if (found.length === 0) return null;
-  const total = found.reduce((sum, { count }) => sum + count, 0);
-  return { label: "Order", value: counted(total, "problem"), note: found.map(({ text }) => text).join(", "), warn: true };
+  const count = found.reduce((sum, { ids }) => sum + ids.length, 0);
+  return { label: "Order", value: counted(count, "problem"), note: found.map(({ total }) => total).join(", "), warn: true };
 }
 
 function coverage({ model }: CardsProps): Card {

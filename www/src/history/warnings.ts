@@ -3,10 +3,10 @@
  * odd in the order. Each names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { AgentScan } from "scanfold";
 import { clip, counted, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
+import { oddities } from "./oddities.ts";
 import { branchOf, isStaleHere, scanWord } from "./words.ts";
 
 export interface WarningsProps {
@@ -32,7 +32,7 @@ interface Found {
   items: TemplateResult[];
 }
 
-const found = <Item>(all: readonly Item[], item: (one: Item) => TemplateResult): Found => ({
+const found = <Item>(all: readonly Item[], item: (one: Item, at: number) => TemplateResult): Found => ({
   count: all.length,
   items: all.slice(0, MOST).map(item),
 });
@@ -59,22 +59,14 @@ function drops({ model, onEntry }: WarningsProps): Found {
   });
 }
 
-/** What cannot be right about times, ids and the order of the service's list. */
-function oddities({ model, now, onEntry }: WarningsProps): Found[] {
-  const { ahead, scans, summary, zone } = model;
-  const say = (word: string, id: string, text: TemplateResult | string): TemplateResult =>
-    html`<li><b>${word}</b> ${lead(id, ["Select scan", "a scan without an id"], () => onEntry(id))} ${text}</li>`;
-  const at = (places: number[]): AgentScan[] => places.flatMap((place) => scans[place] ?? []);
-  return [
-    found(ahead, ({ scan_id, timestamp }) => say("Future", scan_id, html`is dated ${when(timestamp, now, zone)}`)),
-    found(at(summary.invalidTimestamps), ({ scan_id }) => say("Time", scan_id, "has no time that can be read")),
-    found(at(summary.outOfOrder), ({ scan_id }) => say("Order", scan_id, "stands out of order in the service's list, newest first")),
-    found(summary.duplicates, (id) => say("Id", id, "is the id of more than one scan")),
-  ];
+function odd({ model, now, onEntry }: WarningsProps): Found[] {
+  return oddities(model, now).map(({ word, ids, text }) =>
+    found(ids, (id, at) => html`<li><b>${word}</b> ${lead(id, ["Select scan", "a scan without an id"], () => onEntry(id))} ${text(at)}</li>`),
+  );
 }
 
 export function warnings(props: WarningsProps): TemplateResult | typeof nothing {
-  const kinds = [stale(props), drops(props), ...oddities(props)];
+  const kinds = [stale(props), drops(props), ...odd(props)];
   const all = kinds.flatMap(({ items }) => items);
   if (all.length === 0) return nothing;
   const rest = all.slice(SHOWN);
