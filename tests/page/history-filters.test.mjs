@@ -153,8 +153,8 @@ suite("agent history: filters, groups and order", (world) => {
     const warnings = page.locator(".history-warnings");
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
     const id = await drop.textContent();
-    const text = oneLine(await warnings.locator("li", { hasText: id }).textContent());
-    const [, now, place, earlier] = /read ([\d,]+) files?, the one before it on (.+) with the same prompt ([\d,]+)/.exec(text);
+    const text = oneLine(await warnings.locator("li", { hasText: id }).textContent()).trim();
+    const [, now, place, earlier] = /read ([\d,]+) files?; the scan before it on (.+) with the same prompt read ([\d,]+)$/.exec(text);
     const dropped = scans.find(({ scan_id }) => scan_id === id);
     assert.equal(place, dropped.branch);
     const alike = scans.filter(

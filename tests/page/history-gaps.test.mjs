@@ -30,7 +30,7 @@ suite("agent history: the longest gap", (world) => {
       [scan(1, 1), scan(2, 21.001), scan(3, 22), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
       "&prompt=threat-hunt",
     );
-    assert.match(oneLine(await card(page).textContent()), /20 d.*on main, began \d+ \w+ \d{4}, \d\d:\d\d, ended \d+ \w+ \d{4}, \d\d:\d\d; 2 in all Show this gap/);
+    assert.match(oneLine(await card(page).textContent()), /20 d.*on main, began \d+ \w+ \d{4}, \d\d:\d\d, ended \d+ \w+ \d{4}, \d\d:\d\d; 2 gaps Show this gap/);
     await show(page).focus();
     await page.keyboard.press("Enter");
     // On the first of its days there may be one scan more than the one that begins it.
@@ -47,7 +47,7 @@ suite("agent history: the longest gap", (world) => {
 
   test("a gap that lasts has no last day, and one of a branch without a name has no button", LIMIT, async () => {
     const page = await open([scan(1, 1), scan(2, 40, { branch: "old" }), scan(3, 41, { branch: "old" })]);
-    assert.match(oneLine(await card(page).textContent()), /on old, began .*, lasts until now; 1 in all, 1 until now/);
+    assert.match(oneLine(await card(page).textContent()), /on old, began .*, lasts until now; the only gap Show this gap/);
     await show(page).click();
     await page.locator(".filters").waitFor();
     assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["old", dayOf(40), null]);
@@ -67,10 +67,19 @@ suite("agent history: the longest gap", (world) => {
     assert.equal(await bands(seldom), 3, "pauses as long as usual, and longer than a week");
   });
 
-  test("pauses that share a band say which is the longest of them", LIMIT, async () => {
+  test("gaps that last are still open, and at the end of a range open there", LIMIT, async () => {
+    const scans = [scan(1, 20), scan(2, 40), scan(3, 60), scan(4, 50, { branch: "old" })];
+    assert.match(oneLine(await card(await open(scans)).textContent()), /on old, .*, lasts until now; 4 gaps, 2 still open Show/);
+    const ended = await open(scans, `&until=${dayOf(10)}`);
+    assert.match(oneLine(await card(ended).textContent()), /lasts until the end of the range; 4 gaps, 2 open at the end of the range Show/);
+    const only = await open(scans, `&branch=old&until=${dayOf(10)}`);
+    assert.match(oneLine(await card(only).textContent()), /lasts until the end of the range; the only gap Show/);
+  });
+
+  test("gaps that share a band say which is the longest of them", LIMIT, async () => {
     const page = await open([scan(1, 1), ...[10, 18, 30.001].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
     const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
     assert.ok(titles.every((title) => /^main: no scan from \d+ \w+ \d{4}, \d\d:\d\d to /.test(title)), titles.join("\n"));
-    assert.ok(titles.some((title) => /\(12 d\); 2 pauses here, this is the longest$/.test(title)), titles.join("\n"));
+    assert.ok(titles.some((title) => /\(12 d\); 2 gaps here, this is the longest$/.test(title)), titles.join("\n"));
   });
 });

@@ -41,6 +41,19 @@ suite("the timeline as it is drawn", (world) => {
     }
   });
 
+  test("a number in place of a mark is explained where there is one", LIMIT, async () => {
+    const key = (page) => page.locator(".legend span", { has: page.locator(".count-key") });
+    const apart = async (scans) => {
+      const page = await world.newPage();
+      await answerWith(page, HISTORY, json({ scans: scans.map((days, at) => agentScan(world.seeded.repo, at, days)) }));
+      await world.show(page, "?view=history");
+      await ready(page);
+      return page;
+    };
+    assert.equal(await key(await apart([1, 1.0001, 5])).textContent(), "2 how many scans are too close to draw apart");
+    assert.equal(await key(await apart([1, 3, 5])).count(), 0);
+  });
+
   test("each branch stands at the lane of its scans", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     for (const width of WIDTHS) {

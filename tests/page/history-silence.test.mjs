@@ -38,7 +38,7 @@ suite("agent history: silence and length", (world) => {
     const [band, lanes, mark] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes")), await box(page.locator(".mark").last())];
     assert.ok(lanes.right - band.right < 20, "the axis reaches now");
     assert.ok(Math.abs(band.left - (mark.left + mark.right) / 2) < 2, "from the last scan");
-    assert.match(await gapCard(page), /90 d 12 h.*on main, began .* lasts until now; 2 in all, 1 until now/);
+    assert.match(await gapCard(page), /90 d 12 h.*on main, began .* lasts until now; 2 gaps, 1 still open/);
     assert.equal(await page.locator(".axis-end").textContent(), "now");
   });
 

@@ -42,7 +42,7 @@ suite("agent history: words", (world) => {
     assert.match(figures["Stale under this filter"], /1 of 1 main$/);
     assert.match(figures["Median interval"], /between matching scans, all branches together$/);
     assert.match(figures["Longest gap"], /between matching scans on main, began/);
-    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main last matching scan 2 weeks ago/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main had its last matching scan 2 weeks ago/);
     assert.match(await page.locator(".lane-names li").innerText(), /stale here/);
     const bands = await titles(page);
     assert.equal(bands.length, 2);
@@ -69,7 +69,7 @@ suite("agent history: words", (world) => {
     const figures = await cards(page);
     assert.match(figures["Last scan in the range"], /2 weeks ago/);
     assert.match(figures["Stale under this filter"], /2 of 2 main, old$/);
-    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /main last scan by the end of the range 2 weeks ago/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main had gone (9|10) d( \d+ h)? without a scan by the end of the range; the last one before that was 2 weeks ago/);
   });
 
   test("without a filter the words are those of all scans", LIMIT, async () => {
@@ -78,7 +78,7 @@ suite("agent history: words", (world) => {
     assert.match(figures["Last scan"], /2 hours ago 9 scans$/);
     assert.match(figures["Stale branches"], /1 of 2 old$/);
     assert.match(figures["Median interval"], /between scans, all branches together$/);
-    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale old last scan 3 months ago|Stale old last scan 2 months ago/);
+    assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale old had its last scan [23] months ago/);
     assert.doesNotMatch(await main(page), /matching scan|stale here/);
   });
 

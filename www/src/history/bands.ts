@@ -86,7 +86,7 @@ export function bands(lane: Lane, middle: number, scale: Scale, { scan, until, z
   const days = (ms: number): number => Math.floor(ms / DAY_MS);
   const none = `${branchOf(lane.branch, 60)}: no ${scan} from`;
   const between = pauses(lane, scale).map(({ left, right, count, start, end, ms }) => {
-    const more = count === 1 ? "" : `; ${counted(count, "pause")} here, this is the longest`;
+    const more = count === 1 ? "" : `; ${counted(count, "gap")} here, this is the longest`;
     const texts = [duration(ms), `${number(days(ms))} d`, `${number(days(ms))}d`];
     return drawn({ left, right, middle, kind: "pause", title: `${none} ${inZone(start, zone)} to ${inZone(end, zone)} (${duration(ms)})${more}`, texts });
   });

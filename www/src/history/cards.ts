@@ -70,8 +70,9 @@ function longestGap(props: CardsProps): Card {
   const { branch, from, to, ms } = longest;
   const until = untilText(model, "until now", "until the end of the range");
   const ended = to === null ? `lasts ${until}` : html`ended ${date(to, props)}`;
-  const others = lasting === 0 ? "" : `, ${number(lasting)} ${until}`;
-  const note = html`${between}on ${branchOf(branch, 30)}, began ${date(from, props)}, ${ended}; ${number(count)} in all${others}
+  const open = lasting === 0 ? "" : `, ${number(lasting)} ${untilText(model, "still open", "open at the end of the range")}`;
+  const all = count === 1 ? "the only gap" : `${counted(count, "gap")}${open}`;
+  const note = html`${between}on ${branchOf(branch, 30)}, began ${date(from, props)}, ${ended}; ${all}
     ${showGap(longest, props)}`;
   return { label, value: duration(ms), note, warn: true };
 }

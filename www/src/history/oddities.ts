@@ -4,7 +4,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { ahead as inFuture } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 export interface Oddity {
@@ -26,7 +26,7 @@ export function oddities({ ahead, scans, summary, zone }: HistoryModel, now: num
       word: "Future",
       total: `${counted(ahead.length, "time")} in the future`,
       ids: ahead.map(({ scan_id }) => scan_id),
-      text: (at) => html`is dated ${when(ahead[at]?.timestamp, now, zone)}`,
+      text: (at) => html`is dated ${inFuture(ahead[at]?.timestamp, now, zone)}`,
     },
     {
       word: "Order",

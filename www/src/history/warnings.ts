@@ -3,8 +3,9 @@
  * odd in the order. Each names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import type { HistorySummary } from "scanfold";
 import { clip, counted, number } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { duration, when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { oddities } from "./oddities.ts";
 import { branchOf, isStaleHere, scanWord } from "./words.ts";
@@ -37,13 +38,21 @@ const found = <Item>(all: readonly Item[], item: (one: Item, at: number) => Temp
   items: all.slice(0, MOST).map(item),
 });
 
-function stale({ model, now, onBranch }: WarningsProps): Found {
+/** At the end of a range it is measured there, which may be long ago. */
+function lastOf({ lastAt, sinceLastMs }: HistorySummary, { model, now }: WarningsProps): TemplateResult {
+  const [scan, ago] = [scanWord(model), when(lastAt, now, model.zone)];
+  if (!model.bounded) return html`had its last ${scan} ${ago}`;
+  return html`had gone ${duration(sinceLastMs ?? 0)} without a ${scan} by the end of the range; the last one before that was ${ago}`;
+}
+
+function stale(props: WarningsProps): Found {
+  const { model, onBranch } = props;
   const lanes = model.lanes.filter(({ summary }) => summary.stale);
   const word = isStaleHere(model) ? "Stale under this filter" : "Stale";
-  const which = `${scanWord(model)}${model.bounded ? " by the end of the range" : ""}`;
+  const scan = scanWord(model);
   return found(lanes, ({ branch, summary }) => {
-    const last = summary.lastAt === null ? `no readable time of any ${scanWord(model)} before now` : html`last ${which} ${when(summary.lastAt, now, model.zone)}`;
-    return html`<li><b>${word}</b> ${lead(branch, ["Show branch", `${branchOf("", 0)},`], () => onBranch(branch))} ${last}</li>`;
+    const last = summary.lastAt === null ? `has no ${scan} with a readable time before now` : lastOf(summary, props);
+    return html`<li><b>${word}</b> ${lead(branch, ["Show branch", branchOf("", 0)], () => onBranch(branch))} ${last}</li>`;
   });
 }
 
@@ -53,8 +62,8 @@ function drops({ model, onEntry }: WarningsProps): Found {
     const branch = branches.get(scan_id) ?? "";
     const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clip(branch, 60)}</span>`;
     return html`<li>
-      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}, the one
-      before it on ${place} with the same prompt ${number(from)}
+      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}; the scan
+      before it on ${place} with the same prompt read ${number(from)}
     </li>`;
   });
 }

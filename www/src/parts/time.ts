@@ -4,7 +4,7 @@
 import { html, type TemplateResult } from "lit";
 import { instant } from "../state/instant.ts";
 import { zoneText } from "../state/url-history.ts";
-import { clip, number } from "./text.ts";
+import { clip, counted, number } from "./text.ts";
 
 const UNITS: [string, number][] = [
   ["d", 86_400_000],
@@ -28,7 +28,7 @@ export function duration(ms: number): string {
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+const STEPS: [Intl.RelativeTimeFormatUnitSingular, number][] = [
   ["year", 31_557_600_000],
   ["month", 2_629_800_000],
   ["week", 604_800_000],
@@ -38,12 +38,16 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["second", 1000],
 ];
 
+/** The largest unit of which so much time holds a whole one, and how many of it: none where it is less than a second. */
+function whole(ms: number): [Intl.RelativeTimeFormatUnitSingular, number] | null {
+  const step = STEPS.find(([, size]) => Math.abs(ms) >= size);
+  return step === undefined ? null : [step[0], Math.trunc(ms / step[1])];
+}
+
 /** In whole units that have passed, or are left: 35 hours are one day, and "yesterday" would be said of days of the calendar. */
 export function ago(ms: number, now: number): string {
-  for (const [unit, size] of STEPS) {
-    if (Math.abs(now - ms) >= size) return relative.format(Math.trunc((ms - now) / size), unit);
-  }
-  return "just now";
+  const found = whole(ms - now);
+  return found === null ? "just now" : relative.format(found[1], found[0]);
 }
 
 const toSecond = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
@@ -103,6 +107,14 @@ export function when(text: string | null | undefined, now: number, zone = 0): Te
   const ms = instant(text);
   if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
   return timed(ms, ago(ms, now), zone);
+}
+
+/** A time that should not be yet to come, by how far it is: "18 hours in the future". Once it has come it is one like others. */
+export function ahead(text: string | null | undefined, now: number, zone = 0): TemplateResult {
+  const ms = instant(text);
+  const left = ms === null ? null : whole(ms - now);
+  if (ms === null || left === null || left[1] < 0) return when(text, now, zone);
+  return timed(ms, `${counted(left[1], left[0])} in the future`, zone);
 }
 
 /** How long ago, and beside it by the clocks of a zone, which is named near by. To the second, with the zone, on hover. */
