@@ -6,6 +6,7 @@ import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type Histo
 import { kept } from "../parts/kept.ts";
 import { instant } from "../state/instant.ts";
 import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
+import { absenceOf, type Absence } from "./absence.ts";
 
 export type HistoryFilter = Pick<HistoryState, "where" | "from" | "until" | "zone" | "stale">;
 
@@ -52,6 +53,8 @@ export interface HistoryModel {
   staleMs: number | undefined;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
+  /** Where the range of days holds no scan: the time without one that it lies in, if it does. */
+  absence: Absence | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -124,6 +127,14 @@ function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: Options, is
   });
 }
 
+/** A range that is yet to come lies in no time without a scan; nor does a scan that is `ahead` end one. */
+function absenceAround(matching: AgentScan[], [from, until]: [string | null, string | null], now: Date, isAhead: IsAhead): Absence | null {
+  if (from === null || Date.parse(from) > now.getTime()) return null;
+  const past = matching.filter((scan) => !isAhead(scan));
+  const [before, after] = [within(past, null, from), until === null ? [] : within(past, until, null)];
+  return absenceOf({ before, after, legible: matching.every(({ timestamp }) => instant(timestamp) !== null), now });
+}
+
 /** Of the whole history, whatever the filter. */
 const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompts"> => ({
   branches: groupHistory(all, { by: "branch" }).map(({ key }) => key),
@@ -159,5 +170,6 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     bounded,
     staleMs,
     span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
+    absence: scans.length === 0 ? absenceAround(matching, [from, until], now, isAhead) : null,
   };
 }

@@ -164,13 +164,14 @@ export class HistoryView extends LitElement implements AskingView {
     });
   }
 
-  private noMatch({ all }: HistoryModel): TemplateResult {
+  private noMatch(model: HistoryModel, now: number): TemplateResult {
     this.shown = null;
-    return noMatch({ count: all.length, state: this.page.history, onSwap: this.steps.swapDays, onClear: this.steps.clear });
+    const { swapDays, narrowTo, clear } = this.steps;
+    return noMatch({ model, state: this.page.history, now, onSwap: swapDays, onWiden: narrowTo, onClear: clear });
   }
 
   private found(model: HistoryModel, now: number): TemplateResult {
-    if (model.scans.length === 0) return this.noMatch(model);
+    if (model.scans.length === 0) return this.noMatch(model, now);
     const rows = this.answers.rows(model, this.page.history);
     this.shown = rows;
     const { steps } = this;

@@ -1,25 +1,59 @@
 /** What stands in place of the timeline and the table where the filters leave no scan. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import { counted } from "../parts/text.ts";
+import { duration, inZone, when, zoneName } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import type { HistoryState } from "../state/url-history.ts";
+import type { Absence } from "./absence.ts";
 import { isReversed } from "./filters.ts";
+import { widenTo } from "./gap.ts";
+import type { HistoryModel } from "./history-model.ts";
+import { branchOf, scanWord } from "./words.ts";
 
 export interface NoMatchProps {
-  /** Scans of the repository without the filters. */
-  count: number;
+  model: HistoryModel;
   state: HistoryState;
+  now: number;
   onSwap: () => void;
+  onWiden: (part: Partial<HistoryState>) => void;
   onClear: () => void;
 }
 
-export function noMatch({ count, state, onSwap, onClear }: NoMatchProps): TemplateResult {
-  const none = html`<p>${counted(count, "scan")} of this repository, none of them under these filters.</p>`;
-  const reversed = html`<p>From is ${state.from} and Until is ${state.until}: the range ends before it begins, so no scan can be in it.</p>`;
+/** By the clocks of the zone, which nothing else names here, and how long ago. */
+function moment(text: string, { model: { zone }, now }: NoMatchProps): TemplateResult {
+  const ms = instant(text);
+  return html`${ms === null ? nothing : `${inZone(ms, zone)} ${zoneName(zone)}, `}${when(text, now, zone)}`;
+}
+
+/** How long there was none. Where a filter or an unreadable time leaves out scans, one of those may have looked at the code. */
+function around({ from, to, ms, legible }: Absence, props: NoMatchProps): TemplateResult {
+  const { model } = props;
+  const where = model.branch === "" ? "" : ` on ${branchOf(model.branch, 60)}`;
+  const end = to === null ? html`until now` : html`to ${moment(to, props)}`;
+  return html`<p class="absence">
+    The range lies in a time without a ${scanWord(model)}${where}: ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
+    ${model.partial || !legible ? nothing : "That says nothing about the code: it was not looked at."}
+  </p>`;
+}
+
+function showAround(absence: Absence, { state, onWiden }: NoMatchProps): TemplateResult | typeof nothing {
+  const part = widenTo(absence, state.zone);
+  if (part === null) return nothing;
+  return html`<button type="button" class="primary" @click=${() => onWiden(part)}>Show the scans around it</button>`;
+}
+
+export function noMatch(props: NoMatchProps): TemplateResult {
+  const { model, state, onSwap, onClear } = props;
+  const reversed = isReversed(state);
+  const absence = reversed ? null : model.absence;
+  const none = html`<p>${counted(model.all.length, "scan")} of this repository, none of them under these filters.</p>`;
+  const turned = html`<p>From is ${state.from} and Until is ${state.until}: the range ends before it begins, so no scan can be in it.</p>`;
   return html`<section class="state">
     <h2>No scan matches</h2>
-    ${isReversed(state) ? reversed : none}
+    ${reversed ? turned : none} ${absence === null ? nothing : around(absence, props)}
     <div class="actions">
-      ${isReversed(state) ? html`<button type="button" class="primary" @click=${onSwap}>Swap the two days</button>` : nothing}
+      ${reversed ? html`<button type="button" class="primary" @click=${onSwap}>Swap the two days</button>` : nothing}
+      ${absence === null ? nothing : showAround(absence, props)}
       <button type="button" @click=${onClear}>Clear all filters</button>
     </div>
   </section>`;

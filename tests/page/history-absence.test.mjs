@@ -1,0 +1,79 @@
+/**
+ * A range of days without a scan: an absent analysis looks exactly like a clean one, so the view says for how long there was none,
+ * and leads to the scans on both sides.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { oneLine, rowsAre } from "./shown.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const DAY_MS = 86_400_000;
+const NOTHING = "That says nothing about the code: it was not looked at.";
+
+suite("agent history: a range without a scan", (world) => {
+  const scan = (...given) => agentScan(world.seeded.repo, ...given);
+  const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const range = (from, until) => `&from=${dayOf(from)}&until=${dayOf(until)}`;
+  const open = async (scans, query) => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, `?view=history${query}`);
+    await page.getByRole("heading", { name: "No scan matches" }).waitFor();
+    return page;
+  };
+  const said = async (page) => (await page.locator(".absence").allTextContents()).map((text) => oneLine(text).trim());
+  const around = (page) => page.getByRole("button", { name: "Show the scans around it" });
+  const asked = (page, name) => page.evaluate((name) => new URLSearchParams(location.search).get(name), name);
+  const DATE = "\\d+ \\w+ \\d{4}, \\d\\d:\\d\\d";
+
+  test("between two scans it says how long there was none, and shows them with the gap between", LIMIT, async () => {
+    const page = await open([scan(1, 1), scan(2, 15), scan(3, 45.5), scan(4, 60)], range(35, 25));
+    const [text, ...more] = await said(page);
+    assert.deepEqual(more, []);
+    const words = `^The range lies in a time without a scan: 30 d 12 h, from ${DATE} UTC, 1 month ago, to ${DATE} UTC, 2 weeks ago\\. ${NOTHING}$`;
+    assert.match(text, new RegExp(words));
+    assert.ok(await page.getByRole("button", { name: "Clear all filters" }).isVisible());
+    await around(page).focus();
+    await page.keyboard.press("Enter");
+    await rowsAre(page, 2);
+    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [dayOf(45.5), dayOf(15)]);
+    assert.equal(await page.locator(".lanes rect.gap.pause").count(), 1);
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+    await page.goBack();
+    await around(page).waitFor();
+  });
+
+  test("of one branch it counts that branch's scans, up to now where there was none since", LIMIT, async () => {
+    const scans = [scan(1, 0.5), scan(2, 30), scan(3, 40.2, { branch: "old" })];
+    const page = await open(scans, `&branch=old&zone=%2B09:00${range(20, 10)}`);
+    const [text] = await said(page);
+    assert.match(text, new RegExp(`^The range lies in a time without a scan on old: 40 d 4 h, from ${DATE} UTC\\+09:00, 1 month ago, until now\\. ${NOTHING}$`));
+    await around(page).click();
+    await rowsAre(page, 1);
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "until")], ["old", null]);
+    assert.equal(await page.locator(".lanes rect.gap.silence").count(), 1);
+  });
+
+  test("a scan that is dated in the future ends no such time", LIMIT, async () => {
+    const [text] = await said(await open([scan(1, -30), scan(2, 40.2)], range(20, 10)));
+    assert.match(text, /40 d 4 h, from .*, 1 month ago, until now\. /);
+  });
+
+  test("where scans are left out, by a filter or an unreadable time, nothing is claimed of them", LIMIT, async () => {
+    const scans = [scan(1, 1), scan(2, 20, { prompt: "bug-hunt" }), scan(3, 40)];
+    assert.match((await said(await open(scans, `&prompt=threat-hunt${range(25, 15)}`)))[0], /^The range lies in a time without a matching scan: 39 d.*day ago\.$/);
+    const unread = [scan(1, 1), scan(2, 20, { timestamp: "x" }), scan(3, 40)];
+    assert.match((await said(await open(unread, range(25, 15))))[0], /: 39 d.*, as far as times can be read\.$/);
+  });
+
+  test("before the first scan, in the future and in a reversed range there is no such time", LIMIT, async () => {
+    const scans = [scan(1, 1), scan(2, 40)];
+    for (const query of [range(60, 50), range(-5, -10), range(10, 20), `&branch=none${range(20, 10)}`]) {
+      const page = await open(scans, query);
+      assert.deepEqual(await said(page), [], query);
+      assert.equal(await around(page).count(), 0, query);
+    }
+  });
+});
