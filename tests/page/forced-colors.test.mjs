@@ -1,12 +1,13 @@
 /**
- * With the colours of the system in place of the page's own: which view and which tab is chosen can still be seen, and a
- * severity keeps its colour wherever it has one.
+ * With the colours of the system in place of the page's own: which view and which tab is chosen can still be seen, a
+ * severity keeps its colour wherever it has one, and a drawing takes those of the system too.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { HISTORY, hold } from "./answers.mjs";
-import { openTable } from "./steps.mjs";
+import { agentScan, answerWith, HISTORY, hold, json } from "./answers.mjs";
+import { contrast, lookOf } from "./shown.mjs";
+import { openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("forced colours", (world) => {
@@ -67,6 +68,28 @@ suite("forced colours", (world) => {
     const colour = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).backgroundColor);
     assert.equal(await colour(".tile.sev-critical .name b"), await colour(".row .sev-critical b"));
   });
+
+  for (const colorScheme of ["light", "dark"])
+    test(`the timeline's texts are the system's, and a gap stands out from the page: ${colorScheme}`, LIMIT, async () => {
+      const page = await world.newPage();
+      await page.emulateMedia({ forcedColors: "active", colorScheme });
+      await answerWith(page, HISTORY, json({ scans: [10, 20, 20.001, 40].map((days, at) => agentScan(world.seeded.repo, at, days)) }));
+      await world.show(page, "?view=history");
+      await ready(page);
+      const [canvas, text] = await page.evaluate(() =>
+        ["Canvas", "CanvasText"].map((name) => {
+          document.body.style.setProperty("column-rule-color", name);
+          return getComputedStyle(document.body).columnRuleColor;
+        }),
+      );
+      const fills = await page.locator(".lanes text").evaluateAll((all) => all.map((one) => [one.getAttribute("class"), getComputedStyle(one).fill]));
+      assert.ok(fills.length > 5, `${fills.length} texts`);
+      for (const [name, fill] of fills) assert.equal(fill, text, name);
+      const { stroke, opacity, around } = await lookOf(page.locator(".lanes rect.gap").first());
+      assert.equal(around, canvas);
+      assert.equal(opacity, 1);
+      assert.ok(contrast(stroke, around) >= 3, `${stroke} on ${around}`);
+    });
 
   test("light or dark is the system's choice, whatever the link says", LIMIT, async () => {
     const page = await openTable(world, "?theme=light");

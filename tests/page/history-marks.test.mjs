@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { contrast, lookOf } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -87,6 +88,18 @@ suite("the timeline as it is drawn", (world) => {
     assert.match(title, new RegExp(`^${branches[2]}: `));
     await page.context().close();
   });
+
+  for (const colorScheme of ["light", "dark"])
+    test(`the border of a gap is told from what is around it: ${colorScheme}`, LIMIT, async () => {
+      const page = await openTable(world, "?view=history", { colorScheme });
+      const gaps = page.locator(".lanes rect.gap");
+      assert.ok((await gaps.count()) > 0);
+      for (const gap of [gaps.first(), page.locator(".legend rect.gap")]) {
+        const { stroke, opacity, around } = await lookOf(gap);
+        assert.equal(opacity, 1);
+        assert.ok(contrast(stroke, around) >= 3, `${stroke} on ${around}: ${contrast(stroke, around)}`);
+      }
+    });
 
   /** A branch a scan, all of them stale. */
   const threeHundred = async () => {

@@ -58,3 +58,27 @@ export const hears = (page) =>
     globalThis.heard = [];
     new MutationObserver(() => globalThis.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
   });
+
+/** The line around what is drawn, how opaque it is with all that it stands in, and the colour of what is painted behind it. */
+export const lookOf = (locator) =>
+  locator.evaluate((one) => {
+    const all = [];
+    for (let at = one; at !== null; at = at.parentElement) all.push(getComputedStyle(at));
+    return {
+      stroke: all[0].stroke,
+      opacity: all.reduce((product, style) => product * Number(style.opacity), Number(all[0].strokeOpacity)),
+      around: all.map((style) => style.backgroundColor).find((colour) => !/rgba\(.*, 0\)|transparent/.test(colour)),
+    };
+  });
+
+/** The relative luminance of a computed colour, as WCAG 2 has it. */
+function luminance(colour) {
+  const [r, g, b] = colour.match(/[\d.]+/g).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** How much two computed colours differ, from 1 to 21, as WCAG 2 has it. */
+export function contrast(one, other) {
+  const [dark, light] = [one, other].map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
