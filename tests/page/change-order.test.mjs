@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { openScan } from "scanfold";
 
 import { linkOf, rowsAre, tooWide } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
@@ -54,6 +55,20 @@ suite("the order of changes", (world) => {
     await first(page, "package", packages().at(-1));
     await page.goBack();
     await first(page, "package", packages()[0]);
+  });
+
+  test("where no order is chosen, changes are in that of the findings, as they are saved", LIMIT, async () => {
+    const scan = await openScan((await world.rawScan(NOW)).findings);
+    const isNew = new Set(added.map(({ uid }) => uid));
+    const wanted = scan.findings({ limit: Infinity }).rows.map(({ uid }) => uid).filter((uid) => isNew.has(uid));
+    scan.dispose();
+    const page = await compared();
+    await page.locator(".menu summary").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
+    const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
+    assert.deepEqual(saved.map(({ uid }) => uid), wanted);
+    const ids = await cells(page, "id");
+    assert.deepEqual(ids, saved.slice(0, ids.length).map(({ id }) => id));
   });
 
   test("a search leaves the order, and the kinds have it too", LIMIT, async () => {

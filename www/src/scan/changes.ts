@@ -14,7 +14,7 @@ import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { changedRows, isAnyScored, type Change } from "./diff-rows.ts";
+import { changesOf, isAnyScored, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
@@ -233,14 +233,13 @@ function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
 export function compared(props: ComparedProps): ChangesParts {
   const { shown, onShow } = props;
   const { diff, difference } = props.result;
-  const rows = changedRows(diff);
-  const list = rows[shown];
+  const list = changesOf(diff, shown);
   const found = props.matching(list);
   const above = html`${cautions(props)}<div class="change-kinds" role="group" aria-label="Which changes">
       ${CHANGE_KINDS.map(
         (kind) =>
           html`<button type="button" aria-pressed=${kind === shown} @click=${() => onShow(kind)}>
-            ${CHANGE_WORD[kind]} <b>${number(rows[kind].length)}</b>
+            ${CHANGE_WORD[kind]} <b>${number(diff[kind].length)}</b>
           </button>`,
       )}
       <span class="note">${number(diff.persisting)} persist</span>

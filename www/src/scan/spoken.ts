@@ -8,7 +8,7 @@ import type { ScanPhase } from "../state/scan-session.ts";
 import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
-import { changedRows, type Change } from "./diff-rows.ts";
+import { changesOf, type Change } from "./diff-rows.ts";
 
 /** Of a finding that is turned to from the one beside it: which of how many, and what it is. */
 export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
@@ -40,7 +40,7 @@ export function spokenOfChanges(
 ): string {
   switch (phase.kind) {
     case "ready": {
-      const list = changedRows(phase.diff)[shown];
+      const list = changesOf(phase.diff, shown);
       const found = matching(list);
       if (found === null) return "Searching the changes";
       return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
