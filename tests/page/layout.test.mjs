@@ -310,6 +310,26 @@ suite("what has room where", (world) => {
     assert.ok(heading > text, `${heading} and ${text}`);
   });
 
+  test("the word of a severity is whole at the head of the details, whose buttons give way", LIMIT, async () => {
+    for (const query of [`?finding=${encodeURIComponent(uid)}`, "?tab=changes&before=scan-nightly-last-week&change=severityChanged"]) {
+      const page = await openTable(world, query);
+      if (query.includes("changes")) await rowAt(page, 0).click();
+      await page.locator(".panel .badge").waitFor();
+      for (const width of [1440, 1280, 1181, 1180, 1100, 1024, 960, 900, 820, 701, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
+        const [lines, out] = await page.evaluate(() => {
+          const word = document.createRange();
+          word.selectNodeContents(document.querySelector(".panel .badge .word"));
+          const { right } = document.querySelector(".panel").getBoundingClientRect();
+          const parts = [word, ...document.querySelectorAll(".panel > header button")];
+          return [word.getClientRects().length, parts.filter((part) => part.getBoundingClientRect().right > right).length];
+        });
+        assert.deepEqual([lines, out], [1, 0], `${width} ${query}`);
+      }
+    }
+  });
+
   test("details that are no dialog cover nothing that the keyboard reaches", LIMIT, async () => {
     for (const width of [701, 760, 980, 1000, 1180, 1280]) {
       const page = await openTable(world, "", { viewport: { width, height: 760 } });
