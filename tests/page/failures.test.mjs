@@ -82,6 +82,20 @@ suite("failures", (world) => {
     assert.match(text, /status 404/);
   });
 
+  for (const [name, query] of [
+    ["scan", "?scan=scan-of-nobody"],
+    ["earlier scan", "?scan=scan-nightly&tab=changes&before=scan-of-nobody"],
+    ["history", "?view=history&repo=not-a-repository"],
+  ])
+    test(`where loading failed, nobody is told beside the alert that it goes on: ${name}`, LIMIT, async () => {
+      const page = await world.open(query);
+      await alert(page);
+      // What is announced comes with the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+      assert.equal(await page.locator("dashboard-app > [role=status]").textContent(), "");
+      await world.close(/404/);
+    });
+
   test("a permission that is missing names the permission", LIMIT, async () => {
     const page = await openCleanScan(world);
     await answerWith(page, RESULTS, refusal(403, "insufficient scope"));

@@ -41,6 +41,8 @@ export class DashboardApp extends LitElement {
   @state() private start: Start = { kind: "starting" };
   @state() private online = navigator.onLine;
   @state() private announced = "";
+  /** What is announced with the next frame: the last of several. */
+  private saying = "";
   private readonly connection = new Connection();
   private readonly scans = new ScanMemory(this.connection);
   private readonly histories = new HistoryMemory(this.connection);
@@ -185,10 +187,10 @@ export class DashboardApp extends LitElement {
     go: this.go,
     connect: () => this.connect(),
     announce: (text) => {
-      if (text === "") return;
+      this.saying = text;
       // What is said once more is heard only where nothing stood there between.
       this.announced = "";
-      requestAnimationFrame(() => (this.announced = text));
+      requestAnimationFrame(() => (this.announced = this.saying));
     },
   };
 

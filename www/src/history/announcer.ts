@@ -10,17 +10,17 @@ export class Announcer {
     this.hides = this.#hid = null;
   }
 
-  /** The text, where it is news. */
-  news(text: string): string {
-    if (text === this.#said) return "";
+  /** The text, where it is news; `""` where what was said holds no longer, and nothing is to be said. */
+  news(text: string): string | null {
+    if (text === this.#said) return null;
     this.#said = text;
     return text;
   }
 
   /** That a filter just set hides the selected scan; of a link that does, the page says so in its place. */
-  hiding(): string {
+  hiding(): string | null {
     const [was, is] = [this.#hid, this.hides];
     this.#hid = is;
-    return is === true && was === false ? "The selected scan is hidden by the filters" : "";
+    return is === true && was === false ? "The selected scan is hidden by the filters" : null;
   }
 }

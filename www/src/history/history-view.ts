@@ -96,8 +96,7 @@ export class HistoryView extends LitElement implements AskingView {
   protected override updated(changed: PropertyValues): void {
     if (changed.has("page")) this.moves.drawn();
     void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown, this.steps.isChosen);
-    this.around.announce(this.announcer.news(spoken(this.memory)));
-    this.around.announce(this.announcer.hiding());
+    for (const news of [this.announcer.news(spoken(this.memory)), this.announcer.hiding()]) if (news !== null) this.around.announce(news);
   }
 
   private readonly readAgain = (): void => {

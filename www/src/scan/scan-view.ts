@@ -132,7 +132,8 @@ export class ScanView extends LitElement implements AskingView {
     const { tab } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
     const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
-    this.around.announce(this.announcer.news(text, this.page.scan.where));
+    const news = this.announcer.news(text, this.page.scan.where);
+    if (news !== null) this.around.announce(news);
   }
 
   /** On a narrow screen the rail is a sheet. */

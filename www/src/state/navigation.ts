@@ -14,7 +14,7 @@ export interface Surroundings {
   go: Go;
   /** Opens the connection dialog. */
   connect: () => void;
-  /** Says something to a screen reader, politely. */
+  /** Says something to a screen reader, politely. Nothing, `""`, takes back what was said last: it holds no longer. */
   announce: (text: string) => void;
 }
 
