@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -72,6 +72,25 @@ suite("changes between scans", (world) => {
     const other = await world.open(linkOf(page));
     await other.locator(".panel").waitFor();
     assert.equal(await other.locator(".panel .was").count(), 0);
+  });
+
+  test("of scans that have no image in common it is said what new and resolved mean, and of those that have one it is not", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}&change=severityChanged`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await changeAnswer(page, RESULTS, (answer) => ({
+      ...answer,
+      findings: answer.findings.map((finding, at) => ({ ...finding, uid: `other-${at}`, image: `elsewhere/${finding.image}` })),
+    }));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator(".change-kinds").waitFor();
+    assert.match(await page.locator(".apart").textContent(), /no image in common.*“resolved” only not in this one/);
+    assert.match(oneLine(await page.locator(".state").innerText()), /Severity changed: none No finding is in both scans\./);
+    // The same findings, whatever their images: those stay.
+    await page.locator("input[name=ignore-image]").check();
+    await page.waitForFunction(() => !document.querySelector(".change-kinds .note").textContent.startsWith("0 "));
+    assert.equal(await page.locator(".apart").count(), 0);
+    const whole = await compared(`scan=${NOW}&before=${THEN}`);
+    assert.equal(await whole.locator(".apart").count(), 0);
   });
 
   test("loading the earlier scan can be cancelled and begun again, and the focus goes along", LIMIT, async () => {

@@ -172,6 +172,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
         </p>`
       : nothing
   }
+  ${result.apart ? html`<p class="issue apart">The two scans have no image in common: “new” only means not in that scan, and “resolved” only not in this one.</p>` : nothing}
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
@@ -218,10 +219,11 @@ function clear({ onFind }: ComparedProps): void {
 
 function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
   const label = CHANGE_WORD[props.shown];
+  const { persisting } = props.result.diff;
   if (list.length === 0)
     return html`<section class="state">
       <h2>${label}: none</h2>
-      <p>${counted(props.result.diff.persisting, "finding")} in both scans.</p>
+      <p>${persisting === 0 ? "No finding is" : counted(persisting, "finding is", "findings are")} in both scans.</p>
     </section>`;
   return html`<section class="state">
     <h2>No change matches this search</h2>

@@ -15,6 +15,8 @@ export interface Compared {
   difference: SeverityCounts;
   /** The scan that was named as the earlier one began after the open one. */
   later: boolean;
+  /** No image is in both scans, so that nothing could have stayed. */
+  apart: boolean;
 }
 
 export type ComparisonPhase =
@@ -26,16 +28,25 @@ export type ComparisonPhase =
   | { kind: "stopped" }
   | { kind: "failed"; error: unknown };
 
+/** Whether two scans that have findings have those of no image in common. */
+function areApart(scan: ContainerScan, before: ContainerScan): boolean {
+  const imagesOf = (one: ContainerScan): string[] => (one.facets(undefined, { dimensions: ["image"] })?.image ?? []).map(({ value }) => value);
+  const [now, then] = [imagesOf(scan), new Set(imagesOf(before))];
+  return now.length > 0 && then.size > 0 && !now.some((image) => then.has(image));
+}
+
 function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
   const now = scan.rollup()?.bySeverity;
   const then = before.rollup()?.bySeverity;
   if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running" };
   const less = (severity: keyof SeverityCounts): number => now[severity] - then[severity];
+  const diff = scan.diff(before, { ignoreImage });
   return {
     kind: "ready",
-    diff: scan.diff(before, { ignoreImage }),
+    diff,
     difference: { critical: less("critical"), high: less("high"), medium: less("medium"), low: less("low"), unknown: less("unknown") },
     later: (instant(before.createdAt) ?? Number.NEGATIVE_INFINITY) > (instant(scan.createdAt) ?? Number.POSITIVE_INFINITY),
+    apart: diff.persisting === 0 && areApart(scan, before),
   };
 }
 
