@@ -135,6 +135,15 @@ suite("container scan", (world) => {
     await rowsAre(page, nightly.length);
   });
 
+  for (const tab of ["findings", "image", "package", "kind", "target", "upgrades"])
+    test(`a filter that leaves no finding is said on every tab, and can be cleared there: ${tab}`, LIMIT, async () => {
+      const page = await world.open(`?tab=${tab}&q=no-such-thing-anywhere`);
+      await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
+      assert.equal(await page.locator(".content .state h2").count(), 1);
+      await page.getByRole("button", { name: "Clear all filters" }).click();
+      await ready(page);
+    });
+
   test("headers sort, and aria-sort says how", LIMIT, async () => {
     const page = await openTable(world);
     const header = page.locator("[role=columnheader].c-package");

@@ -116,7 +116,6 @@ function nothingMatches(props: ResultsProps): TemplateResult {
 function findings(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rows = model.rows();
-  if (rows.total === 0) return nothingMatches(props);
   const isOpen = isOpenAmong(props.open, (row) => rows.holds(row));
   const { columns, layout } = givenColumns("findings", findingColumns(namesIn(model.scan)), givenIn(model.scan), state);
   return html`<data-grid
@@ -135,13 +134,15 @@ function findings(props: ResultsProps): TemplateResult {
 
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
   const { model, state } = props;
+  // Whatever a table is of: that it has no rows says nothing of upgrades or images.
+  if (model.rollup()?.findings === 0) return nothingMatches(props);
   if (tab === "findings") return findings(props);
   if (tab === "upgrades") return upgrades({ steps: model.upgrades(state.upgrades), names: namesIn(model.scan), order: state.upgrades, onOrder: props.onUpgradeOrder, onPick: props.onPickUpgrade });
   const dimension = tab;
   const list = model.groups(dimension, state.groups);
   const names = namesBy(dimension, namesIn(model.scan));
   const onPick = (value: string): void => props.onPickGroup(dimension, value);
-  return list.length === 0 ? nothingMatches(props) : groups({ list, noun: dimension, names, order: state.groups, onOrder: props.onGroupOrder, onPick });
+  return groups({ list, noun: dimension, names, order: state.groups, onOrder: props.onGroupOrder, onPick });
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
