@@ -96,7 +96,7 @@ impl<'a> Items<'a> {
 
     fn item(&mut self, at: usize) -> Result<Part<'a>, Fault> {
         let Parser { lexer, limits, .. } = &mut self.parser;
-        if at < limits.max_rows as usize && limits.max_depth > 2 && lexer.peek() == Some(b'{') {
+        if at < limits.max_rows as usize && limits.max_depth > 2 && lexer.peek_token() == Ok(b'{') {
             // Its strings were checked.
             let flat = self.flat.read(lexer, limits).and_then(|bytes| std::str::from_utf8(bytes).ok());
             if let Some(text) = flat {

@@ -80,6 +80,20 @@ fn limits_are_those_of_the_whole() {
 }
 
 #[test]
+fn what_may_be_handed_on_as_it_stands_is_wherever_white_space_is() {
+    let limits = Limits::default();
+    for text in [r#"{"scans":[{"a":"x"},{"c":1}]}"#, "{\n \"scans\": [\n  { \"a\" : \"x\" } ,\n  {\n \"c\": 1 }\n ]\n}"]
+    {
+        let mut reader = Items::new(text.as_bytes(), &limits, &NAMES, "scans", FLAT);
+        assert_eq!(reader.next_part(), Ok(Some(Part::List)));
+        for _ in 0..2 {
+            assert!(matches!(reader.next_part(), Ok(Some(Part::Flat(_)))), "{text}");
+        }
+        assert!(matches!(reader.next_part(), Ok(Some(Part::End(_)))));
+    }
+}
+
+#[test]
 fn after_an_error_there_is_no_part() {
     let limits = Limits::default();
     let mut reader = Items::new(br#"{"scans":[1,?,3]}"#, &limits, &NAMES, "scans", FLAT);
