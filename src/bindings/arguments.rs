@@ -87,9 +87,6 @@ fn argument(value: &JsValue, depth: u32, left: &mut u32) -> Argument {
     if value.is_function() {
         return Argument::Function;
     }
-    if value.is_symbol() {
-        return Argument::Unread;
-    }
     if let Some(url) = value.dyn_ref::<web_sys::Url>() {
         let href = Reflect::get(url, &"href".into()).ok().and_then(|href| href.as_string());
         return href.map_or(Argument::Other, Argument::Text);

@@ -22,9 +22,7 @@ pub enum Argument {
     Members(Vec<(String, Argument)>),
     /// A function; the border keeps it.
     Function,
-    /// What a getter would give, which is not asked for; or a symbol.
-    Unread,
-    /// Anything else: `null`, a big integer, a date, an instance of a class.
+    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
     Other,
 }
 
@@ -73,13 +71,9 @@ impl<'a> Arguments<'a> {
         let Argument::Members(members) = argument else {
             return Err(Invalid::new(name, "must be a plain object"));
         };
-        if let Some((unknown, _)) = members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            return Err(unknown_option(prefix, unknown, known));
-        }
-        let arguments = Arguments { prefix, members };
-        match members.iter().find(|(_, value)| *value == Argument::Unread) {
-            Some((name, _)) => Err(arguments.invalid(name, "must be a value of its own: getters are not called")),
-            None => Ok(arguments),
+        match members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            Some((unknown, _)) => Err(unknown_option(prefix, unknown, known)),
+            None => Ok(Arguments { prefix, members }),
         }
     }
 

@@ -112,7 +112,9 @@ export function firstStepsIn(engine, { open, skip }) {
       await page.click(button);
       await has("dialog[open] button.danger");
       await page.click("dialog[open] button.danger");
-      await page.waitForFunction((button) => document.querySelector("dialog[open]") === null && document.querySelector(button) === null, button);
+      // While the removal is under way the button is named otherwise.
+      const any = `button[aria-label$="${login} from the team"]`;
+      await page.waitForFunction((any) => document.querySelector("dialog[open]") === null && document.querySelector(any) === null, any);
       const left = (await served.rawTeam(id)).team.members.map(({ user_login }) => user_login);
       assert.deepEqual(left, team.members.map(({ user_login }) => user_login).filter((one) => one !== login));
     });

@@ -137,38 +137,6 @@ suite("team", (world) => {
     assert.equal(await add(unknown).isDisabled(), true, "there is none to add");
   });
 
-  test("the present state that is asked for twice at once is added once, and again where it changed, or later", LIMIT, async () => {
-    const { page } = await open(1);
-    const now = Date.now();
-    await page.clock.setFixedTime(now);
-    // That it was read is said last of all.
-    await page.evaluate(() => {
-      const said = document.querySelector("dashboard-app > [role=status]");
-      globalThis.reads = 0;
-      new MutationObserver(() => (globalThis.reads += /^Team .* read$/.test(said.textContent) ? 1 : 0)).observe(said, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-    });
-    const add = async () => {
-      const before = await page.evaluate(() => globalThis.reads);
-      await page.getByRole("button", { name: "Add the present state" }).click();
-      await page.waitForFunction((reads) => globalThis.reads > reads, before);
-    };
-    const states = () => page.getByLabel("After").locator("option").count();
-    assert.equal(await states(), 1);
-    await add();
-    await add();
-    assert.equal(await states(), 2);
-    await changeTeam(page, (team) => ({ ...team, description: "Another one" }));
-    await add();
-    assert.equal(await states(), 3);
-    await page.clock.setFixedTime(now + 60_000);
-    await add();
-    assert.equal(await states(), 4);
-  });
-
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {
     const { page, id, team } = await open(1);
     const member = team.members.find((one) => !isLead(team, one));

@@ -73,14 +73,6 @@ fn g3_a_short_name_is_meant_where_one_letter_differs_and_longer_ones_where_two_o
 }
 
 #[test]
-fn g18_what_a_getter_would_give_is_refused_by_what_it_is() {
-    let given = object(&[("org", Argument::Unread)]);
-    let refusal = Arguments::of(&given, "where.", "where", &["org"]).unwrap_err();
-    assert_eq!(refusal.to_string(), "where.org must be a value of its own: getters are not called");
-    assert!(Arguments::of(&given, "", "params", &["team"]).unwrap_err().rule.starts_with("is an unknown option"));
-}
-
-#[test]
 fn e8_durations_fit_a_timer_or_are_infinite() {
     for (ms, accepted) in [
         (1.0, true),

@@ -36,9 +36,6 @@ export interface GivenList {
   problem: string;
 }
 
-/** Who asks again sooner, as with a second click, asked once. */
-const ONCE_MS = 2_000;
-
 const timeOfDay = (): string => new Date().toLocaleTimeString("en-GB");
 
 /** The service and whose data of it; the cloud is of scans alone. */
@@ -54,8 +51,6 @@ export class TeamDesk {
   readonly removal: Removal;
   /** A read and a removal overtook each other: neither says how it is now, so it is to be read once more. */
   isUnsure = false;
-  /** When a state was kept last because a person asked for it. */
-  #keptAt = -Infinity;
   /** The connection that `phase` was learnt through. */
   #generation = 0;
 
@@ -99,16 +94,8 @@ export class TeamDesk {
   read(team: Team, { label, asked, number }: { label: string; asked: boolean; number: number }): KnownTeam {
     const { known } = this;
     if (!this.reads.takes(number) && known !== null) return known;
-    if (!asked) return this.notice(team, label);
-    if (this.isSaidTwice(team)) return this.show(team);
     // Where a person asked for it, the state is kept whether it is news or not.
-    this.#keptAt = Date.now();
-    return this.learn(team, label);
-  }
-
-  /** Whether a person has just asked for the same, and was answered the same. */
-  private isSaidTwice(team: Team): boolean {
-    return Date.now() - this.#keptAt < ONCE_MS && JSON.stringify(team) === JSON.stringify(this.known?.team);
+    return asked ? this.learn(team, label) : this.notice(team, label);
   }
 
   /** What was read after the removal was sent may know more than its answer, or not know of the removal yet. */
