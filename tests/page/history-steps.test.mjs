@@ -146,16 +146,17 @@ describe("a scan without an id", () => {
 });
 
 describe("what is said of a history", () => {
-  test("is said once", () => {
+  test("is said once, and taken back once where it holds no longer", () => {
     const announcer = new Announcer();
-    assert.deepEqual(["3 scans", "3 scans", "4 scans"].map((text) => announcer.news(text)), ["3 scans", "", "4 scans"]);
+    const news = ["3 scans", "3 scans", "4 scans", "", ""].map((text) => announcer.news(text));
+    assert.deepEqual(news, ["3 scans", null, "4 scans", "", null]);
   });
 
   test("that a filter hides the selected scan is said where it was in sight before, and not of a link", () => {
     const announcer = new Announcer();
     const told = (hides) => {
       announcer.hides = hides;
-      return announcer.hiding() !== "";
+      return announcer.hiding() !== null;
     };
     assert.deepEqual([true, false, true, true].map(told), [false, false, true, false]);
     announcer.startOver();
