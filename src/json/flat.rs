@@ -38,10 +38,11 @@ impl Flat {
             let key = lexer.bytes.get(key.start..key.end)?;
             let place = self.place(key, next)?;
             next = place + 1;
-            if seen & 1 << place != 0 {
+            let bit = 1_u32.checked_shl(place as u32)?;
+            if seen & bit != 0 {
                 return None;
             }
-            seen |= 1 << place;
+            seen |= bit;
             match lexer.peek_token().ok()? {
                 b'"' if place < self.texts.len() => {
                     let span = lexer.string().ok()?;
