@@ -69,6 +69,16 @@ suite("the order of changes", (world) => {
     assert.deepEqual(saved.map(({ uid }) => uid), wanted);
     const ids = await cells(page, "id");
     assert.deepEqual(ids, saved.slice(0, ids.length).map(({ id }) => id));
+    assert.equal(await header(page, "Severity").getAttribute("aria-sort"), "descending");
+  });
+
+  test("the header of the severity turns round the order that there is where none is chosen", LIMIT, async () => {
+    const page = await compared();
+    await press(page, "Severity");
+    await page.locator("[role=columnheader][aria-sort=ascending]", { hasText: "Severity" }).waitFor();
+    await press(page, "Severity");
+    await page.locator("[role=columnheader][aria-sort=descending]", { hasText: "Severity" }).waitFor();
+    await page.waitForFunction(() => !location.search.includes("sort="));
   });
 
   test("a search leaves the order, and the kinds have it too", LIMIT, async () => {
@@ -184,8 +194,9 @@ suite("the order of changes", (world) => {
 
   test("on a phone the severity is a header to press", LIMIT, async () => {
     const page = await compared("", { viewport: { width: 390, height: 844 } });
+    assert.equal(await header(page, "Severity").getAttribute("aria-sort"), "descending");
     await press(page, "Severity");
-    await page.waitForFunction(() => location.search.includes("sort=-severity"));
+    await page.waitForFunction(() => location.search.includes("sort=severity"));
     assert.equal(await tooWide(page), 0);
   });
 });

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
-import { answerWith, mend, refusal, RESULTS } from "./answers.mjs";
-import { chooseScan, connect, openCleanScan, ready } from "./steps.mjs";
+import { answerWith, GET_TEAM, hold, mend, refusal, RESULTS } from "./answers.mjs";
+import { chooseScan, connect, goTo, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
@@ -95,6 +95,23 @@ suite("failures", (world) => {
       assert.equal(await page.locator("dashboard-app > [role=status]").textContent(), "");
       await world.close(/404/);
     });
+
+  test("of a view that was left while it loaded, nobody is told any more that it loads", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    const said = page.locator("dashboard-app > [role=status]");
+    const release = await hold(page, RESULTS);
+    // Of a team a word is said only once it is read.
+    const releaseTeam = await hold(page, GET_TEAM);
+    await chooseScan(page, "scan-nightly");
+    await said.getByText("Loading the scan", { exact: true }).waitFor();
+    await goTo(page, "Team");
+    await page.waitForFunction(() => document.querySelector("dashboard-app > [role=status]").textContent === "");
+    await page.goBack();
+    await said.getByText("Loading the scan", { exact: true }).waitFor();
+    release();
+    releaseTeam();
+    await ready(page);
+  });
 
   test("a permission that is missing names the permission", LIMIT, async () => {
     const page = await openCleanScan(world);

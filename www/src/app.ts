@@ -2,7 +2,7 @@
  * `<dashboard-app>`: the shell. Holds the page's state and the connection, keeps the URL in step, and draws one of
  * the three views below the top bar.
  */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { init } from "scanfold";
 import "./history/history-view.ts";
@@ -194,7 +194,10 @@ export class DashboardApp extends LitElement {
     },
   };
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    // What the view that is left has said holds no longer; what is shown now speaks after this.
+    const before = changed.get("page") as PageState | undefined;
+    if (before !== undefined && before.view !== this.page.view) this.around.announce("");
     const root = document.documentElement;
     if (this.page.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.page.theme;

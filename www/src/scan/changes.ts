@@ -21,7 +21,7 @@ import { changesMenu } from "./exports.ts";
 import { isOpenAmong } from "./opened.ts";
 import type { ScanNames } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
-import { pressed } from "./sorting.ts";
+import { pressed, shownOrder } from "./sorting.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -186,8 +186,8 @@ function changeTable({ result, shown, names, sort, open, onSort, onOpen }: Compa
     .count=${list.total}
     .query=${list}
     .row=${(index: number) => list.row(index)}
-    .sorting=${sorted}
-    .onSort=${(key: SortKey) => onSort(pressed(sort, key))}
+    .sorting=${shownOrder(sorted)}
+    .onSort=${(key: SortKey) => onSort(pressed(shownOrder(sort), key))}
     .selected=${({ after }: Change) => isOpen(after)}
     .onOpen=${({ after }: Change, index: number) => onOpen(after, index)}
   ></data-grid>`;
