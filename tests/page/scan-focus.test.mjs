@@ -53,6 +53,21 @@ suite("focus in the scan view", (world) => {
     await focused(page, ".row[data-index='0']");
   });
 
+  test("one key leads past the filters to the search, and the address stays as it is", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.getByRole("tab", { name: /^Findings/ }).focus();
+    await page.keyboard.press("Tab");
+    await focused(page, ".rail .skip");
+    const { x, y } = await page.locator(".rail .skip").boundingBox();
+    const rail = await page.locator("section.rail").boundingBox();
+    assert.ok(x >= rail.x && y >= rail.y, "it is seen, in its place");
+    const address = page.url();
+    await page.keyboard.press("Enter");
+    await focused(page, "#finding-search");
+    assert.equal(page.url(), address);
+    assert.equal(await page.evaluate(() => document.querySelector(".rail .skip").getBoundingClientRect().right < 0), true, "else it is not seen");
+  });
+
   test("what is chosen by key and typed nowhere leaves “/” to the search and Escape to the details", LIMIT, async () => {
     const page = await openTable(world);
     for (const selector of [".rail input[type=checkbox]", ".rail input[type=radio]", ".theme select"]) {

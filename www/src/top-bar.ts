@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { inSight } from "./parts/in-sight.ts";
 import { option } from "./parts/option.ts";
 import { going } from "./parts/own-link.ts";
+import { skipLink } from "./parts/skip.ts";
 import { clip } from "./parts/text.ts";
 import { hostOf, instanceOf, isOwnHost, type Connection } from "./state/connection.ts";
 import type { Go } from "./state/navigation.ts";
@@ -69,10 +70,7 @@ export function topBar(props: TopBarProps): TemplateResult {
     go((page) => ({ ...page, theme: chosen }), "replace");
   };
   return html`<header class="bar">
-    <a class="skip" href="#main" @click=${(event: Event) => {
-      event.preventDefault();
-      onSkip();
-    }}>Skip to content</a>
+    ${skipLink("Skip to content", "main", onSkip)}
     <span class="brand">${LOGO}scanfold</span>
     <nav aria-label="Views" ${inSight(page.view)}>${VIEWS.map((view) => tab(view, props))}</nav>
     ${connected(props)}

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AnsweredFacets, ContainerFinding, FindingFilter, RemediationStep, Rollup, Severity } from "scanfold";
 import { pathName } from "../parts/path.ts";
+import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
@@ -42,6 +43,8 @@ export interface ResultsProps {
   onText: (text: string) => void;
   /** The field of the search is left. */
   onTextLeft: () => void;
+  /** Moves the focus into the search. */
+  onToSearch: () => void;
   /** Moves the focus into the table, where it has rows. */
   onToRows: () => void;
   onFacetView: (view: FacetView) => void;
@@ -198,7 +201,10 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
     .onBroken=${props.onBroken}
   ></facet-rail>`;
   // No tab stop in Firefox either, which makes one of whatever scrolls: the filters in it scroll it.
-  if (!props.railOpen) return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">${lists}</section>`;
+  if (!props.railOpen)
+    return html`<section class="rail" id="facets" aria-label="Filters" tabindex="-1">
+      ${skipLink("Skip filters", "finding-search", props.onToSearch)}${lists}
+    </section>`;
   const shown = counted(rollup.findings, "finding");
   return html`<dialog class="rail" id="facets" aria-labelledby="sheet-title" @close=${() => props.onRail(false)}>
     <header class="sheet-head">

@@ -233,6 +233,7 @@ export class ScanView extends LitElement implements AskingView {
       onWhere: this.steps.filter,
       onText: this.steps.search,
       onTextLeft: this.steps.leftField,
+      onToSearch: this.focusMoves.toSearch,
       onToRows: this.focusMoves.toRows,
       onFacetView: (view) => (this.facetView = view),
       onRail: this.showRail,

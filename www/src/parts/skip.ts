@@ -1,0 +1,11 @@
+/** A link that is seen while it has the focus only: past what many stops of the Tab key would lead through. */
+import { html, type TemplateResult } from "lit";
+
+/** `onSkip` moves the focus to the element with the id `to`. The address stays as it is. */
+export function skipLink(label: string, to: string, onSkip: () => void): TemplateResult {
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    onSkip();
+  };
+  return html`<a class="skip" href="#${to}" @click=${skip}>${label}</a>`;
+}
