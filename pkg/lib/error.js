@@ -78,6 +78,9 @@ export function failure(kind, fields = {}, cause) {
   return new ScanfoldError({ ...fields, message, kind }, cause);
 }
 
+/** A scan that answers nothing any more; `path` where it is an argument. */
+export const scanGone = (path) => failure("disposed", { path, hint: "the scan was disposed of, or its instance was replaced; open it again" });
+
 /** An export that is more than memory or one text can hold. */
 export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, cause);
 

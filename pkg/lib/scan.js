@@ -3,7 +3,7 @@
  */
 
 import { DISPOSE } from "./dispose.js";
-import { failure, isScanfoldError, tooLong } from "./error.js";
+import { failure, isScanfoldError, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
@@ -111,7 +111,7 @@ export class ContainerScan {
     if (!ContainerScan.#is(before)) {
       throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
     }
-    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, options), before.#rows, this.#rows)));
+    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, options), before.#rows, this.#rows), "before"));
   }
 
   remediation(where) {
@@ -159,17 +159,18 @@ export class ContainerScan {
 
   /** Makes findings, and keeps their texts; until the scan is disposed of. */
   get #rows() {
-    if (this.#handle === null) throw gone();
+    if (this.#handle === null) throw scanGone();
     return (this.#kept ??= new Rows(this.#handle, this.findingCount));
   }
 
   /**
    * @template Answer
    * @param {(handle: Handle) => Answer} question
+   * @param {string} [path] what the scan is an argument for, where it is one
    */
-  #ask(question) {
+  #ask(question, path) {
     const handle = this.#handle;
-    if (handle === null || !this.#instance.alive) throw gone();
+    if (handle === null || !this.#instance.alive) throw scanGone(path);
     this.#asking += 1;
     try {
       return inside(() => question(handle));
@@ -196,5 +197,3 @@ export class ContainerScan {
     return text;
   }
 }
-
-const gone = () => failure("disposed", { hint: "the scan was disposed of, or its instance was replaced; open it again" });

@@ -123,6 +123,14 @@ const badSources = {
       },
     },
   ],
+  "a callback that aborts, then throws": () => {
+    const leaving = new AbortController();
+    const onProgress = () => {
+      leaving.abort("no need");
+      throw new RangeError("of the caller");
+    };
+    return ["[]", { signal: leaving.signal, onProgress }];
+  },
   "a callback that throws over a bad argument": () => [
     "[]",
     {
@@ -186,9 +194,11 @@ export async function askScans(lib) {
     answers[`source: ${name}`] = await settled(async () => (await lib.openScan(...(await given()))).findingCount);
   }
   for (const [name, response] of Object.entries(announcing)) answers[`announced: ${name}`] = await isTold(lib, response());
+  before.dispose();
+  answers["a diff with what was disposed of"] = await settled(() => after.diff(before));
   after.dispose();
-  const { kind } = (await settled(() => after.rollup())).failure;
-  return { ...answers, kind };
+  answers["disposed of"] = await settled(() => after.rollup());
+  return answers;
 }
 
 const PARAMS = { platform: "github", org: "acme", scan_id: "scan-1" };
@@ -246,8 +256,7 @@ export async function askClients(lib, name) {
   client.dispose();
   answers["disposed of meanwhile"] = await pending;
   for (const [what, call] of Object.entries({ removal: () => client.teams.removeMember(TEAM), get: () => client.containerScans.get(PARAMS) })) {
-    const { kind, operation, outcome } = (await settled(call)).failure;
-    answers[`${what}, disposed of before`] = { kind, operation, outcome };
+    answers[`${what}, disposed of before`] = await settled(call);
   }
   return { answers, events, asked };
 }

@@ -1,7 +1,8 @@
 /** A client in the worker: requests, bodies and retries go on there; tokens are asked for on the page. */
 
-import { ABOUT } from "../about.js";
+import { ABOUT, unsent } from "../about.js";
 import { DISPOSE } from "../dispose.js";
+import { failure } from "../error.js";
 import { Made } from "./made.js";
 import { WorkerScan } from "./scan.js";
 
@@ -9,7 +10,7 @@ export class WorkerClient {
   #made;
 
   constructor(line, { id }) {
-    this.#made = new Made(line, id).heldBy(this);
+    this.#made = new Made(line, id, gone).heldBy(this);
     const call = (method, about, first, options) => this.#made.call(method, [first], { options, about });
     const open = async (method, about, params, options) => {
       return new WorkerScan(line, await this.#made.call(method, [params], { options, about }));
@@ -36,3 +37,6 @@ export class WorkerClient {
     this.dispose();
   }
 }
+
+/** Made outside of the client: what is made in it would hold it. */
+const gone = (about) => failure("disposed", unsent(about));

@@ -177,14 +177,17 @@ export class Line {
     if (this.#calls.size === 0) this.#thrown.clear();
   }
 
-  /** What a function throws ends its call; where it belongs to no call, it is reported like what any listener throws. */
+  /**
+   * What a function throws ends its call, unless that has ended: by the very function, for example, that aborted it before. An
+   * event belongs to no call, so that what is thrown of one is reported like what any listener throws.
+   */
   #told(id, { name, given }) {
     const tell = this.#functions.get(id)?.[name];
     try {
       tell?.(given);
     } catch (error) {
-      if (this.#calls.has(id)) this.#abandon(id, error);
-      else reportError(error);
+      if (name === "onEvent") reportError(error);
+      else this.#abandon(id, error);
     }
   }
 

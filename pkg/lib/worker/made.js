@@ -1,8 +1,5 @@
 /** Something that a call made in the worker: a client or a scan. */
 
-import { unsent } from "../about.js";
-import { failure } from "../error.js";
-
 /** What nobody holds any more is let go of in the worker too. Servers that only import this may lack it. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((made) => made.lose()) : undefined;
 
@@ -12,10 +9,13 @@ export class Made {
   #pending = 0;
   #isLost = false;
   #isDisposed = false;
+  #gone;
 
-  constructor(line, id) {
+  /** `gone` makes what a call rejects with once it was disposed of. */
+  constructor(line, id, gone) {
     this.#line = line;
     this.#id = id;
+    this.#gone = gone;
   }
 
   /** Disposes of it when its handle is lost, unless somebody did before. */
@@ -34,7 +34,7 @@ export class Made {
   }
 
   async call(method, args, more = {}) {
-    if (this.#isDisposed) throw failure("disposed", { ...unsent(more.about), hint: "make another: a worker lets go of what was disposed of" });
+    if (this.#isDisposed) throw this.#gone(more.about);
     this.#pending += 1;
     try {
       return await this.#line.call(this.#id, method, args, more);

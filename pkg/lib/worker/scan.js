@@ -1,7 +1,7 @@
 /** A scan in the worker. It looks like `ContainerScan`, except that questions are answered by promises, and exports are files. */
 
 import { DISPOSE } from "../dispose.js";
-import { failure } from "../error.js";
+import { failure, scanGone } from "../error.js";
 import { Made } from "./made.js";
 
 export class WorkerScan {
@@ -13,7 +13,7 @@ export class WorkerScan {
 
   constructor(line, { id, ...facts }) {
     this.#line = line;
-    this.#made = new Made(line, id).heldBy(this);
+    this.#made = new Made(line, id, gone).heldBy(this);
     this.scanId = facts.scanId;
     this.status = facts.status;
     this.createdAt = facts.createdAt;
@@ -50,7 +50,7 @@ export class WorkerScan {
   async diff(before, options) {
     if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this package");
     // As the package: of two that are disposed of, this one first.
-    if (!this.#made.isDisposed && before.#made.isDisposed) throw failure("disposed", { path: "before", hint: "open it again: a worker lets go of what was disposed of" });
+    if (!this.#made.isDisposed && before.#made.isDisposed) throw scanGone("before");
     const id = before.#made.idOn(this.#line) ?? refuse("must be a scan in the same worker");
     return this.#made.call("diff", [id, options]);
   }
@@ -75,3 +75,5 @@ export class WorkerScan {
 function refuse(hint) {
   throw failure("invalid_argument", { path: "before", hint });
 }
+
+const gone = () => scanGone();
