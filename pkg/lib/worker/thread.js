@@ -27,7 +27,7 @@ class Thread {
   #port;
   /** What was made for the page, by the number of the call that made it. */
   #made;
-  /** What ends a call that is under way. */
+  /** What ends a call that is under way, and what it was asked of. */
   #aborts = new Map();
   /** Who waits for an answer of the page's, and for whose function's: a call's, or a client's that a call made. */
   #questions = new Map();
@@ -58,7 +58,7 @@ class Thread {
   #hear(message) {
     const { say, id } = message;
     if (say === "call") this.#call(message);
-    else if (say === "abort") this.#aborts.get(id)?.abort();
+    else if (say === "abort") this.#aborts.get(id)?.controller.abort();
     else if (say === "answer") this.#answered(message);
     else if (say === "free") this.#free(id);
     else if (say === "visibility") this.#page.turn(message.state);
@@ -67,7 +67,7 @@ class Thread {
 
   async #call({ id, on, method, args, names, isHeard }) {
     const controller = new AbortController();
-    this.#aborts.set(id, controller);
+    this.#aborts.set(id, { on, controller });
     try {
       const sent = args.pop();
       const options = joined(method === "request" ? embodied(sent) : sent, names, {
@@ -80,7 +80,17 @@ class Thread {
       this.#fail(id, error);
     } finally {
       this.#aborts.delete(id);
+      // A function of the page's may never answer, and nobody waits for it once the calls that it was asked for have ended.
+      if (this.#questions.size > 0 && !this.#isBusy(on)) this.#unask(on);
     }
+  }
+
+  #isBusy(id) {
+    return [...this.#aborts.values()].some(({ on }) => on === id);
+  }
+
+  #unask(id) {
+    for (const [question, asked] of this.#questions) if (asked.id === id) this.#questions.delete(question);
   }
 
   /** `method` may name a part first: `teams.get`. */
@@ -135,7 +145,7 @@ class Thread {
   #free(id) {
     this.#made.get(id)?.dispose();
     this.#made.delete(id);
-    for (const [question, asked] of this.#questions) if (asked.id === id) this.#questions.delete(question);
+    this.#unask(id);
     // What was under way says in its own turn how it ended.
     setTimeout(() => this.#port.postMessage({ say: "freed", id }));
   }
@@ -143,7 +153,7 @@ class Thread {
   #end() {
     this.#isOver = true;
     this.#page.leave();
-    this.#aborts.forEach((controller) => controller.abort());
+    this.#aborts.forEach(({ controller }) => controller.abort());
     [...this.#made.keys()].filter((id) => id !== 0).forEach((id) => this.#free(id));
     this.#release?.();
     this.#port.close();

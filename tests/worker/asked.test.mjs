@@ -1,0 +1,47 @@
+/** What the worker's end of a conversation keeps of what it asks the page. Both ends are in Node here: neither needs a worker. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { WorkerClient } from "../../pkg/lib/worker/client.js";
+import { Line } from "../../pkg/lib/worker/line.js";
+import { serve } from "../../pkg/lib/worker/thread.js";
+import { moduleBytes } from "../faults/copies.mjs";
+import { LIMIT } from "./page.mjs";
+
+/** The maps that `make` makes. */
+function mapsOf(make) {
+  const made = [];
+  const Own = globalThis.Map;
+  globalThis.Map = class extends Own {
+    constructor(...given) {
+      super(...given);
+      made.push(this);
+    }
+  };
+  try {
+    make();
+  } finally {
+    globalThis.Map = Own;
+  }
+  return made;
+}
+
+test("a token function that never answers leaves nothing in the worker, however often it is asked", LIMIT, async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  const kept = mapsOf(() => serve({ port: port2, wasm: moduleBytes(), life: "asked" }));
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  let asked = 0;
+  const apiToken = () => new Promise(() => (asked += 1));
+  const options = { baseUrl: "https://analysis.example.com", apiToken, timeoutMs: 5 };
+  const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  const sizes = () => kept.map(({ size }) => size);
+  const before = sizes();
+  assert.ok(before.length > 2, `${before}`);
+  for (let turn = 0; turn < 20; turn += 1) {
+    await assert.rejects(client.agentScans.history({ repo: "acme/web" }), ({ kind }) => kind === "timeout");
+  }
+  assert.equal(asked, 20);
+  assert.deepEqual(sizes(), before);
+});
