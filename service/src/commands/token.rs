@@ -45,7 +45,8 @@ impl Create {
             None => random(self.kind)?,
         };
         if !auth::is_token(&token) {
-            return Err(Failure("a token holds only letters, digits and -._~+/, with = at its end".to_owned()));
+            let rule = "a token holds only letters, digits and -._~+/, with = at its end, and at most 8,192 characters";
+            return Err(Failure(rule.to_owned()));
         }
         let connection = connect(&self.database.db, Mode::Create)?;
         let grant = Grant { kind: self.kind, org: self.org, digest: auth::digest(&token) };

@@ -21,11 +21,11 @@ struct Version {
     schema_version: Option<u64>,
 }
 
-/// What was found in one target.
+/// What was found in one target. Trivy always names the target: without that, any array of objects would pass for a report of
+/// version 1 in which nothing was found, one of whole reports of version 2 too.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase", expecting = "an object")]
 pub(super) struct ResultSet {
-    #[serde(default)]
     pub target: String,
     pub class: Option<String>,
     #[serde(rename = "Type")]

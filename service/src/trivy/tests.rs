@@ -102,13 +102,15 @@ fn what_is_no_report_is_an_error_of_one_line() {
         "{}",
         "{\"SchemaVersion\":3}",
         "[7]",
+        "[{}]",
+        "[{\"Vulnerabilities\":[]}]",
         "[[\"t\"]]",
         "[[\"t\",null,null,[]]]",
-        "[{\"Vulnerabilities\":[[\"CVE-1\",\"p\",null,null,null,null,null,null,null,null]]}]",
+        "[{\"Target\":\"t\",\"Vulnerabilities\":[[\"CVE-1\",\"p\",null,null,null,null,null,null,null,null]]}]",
         "{\"SchemaVersion\":2,\"Results\":{}}",
-        "[{\"Vulnerabilities\":[{}]}]",
-        "[{\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\"}]}]",
-        "[{\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\",\"PkgName\":\"p\",\"epss_details\":[]}]}]",
+        "[{\"Target\":\"t\",\"Vulnerabilities\":[{}]}]",
+        "[{\"Target\":\"t\",\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\"}]}]",
+        "[{\"Target\":\"t\",\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\",\"PkgName\":\"p\",\"epss_details\":[]}]}]",
     ];
     for text in bad {
         let error = Import::default().report("x.json", text).unwrap_err();

@@ -176,3 +176,26 @@ fn names_that_no_request_can_have_are_refused() {
     }
     succeed(["token", "create", "--kind", "api", "--db", file, "--org", &"o".repeat(1_024)]);
 }
+
+#[test]
+fn reports_in_one_array_are_no_report_of_version_1() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    for text in [format!("[{}]", report("a:1")), "[{}]".to_owned(), "[{\"Vulnerabilities\":[]}]".to_owned()] {
+        let bundle = write(folder.path(), "bundle.json", &text);
+        let words = "bundle.json: not a Trivy report: missing field `Target`";
+        fails(["import", "trivy", path(&bundle), "--db", db, "--platform", "github", "--org", ORG], words);
+    }
+    assert!(!file.exists(), "a failed import makes no database");
+}
+
+#[test]
+fn a_token_that_is_too_long_is_told_why() {
+    let (_folder, file) = scratch();
+    let create =
+        |token: &str| run(["token", "create", "--kind", "api", "--org", ORG, "--token", token, "--db", path(&file)]);
+    assert!(create(&"a".repeat(8_192)).status.success());
+    let refused = create(&"a".repeat(8_193));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("at most 8,192 characters"));
+}
