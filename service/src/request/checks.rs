@@ -92,12 +92,22 @@ impl HostUrls {
 
 /// The organization.
 pub fn org(fields: &Fields) -> Result<String, Fault> {
-    name(fields, "org", Fault::Invalid("org must be a non-empty string without control characters"))
+    name(
+        fields,
+        "org",
+        Fault::Invalid("org must be a string of at most 1,024 characters, not blank and without control characters"),
+    )
 }
 
 /// The scan identifier.
 pub fn scan_id(fields: &Fields) -> Result<String, Fault> {
-    name(fields, "scan_id", Fault::Invalid("scan_id must be a non-empty string without control characters"))
+    name(
+        fields,
+        "scan_id",
+        Fault::Invalid(
+            "scan_id must be a string of at most 1,024 characters, not blank and without control characters",
+        ),
+    )
 }
 
 /// The repository.
@@ -124,14 +134,16 @@ pub fn uuid(text: &str) -> Option<String> {
 
 /// The login, exactly as given: trimming would name somebody else.
 pub fn user_login(fields: &Fields) -> Result<String, Fault> {
-    let wrong = Fault::Invalid("user_login must be a non-empty string of at most 320 characters");
+    let wrong = Fault::Invalid(
+        "user_login must be a string of at most 320 characters, not blank and without control characters",
+    );
     let login = fields.text("user_login", wrong)?.ok_or(wrong)?;
     if is_login(login) { Ok(login.to_owned()) } else { Err(wrong) }
 }
 
 /// Checks the display name, which a removal does not use.
 pub fn check_user_name(fields: &Fields) -> Result<(), Fault> {
-    let wrong = Fault::Invalid("user_name must be a string of at most 320 characters");
+    let wrong = Fault::Invalid("user_name must be a string of at most 320 characters, without control characters");
     if fields.text("user_name", wrong)?.is_some_and(|text| !is_person(text)) {
         return Err(wrong);
     }
@@ -154,18 +166,18 @@ fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
 
 /// Whether a text can name an organization, a scan or a repository: by another nobody could ask.
 pub fn is_name(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
+    !is_blank(text) && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
 }
 
 /// An owner, at least one slash, and no empty part. GitLab groups nest, so there may be more than one slash.
 pub fn is_repo(text: &str) -> bool {
-    let sound = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(char::is_whitespace);
+    let sound = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(is_space);
     is_name(text) && text.contains('/') && text.split('/').all(sound)
 }
 
 /// Whether a text can name a member in a request.
 pub fn is_login(text: &str) -> bool {
-    !text.trim().is_empty() && is_person(text)
+    !is_blank(text) && is_person(text)
 }
 
 /// `#RRGGBB`.
@@ -179,6 +191,15 @@ pub fn is_role(text: &str) -> bool {
     matches!(text, "member" | "lead")
 }
 
+fn is_blank(text: &str) -> bool {
+    text.chars().all(is_space)
+}
+
+/// White space as the patterns of `openapi.yaml` have it: for ECMAScript the byte order mark is some, for Unicode not.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
 fn is_person(text: &str) -> bool {
     text.chars().count() <= PERSON_CHARS && !text.contains(char::is_control)
 }
@@ -186,7 +207,7 @@ fn is_person(text: &str) -> bool {
 fn is_base_url(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let odd = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
+    let odd = |c: char| c.is_control() || is_space(c) || c == '\\';
     text.chars().count() <= URL_CHARS
         && (scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http"))
         && !authority.is_empty()

@@ -257,3 +257,22 @@ async fn a_hundred_pieces_are_joined_without_a_seam() {
     assert_eq!(reply.header("content-length"), Some(reply.bytes.len().to_string().as_str()));
     assert_eq!(answer["repositories"][0]["findings"], 5_000);
 }
+
+#[tokio::test]
+async fn what_is_said_of_a_wrong_name_is_the_whole_rule() {
+    let world = World::new();
+    for (path, token, request) in successes() {
+        for (name, most) in [("org", "1,024"), ("scan_id", "1,024"), ("user_login", "320")] {
+            let rule = format!(
+                "{name} must be a string of at most {most} characters, not blank and without control characters"
+            );
+            for wrong in [json!(7), json!(" "), json!("a\nb"), json!("x".repeat(1_025))] {
+                if request.get(name).is_some() {
+                    let mut request = request.clone();
+                    request[name] = wrong;
+                    world.post(path, token, &request).await.is_error(400, &rule);
+                }
+            }
+        }
+    }
+}

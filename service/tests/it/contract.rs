@@ -145,3 +145,24 @@ async fn the_description_is_served() {
     assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, Some("application/yaml")));
     assert_eq!(serde_yaml_ng::from_slice::<Value>(&reply.bytes).unwrap(), description());
 }
+
+#[tokio::test]
+async fn white_space_is_what_the_description_takes_for_it() {
+    let description = description();
+    let world = World::new();
+    for c in ['\u{a0}', '\u{1680}', '\u{180e}', '\u{2003}', '\u{200b}', '\u{2028}', '\u{3000}', '\u{feff}'] {
+        for (path, token, request, name, text) in [
+            (TEAM, GIT, "team.request-minimal.json", "org", c.to_string()),
+            (REMOVE, GIT, "team-removal.request-minimal.json", "user_login", c.to_string()),
+            (TEAM, GIT, "team.request-minimal.json", "github_base_url", format!("http://h/{c}")),
+            (HISTORY, API, "agent-history.request.json", "repo", format!("{ORG}/a{c}")),
+        ] {
+            let mut request = fixture(request);
+            request[name] = json!(text);
+            let schema = &description["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"];
+            let is_described = complaints(&description, schema, &request).is_empty();
+            let is_accepted = world.post(path, token, &request).await.status != 400;
+            assert_eq!(is_accepted, is_described, "{name} {c:?}");
+        }
+    }
+}
