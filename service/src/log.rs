@@ -97,8 +97,10 @@ impl Drop for Line {
     }
 }
 
-/// The beginning of a path or method, without what a terminal would not show as it is.
+/// The beginning of a path or method, without what a terminal would not show as it is. A target that is only `host:port` has no
+/// path: a line has as many fields all the same.
 fn shown(text: &str) -> String {
+    let text = if text.is_empty() { "-" } else { text };
     text.chars().take(SHOWN_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()
 }
 

@@ -255,8 +255,11 @@ fn j17_the_log_has_a_line_for_each_request_and_neither_token_nor_body() {
     let long = "X".repeat(10_000);
     stream.write_all(format!("{long} /{long} HTTP/1.1\r\nHost: x\r\n\r\n").as_bytes()).unwrap();
     assert_eq!(answer(&mut stream).unwrap().status, 404);
+    stream.write_all(b"GET x:80 HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    assert_eq!(answer(&mut stream).unwrap().status, 404);
     let log = served.stop();
     assert!(log.lines().all(|line| line.len() < 350), "{log}");
+    assert!(log.contains("Z GET - 404 "), "a target without a path: {log}");
     assert_eq!(log.lines().filter(|line| line.contains(" POST /api/")).count(), 3 * 4 * 4 + 1);
     assert!(!log.contains("canary") && !log.contains("Bearer"), "{log}");
     let line = log.lines().next().unwrap();
