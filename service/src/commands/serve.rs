@@ -64,12 +64,14 @@ impl Serve {
     }
 }
 
-/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`, and no port that is the scheme's own.
+/// An origin as browsers send it: scheme, host, port; no path, no wildcard, not `null`, and no port that is the scheme's own, or
+/// that browsers would write in another way.
 fn origin(text: &str) -> Result<HeaderValue, String> {
     let wrong = || "an origin is scheme://host[:port], without a path".to_owned();
     let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
     let sound = matches!(scheme, "http" | "https")
         && !host.is_empty()
+        && has_sound_port(host)
         && host.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-:[]".contains(&byte));
     if !sound {
         return Err(wrong());
@@ -79,6 +81,14 @@ fn origin(text: &str) -> Result<HeaderValue, String> {
         return Err(format!("browsers leave {own_port} out: write {scheme}://{host}"));
     }
     HeaderValue::from_str(text).map_err(|_| wrong())
+}
+
+/// The last colon of an IPv6 address is inside its brackets.
+fn has_sound_port(host: &str) -> bool {
+    match host.rsplit_once(':') {
+        Some((_, port)) if !port.ends_with(']') => port.parse::<u16>().is_ok_and(|number| number.to_string() == port),
+        _ => true,
+    }
 }
 
 #[cfg(test)]
@@ -91,6 +101,7 @@ mod tests {
             "http://127.0.0.1:5173",
             "https://dash.example.com",
             "http://[::1]:5173",
+            "http://[::1]",
             "http://localhost:4173",
             "http://h:8080",
             "http://h:443",
@@ -113,6 +124,10 @@ mod tests {
             "http://h:80",
             "http://[::1]:80",
             "https://h:443",
+            "http://h:",
+            "http://h:080",
+            "http://h:65536",
+            "http://[::1]:",
         ] {
             assert!(origin(bad).is_err(), "{bad}");
         }
