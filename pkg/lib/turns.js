@@ -4,13 +4,16 @@
  */
 
 const { setImmediate: immediate, MessageChannel: Channel, setTimeout: timeout, clearTimeout: noTimeout, queueMicrotask: microtask } = globalThis;
+const { scheduler } = /** @type {{ scheduler?: { postTask?: (step: () => void) => Promise<void> } }} */ (globalThis);
+const post = typeof scheduler?.postTask === "function" ? scheduler.postTask.bind(scheduler) : undefined;
 
 /** Runs `step` as soon as nothing is on the stack. */
 export const soon = (step) => microtask(step);
 
 /**
- * A later turn of the event loop, without the delay that timers have. `scheduler.yield` would come back before the tasks
- * that the page itself is waiting for.
+ * A later turn of the event loop, without the delay that timers have. A task of the scheduler's comes several times as soon as a
+ * message where there are both, and behind what was posted before it; `scheduler.yield` would come back before the tasks that the
+ * page itself is waiting for.
  *
  * In WebKit what arrives from the network goes before messages, all of a body that keeps arriving, but not before a timer.
  *
@@ -18,6 +21,7 @@ export const soon = (step) => microtask(step);
  */
 export function laterTurn() {
   if (typeof immediate === "function") return new Promise((resolve) => immediate(resolve));
+  if (post !== undefined) return new Promise((resolve) => resolve(post(() => {})));
   // A simulated browser may have timers alone.
   if (typeof Channel !== "function") return new Promise((resolve) => timeout(resolve));
   return new Promise((resolve) => {

@@ -34,9 +34,8 @@ const at = (scenario, run = "runtime") => `${faults.origin}/${run}/${scenario}`;
 const client = (copy, scenario, options) =>
   copy.createClient({ baseUrl: at(scenario), apiToken: "api-token", gitToken: "git-token", maxRetries: 0, timeoutMs: 10_000, ...options });
 
-test("a_turn_comes_with_a_timer_where_messages_wait_and_leaves_nothing_behind", LIMIT, async () => {
-  const { laterTurn } = await import(pathToFileURL(below("pkg/lib/host.js")));
-  const own = { setImmediate, MessageChannel, setTimeout };
+test("a_turn_comes_by_whatever_the_platform_has_and_leaves_nothing_behind", LIMIT, async () => {
+  const own = { setImmediate, MessageChannel, setTimeout, scheduler: globalThis.scheduler };
   const left = () => process.getActiveResourcesInfo().filter((what) => ["Timeout", "MessagePort"].includes(what)).length;
   const before = left();
   // As in WebKit, where what arrives from the network goes before messages.
@@ -48,16 +47,35 @@ test("a_turn_comes_with_a_timer_where_messages_wait_and_leaves_nothing_behind", 
   };
   // As where timers are slowed down: the message does not wait for them.
   const slowly = (handler) => own.setTimeout(handler, 60_000);
-  try {
-    globalThis.setImmediate = undefined;
-    for (const replaced of [{ MessageChannel: silent }, { setTimeout: slowly }, { MessageChannel: undefined }]) {
-      Object.assign(globalThis, replaced);
-      await laterTurn();
-      Object.assign(globalThis, { MessageChannel: own.MessageChannel, setTimeout: own.setTimeout });
-    }
-  } finally {
-    Object.assign(globalThis, own);
+  const posted = [];
+  const scheduler = {
+    postTask(step) {
+      assert.equal(this, scheduler);
+      posted.push(step);
+      return new Promise((resolve) => own.setImmediate(() => resolve(step())));
+    },
+  };
+  const none = { setImmediate: undefined, scheduler: undefined };
+  const platforms = [
+    { MessageChannel: silent },
+    { setTimeout: slowly },
+    { MessageChannel: undefined },
+    // A page may have something else of that name.
+    { scheduler: { postTask: 1 } },
+    { scheduler, MessageChannel: undefined, setTimeout: slowly },
+    { setImmediate, scheduler, MessageChannel: undefined, setTimeout: slowly },
+  ];
+  for (const [place, platform] of platforms.entries()) {
+    Object.assign(globalThis, none, platform);
+    // What the platform has is looked at once, when the module is loaded.
+    const { laterTurn } = await import(`${pathToFileURL(below("pkg/lib/turns.js"))}?platform=${place}`).finally(() => Object.assign(globalThis, own));
+    let came = false;
+    const turn = laterTurn().then(() => (came = true));
+    await Promise.resolve();
+    assert.equal(came, false, `${place}: not in this turn`);
+    await turn;
   }
+  assert.equal(posted.length, 1);
   // A port that was closed goes in the next turn.
   await pause(20);
   assert.equal(left(), before);
