@@ -11,9 +11,8 @@ const post = typeof scheduler?.postTask === "function" ? scheduler.postTask.bind
 export const soon = (step) => microtask(step);
 
 /**
- * A later turn of the event loop, without the delay that timers have. A task of the scheduler's comes several times as soon as a
- * message where there are both, and behind what was posted before it; `scheduler.yield` would come back before the tasks that the
- * page itself is waiting for.
+ * A later turn of the event loop, without the delay that timers have. Where the platform has a scheduler, its tasks come several
+ * times sooner than messages. `scheduler.yield` would come back before the tasks that the page itself is waiting for.
  *
  * In WebKit what arrives from the network goes before messages, all of a body that keeps arriving, but not before a timer.
  *

@@ -76,4 +76,5 @@ function refuse(hint) {
   throw failure("invalid_argument", { path: "before", hint });
 }
 
+/** The scan itself is no argument. */
 const gone = () => scanGone();
