@@ -35,7 +35,7 @@ const measured = (paths) =>
       copied: getSelection().toString(),
       cut: path.scrollWidth > path.clientWidth + 1,
       frontCut: first.getBoundingClientRect().left < box.left - 1,
-      slash: path.title.includes("/"),
+      joined: /[/:]/.test(path.title),
       endInSight: end.left >= box.left - 1 && end.right <= box.right + 1 && end.top >= box.top - 1 && end.bottom <= box.bottom + 1,
       parts: path.querySelectorAll("bdi *:not(bdi > :only-child, .left-out, .left-out > *)").length,
       width: box.width,
@@ -169,15 +169,35 @@ suite("what has room where", (world) => {
   test("a name that has no room ends in sight behind an ellipsis, and is copied as it is", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-fleet");
     const names = await page.locator(":is(.rail, .row) .path").evaluateAll(measured);
-    assert.ok(names.some(({ cut, slash }) => cut && slash), "some have no room");
-    for (const { name, copied, cut, slash, endInSight, parts, width } of names) {
+    assert.ok(names.some(({ cut, joined }) => cut && joined), "some have no room");
+    for (const { name, copied, cut, joined, endInSight, parts, width } of names) {
       assert.equal(copied, name);
       assert.equal(parts, 0, name);
-      if (slash) assert.ok(endInSight, `the end of ${name} is in sight`);
+      if (joined) assert.ok(endInSight, `the end of ${name} is in sight`);
       if (cut) assert.ok(width > 50, `${name} has room for more than an ellipsis`);
     }
     const targets = page.locator(".rail fieldset", { hasText: "Target" }).locator(".path", { hasText: "app/" });
     assert.equal(await targets.first().evaluate((path) => path.scrollWidth > path.clientWidth), false, "a short path is shown whole");
+  });
+
+  test("of a Maven package that has no room the artifact is in sight, among changes too", LIMIT, async () => {
+    for (const query of ["?kind=jar", "?tab=changes&before=scan-nightly-last-week&change=severityChanged&find=commons-text"]) {
+      const page = await openTable(world, query, { viewport: { width: 1250, height: 900 } });
+      const names = await page.locator(".row .c-package .path").evaluateAll(measured);
+      const cut = names.filter(({ name, cut }) => cut && name.includes(":"));
+      assert.ok(cut.length > 0, `${query}: some have no room`);
+      for (const { name, endInSight } of cut) assert.ok(endInSight, `the end of ${name} is in sight`);
+    }
+  });
+
+  test("changes have their titles where there is room", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
+    for (const width of [1440, 1340]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      assert.ok(await page.locator("[role=columnheader].c-title").isVisible(), String(width));
+      assert.notEqual(await rowAt(page, 0).locator(".c-title").innerText(), "");
+    }
   });
 
   test("where WebKit draws it, a name that has no room ends in sight too, and has an ellipsis only then", LIMIT, async () => {

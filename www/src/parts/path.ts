@@ -1,12 +1,16 @@
 /**
- * Names like `registry.example.com/team/app:1.4`, of which the end tells one from another: where there is no room, the front gives
- * way to an ellipsis. A name without a slash gives way at its end, unless it is one that is made short: what names of a list have in
- * common may be left out to be seen (`names.ts`). In each case the text is whole, in one piece, to copy, to find and to hear.
+ * Names like `registry.example.com/team/app:1.4` or `org.apache.commons:commons-text`, of which the end tells one from another: where
+ * there is no room, the front gives way to an ellipsis. A name of one part gives way at its end, unless it is one that is made short:
+ * what names of a list have in common may be left out to be seen (`names.ts`). In each case the text is whole, in one piece, to copy,
+ * to find and to hear.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { MISSING } from "./given.ts";
 import { LEAD, type NamePart, type ShortNames } from "./names.ts";
 import { clip, plain } from "./text.ts";
+
+/** Parts that go from the general to the particular. */
+const JOINT = /[/:]/;
 
 const part = ({ text, mark }: NamePart): TemplateResult | string =>
   mark === undefined ? plain(text) : html`<span class="left-out ${mark === LEAD ? "first" : ""}"><span>${plain(text)}</span></span>`;
@@ -21,7 +25,7 @@ export function pathName(text: string, length?: number, names?: ShortNames): Tem
   if (parts !== null)
     return html`<span class="path ends" title=${plain(text)}><bdi dir="ltr"><span>${parts.map(part)}</span></bdi></span>`;
   const whole = clip(text, length);
-  return html`<span class="path ${whole.includes("/") ? "ends" : ""}" title=${whole}><bdi dir="ltr">${whole}</bdi></span>`;
+  return html`<span class="path ${JOINT.test(whole) ? "ends" : ""}" title=${whole}><bdi dir="ltr">${whole}</bdi></span>`;
 }
 
 /** Says what stands for what, where something is left out. */

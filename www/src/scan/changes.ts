@@ -12,7 +12,7 @@ import { versionName } from "../parts/version.ts";
 import type { Choice } from "../state/demo.ts";
 import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
-import { FIXED_IN, fixedIn } from "./columns.ts";
+import { FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
 import { changesOf, isAnyScored, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
@@ -104,7 +104,7 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
       id: "package",
       label: "Package",
       sort: "package",
-      cell: ({ after }) => html`<span class="strong">${mono(after.package, 120)}</span>`,
+      cell: ({ after }) => html`<span class="mono strong">${pathName(after.package, 120)}</span>`,
     },
     {
       id: "installed",
@@ -115,6 +115,7 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
     { ...FIXED_IN, cell: ({ after }) => fixedIn(after) },
     { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120, images) },
     { id: "epss", label: "EPSS", sort: "epss", cell: ({ after }) => epssText(after) ?? nothing },
+    { id: "title", label: "Title", cell: ({ after }) => titleText(after, 120) },
   ];
 }
 

@@ -17,6 +17,9 @@ export function fixedIn(row: ContainerFinding): TemplateResult {
   return isFixable(row) ? versionName(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
 }
 
+export const titleText = ({ title }: ContainerFinding, length: number): TemplateResult | typeof nothing =>
+  title ? html`<span title=${prose(title)}>${prose(title, length)}</span>` : nothing;
+
 export const FIXED_IN = {
   id: "fixed",
   label: "Fixed in",
@@ -48,9 +51,5 @@ export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFi
     sort: "exploit",
     cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing),
   },
-  {
-    id: "title",
-    label: "Title",
-    cell: (row) => (row.title ? html`<span title=${prose(row.title)}>${prose(row.title, CELL)}</span>` : nothing),
-  },
+  { id: "title", label: "Title", cell: (row) => titleText(row, CELL) },
 ];
