@@ -11,12 +11,14 @@ import { onPath } from "./programs.mjs";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /**
- * The first two are not Playwright's: the popups of the address bar, which each new window loads as a page of some 300 scripts,
- * a second of computing that no test sees. The rest repeat Playwright's own list, since the browser heeds the last list alone.
+ * The first three are not Playwright's. Two are the popups of the address bar, which each new window loads as a page of some 300
+ * scripts, a second of computing that no test sees; the third is a process kept for the next page, a tenth of what a page's test
+ * computes. The rest repeat Playwright's own list, since the browser heeds the last list alone.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  "SpareRendererForSitePerProcess",
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
