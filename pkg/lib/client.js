@@ -97,7 +97,8 @@ export class Client {
     const about = ABOUT[method];
     const result = new Promise((resolve) => {
       const handle = this.#inside(about);
-      resolve(inside(() => handle[method](first, options), about));
+      const own = snapshot(first);
+      resolve(inside(() => handle[method](own, options), about));
     });
     return owe(finish ? result.then(finish) : result, about);
   }

@@ -23,7 +23,7 @@ export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
   const { text, ends } = timestamps(scans);
   return Array.from(
-    inside(() => ask(text, ends, options)),
+    inside(() => ask(text, ends, snapshot(options))),
     (at) => scans[at],
   );
 }

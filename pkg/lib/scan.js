@@ -83,16 +83,16 @@ export class ContainerScan {
   }
 
   rollup(options) {
-    return this.#ask((handle) => rollupOf(handle.rollup(options), this.#rows));
+    return this.#ask((handle) => rollupOf(handle.rollup(snapshot(options)), this.#rows));
   }
 
   facets(where, options) {
-    return this.#ask((handle) => facetsOf(handle.facets(where, options), this.#rows));
+    return this.#ask((handle) => facetsOf(handle.facets(snapshot(where), snapshot(options)), this.#rows));
   }
 
   findings(query) {
     return this.#ask((handle) => {
-      const numbers = handle.findings(query);
+      const numbers = handle.findings(snapshot(query));
       if (numbers.length === 0) return null;
       return { total: numbers[0], offset: numbers[1], rows: this.#rows.of(numbers.subarray(2)) };
     });
@@ -111,23 +111,23 @@ export class ContainerScan {
     if (!ContainerScan.#is(before)) {
       throw failure("invalid_argument", { path: "before", hint: "must be a scan that was opened by this package" });
     }
-    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, options), before.#rows, this.#rows), "before"));
+    return this.#ask((handle) => before.#ask((other) => diffOf(handle.diff(other, snapshot(options)), before.#rows, this.#rows), "before"));
   }
 
   remediation(where) {
-    return this.#ask((handle) => stepsOf(handle.remediation(where), this.#rows));
+    return this.#ask((handle) => stepsOf(handle.remediation(snapshot(where)), this.#rows));
   }
 
   toCsv(options) {
-    return this.#text((handle) => handle.toCsv(options));
+    return this.#text((handle) => handle.toCsv(snapshot(options)));
   }
 
   toMarkdown(options) {
-    return this.#text((handle) => handle.toMarkdown(options));
+    return this.#text((handle) => handle.toMarkdown(snapshot(options)));
   }
 
   toSarif(options) {
-    return this.#text((handle) => handle.toSarif(options));
+    return this.#text((handle) => handle.toSarif(snapshot(options)));
   }
 
   toJSON() {

@@ -1,7 +1,8 @@
 /**
  * Copies a caller's arguments at the time of the call, for calls that have to wait before the module can read them.
  *
- * Own members only, and objects without a prototype: no getter of theirs is asked, and nothing is inherited.
+ * Own members only, and objects without a prototype: no getter of theirs is asked, and nothing is inherited. Members that are
+ * data are asked for as everybody asks for them: what watches who reads them, such as Vue's `reactive`, has to see it.
  */
 
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
@@ -48,9 +49,19 @@ function copied(value, depth, room, uncopied) {
   const members = Object.create(null);
   for (const [name, member] of own) {
     if (!member.enumerable) continue;
-    members[name] = !("value" in member) ? UNREADABLE : name === uncopied ? member.value : copy(member.value, depth + 1, room);
+    const given = "value" in member ? memberIn(value, name) : UNREADABLE;
+    members[name] = name === uncopied ? given : copy(given, depth + 1, room);
   }
   return members;
+}
+
+/** One that does not let itself be read is unreadable by itself. */
+function memberIn(value, name) {
+  try {
+    return value[name];
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 /** The items of an array up to its length: neither methods of its own nor getters are asked, and nothing is inherited. */
@@ -58,7 +69,8 @@ export function itemsOf(array, length) {
   const items = [];
   for (let at = 0; at < length; at += 1) {
     const item = Object.getOwnPropertyDescriptor(array, at);
-    items.push(item === undefined || "value" in item ? item?.value : UNREADABLE);
+    if (item === undefined) items.push(undefined);
+    else items.push("value" in item ? memberIn(array, at) : UNREADABLE);
   }
   return items;
 }

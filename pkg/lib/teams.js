@@ -4,10 +4,11 @@ import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { inside } from "./instance.js";
 import { module } from "./loader.js";
+import { snapshot } from "./snapshot.js";
 
 export function diffTeams(before, after, options) {
   const { diffTeams: ask } = module();
-  return inside(() => ask(text(before, "before"), text(after, "after"), options));
+  return inside(() => ask(text(before, "before"), text(after, "after"), snapshot(options)));
 }
 
 export function mergeTeams(base, ours, theirs) {
@@ -17,7 +18,7 @@ export function mergeTeams(base, ours, theirs) {
 
 export function assessRemoval(team, userLogin, options) {
   const { assessRemoval: ask } = module();
-  return inside(() => ask(text(team, "team"), userLogin, options));
+  return inside(() => ask(text(team, "team"), userLogin, snapshot(options)));
 }
 
 export function diffRoster(team, logins) {
