@@ -58,6 +58,7 @@ function reading(source) {
   if (typeof source?.getReader === "function") return { reader: locked(source), rows: false };
   if (isBlob(source)) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.stream === "function") return { reader: locked(source.stream()), rows: false };
+  if (isSimulated(source)) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(listed(source), "")))), rows: true };
@@ -74,14 +75,29 @@ function unread(response) {
   throw failure("invalid_argument", { path: "source", hint: "must be a response that nobody has read" });
 }
 
+/** A file of jsdom's, where a test has Node's `Blob`. */
+function isSimulated(source) {
+  return typeof FileReader === "function" && /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(source));
+}
+
 /** Those of simulated browsers may have no streams. */
 function streamOf(blob) {
   if (typeof blob.stream === "function") return blob.stream();
   return new ReadableStream({
     async start(controller) {
-      controller.enqueue(new Uint8Array(await blob.arrayBuffer()));
+      controller.enqueue(new Uint8Array(await (typeof blob.arrayBuffer === "function" ? blob.arrayBuffer() : readByEvents(blob))));
       controller.close();
     },
+  });
+}
+
+/** The only way that jsdom has up to version 26. */
+function readByEvents(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(blob);
   });
 }
 

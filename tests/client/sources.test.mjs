@@ -2,7 +2,7 @@
  * `openScan` by what it is given: what is taken, and what the error says of what is not.
  */
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { Readable } from "node:stream";
 import { runInNewContext } from "node:vm";
 
@@ -43,6 +43,17 @@ test("a response whose body is no stream of the platform is no source", async ()
 });
 
 describe("a source that is taken", () => {
+  /** Like jsdom's, which alone reads jsdom's files. */
+  class SimulatedReader {
+    readAsArrayBuffer() {
+      this.result = BYTES.slice().buffer;
+      queueMicrotask(() => this.onload());
+    }
+  }
+  const { FileReader } = globalThis;
+  before(() => (globalThis.FileReader = SimulatedReader));
+  after(() => (globalThis.FileReader = FileReader));
+
   const taken = {
     "bytes": () => BYTES,
     "a view of other bytes": () => new DataView(BYTES.buffer),
@@ -50,6 +61,8 @@ describe("a source that is taken", () => {
     "text": () => TEXT,
     "a file": () => new Blob([TEXT]),
     "a file without a stream, as some simulated browsers have": () => Object.defineProperty(new Blob([TEXT]), "stream", { value: undefined }),
+    "a file that only events read, as jsdom has": () => Object.defineProperties(new Blob([TEXT]), { stream: { value: undefined }, arrayBuffer: { value: undefined } }),
+    "such a file that is none of the platform's": () => ({ [Symbol.toStringTag]: "File" }),
     "a file of another library": () => ({ size: BYTES.length, stream: () => stream(BYTES) }),
     "a stream": () => stream(BYTES.subarray(0, 9), BYTES.subarray(9)),
     "a response": () => answer(200, TEXT),
