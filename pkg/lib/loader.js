@@ -148,8 +148,8 @@ const isA = (name, value) => Object.prototype.toString.call(value) === `[object 
 async function compileResponse(response) {
   if (!response.ok) {
     const isAbsent = response.status === 404 || response.status === 410;
-    const what = isAbsent ? "the .wasm file was not found where it was expected" : "the server did not give out the .wasm file; check that it is there and may be read";
-    throw failure("init_failed", { status: response.status, hint: `${what}; pass its address to init()` });
+    const what = isAbsent ? "the .wasm file was not found where it was expected; have it copied there, import from scanfold/inline" : "the server did not give out the .wasm file; check that it is there and may be read";
+    throw failure("init_failed", { status: response.status, hint: `${what}, or pass its address to init()` });
   }
   const streaming = typeof WebAssembly.compileStreaming === "function";
   if (streaming && response.headers.get("Content-Type") === "application/wasm") {

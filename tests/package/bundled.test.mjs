@@ -90,6 +90,13 @@ startWorker().catch((error) => console.log(JSON.stringify([error.kind, error.hin
   assert.match(hint, /^worker_script: .*import\.meta\.url.*scanfold\/worker-thread/);
 });
 
+test("a page whose bundler has left the module behind is told of each way out", LIMIT, async () => {
+  const absent = 'import { init } from "scanfold"; init(new Response(null, { status: 404 })).catch((error) => console.log(JSON.stringify([error.kind, error.hint])));';
+  const [kind, hint] = await printed(absent, { format: "esm", platform: "browser" });
+  assert.equal(kind, "init_failed");
+  assert.match(hint, /copied there.*scanfold\/inline.*init\(\)/);
+});
+
 test("the packed package can be packed again", LIMIT, () => {
   const folder = scratchFolder();
   const first = packInto(folder);

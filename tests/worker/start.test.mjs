@@ -16,12 +16,12 @@ describe("the start of a worker", () => {
         (await workers.startWorker()).dispose();
         return "it started";
       } catch (error) {
-        return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], isPrompt: performance.now() - began < 5_000 };
+        return { isOurs: workers.isScanfoldError(error, "init_failed"), hint: error.hint.split(":")[0], namesOwn: error.hint.includes("scanfold/worker-thread"), isPrompt: performance.now() - began < 5_000 };
       }
     });
 
   test("f16_a_script_that_does_not_run_fails_the_start", LIMIT, async (t) => {
-    const expected = { isOurs: true, hint: "worker_script", isPrompt: true };
+    const expected = { isOurs: true, hint: "worker_script", namesOwn: true, isPrompt: true };
     const cases = {
       missing: { refuse: /worker-script\.js/ },
       "missing what it imports": { refuse: /worker\/thread\.js/ },
@@ -35,7 +35,7 @@ describe("the start of a worker", () => {
 
   test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
     const { page } = await pageWith(t, { csp: policy() });
-    assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", isPrompt: true });
+    assert.deepEqual(await failedStart(page), { isOurs: true, hint: "trusted_types", namesOwn: false, isPrompt: true });
   });
 
   test("a page with trusted types starts a worker by an address it trusts", LIMIT, async (t) => {
