@@ -21,6 +21,7 @@ const MOST_FINDINGS = 10_000_000;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
+const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give what fetch(address) resolves with";
 const TOO_MANY = "a scan holds at most 10,000,000 findings";
 const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding or member, as data: give the text or the bytes of its JSON";
 
@@ -49,6 +50,7 @@ export function ofSource(error) {
 
 function reading(source) {
   if (isResponse(source)) return { response: unread(source) };
+  if (isAddress(source)) throw failure("invalid_argument", { path: "source", hint: NOT_ITS_ADDRESS });
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
   // Of whatever realm.
   if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return { reader: pull(slices(new Uint8Array(source))), rows: false };
@@ -67,6 +69,11 @@ function reading(source) {
     path: "source",
     hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
   });
+}
+
+/** JSON begins otherwise. */
+function isAddress(source) {
+  return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/)\S*$/.test(source) : Object.prototype.toString.call(source) === "[object URL]";
 }
 
 /** What a failed response says does not need its body. */

@@ -229,6 +229,13 @@ const refused = {
   "a 200 that says it failed": [() => said(200, "a\u001b[31m\nb"), { kind: "rejected", status: 200, serverMessage: "a [31m b" }],
   "the same as text": [() => JSON.stringify({ error: `a\u202e${"b".repeat(5_000)}` }), { kind: "rejected", status: undefined, serverMessage: `a ${"b".repeat(1_022)}` }],
   "the same as data": [() => ({ error: "scan not found" }), { kind: "rejected", status: undefined, serverMessage: "scan not found" }],
+  ...Object.fromEntries(
+    ["https://example.com/nightly.json", "/scans/nightly.json", "./nightly.json", "../nightly.json", new URL("https://example.com/nightly.json")].map((address) => [
+      `the address ${address}${typeof address === "string" ? "" : ", as such"}`,
+      [() => address, { kind: "invalid_argument", path: "source", hint: "must be the scan itself, not its address: give what fetch(address) resolves with" }],
+    ]),
+  ),
+  "text that is neither JSON nor an address": [() => "scans/nightly.json", { kind: "decode", path: "", hint: "the text is not JSON" }],
   "the text of a list": [() => "[]", { kind: "decode", path: "", hint: "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it" }],
   "a response with a list": [() => answer(200, "[]"), { kind: "decode", path: "", hint: "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it" }],
   "a page": [() => new Response("<p>", { headers: { "Content-Type": "text/html" } }), { kind: "decode", status: 200 }],
