@@ -71,9 +71,9 @@ function reading(source) {
   });
 }
 
-/** JSON begins otherwise. */
+/** JSON begins otherwise. A comment before it is a fault of the text. */
 function isAddress(source) {
-  return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/)\S*$/.test(source) : Object.prototype.toString.call(source) === "[object URL]";
+  return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/(?![*/]))\S+$/.test(source) : Object.prototype.toString.call(source) === "[object URL]";
 }
 
 /** What a failed response says does not need its body. */

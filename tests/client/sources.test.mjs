@@ -236,6 +236,7 @@ const refused = {
     ]),
   ),
   "text that is neither JSON nor an address": [() => "scans/nightly.json", { kind: "decode", path: "", hint: "the text is not JSON" }],
+  "text with a comment before it": [() => "/**/{}", { kind: "decode", path: "", hint: "the text is not JSON" }],
   "the text of a list": [() => "[]", { kind: "decode", path: "", hint: "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it" }],
   "a response with a list": [() => answer(200, "[]"), { kind: "decode", path: "", hint: "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it" }],
   "a page": [() => new Response("<p>", { headers: { "Content-Type": "text/html" } }), { kind: "decode", status: 200 }],
