@@ -3,7 +3,7 @@
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
-use crate::history::{self, Entries, Instant, Order, SummaryOptions};
+use crate::history::{self, Entries, Instant, Order, SummaryOptions, timestamps};
 use crate::wire::arguments::{Arguments, Invalid, one_of};
 use wasm_bindgen::prelude::*;
 
@@ -25,7 +25,7 @@ pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u
         Some("oldest") => Order::Oldest,
         _ => Order::Newest,
     };
-    Ok(history::sort(text.as_bytes(), ends, order))
+    Ok(history::sort(timestamps(text, ends), order))
 }
 
 /// Groups by the caller's keys, or by the days of the timestamps.
@@ -85,13 +85,4 @@ pub fn summarize_history(
     }
     let entries = Entries { timestamps: timestamps(text, ends).collect(), ids, lines, files };
     plain(&history::summarize(&entries, &figures))
-}
-
-fn timestamps<'a>(text: &'a str, ends: &'a [u32]) -> impl Iterator<Item = Option<&'a str>> {
-    let mut start = 0;
-    ends.iter().map(move |&end| {
-        let timestamp = text.get(start..end as usize);
-        start = end as usize;
-        timestamp.filter(|timestamp| !timestamp.is_empty())
-    })
 }

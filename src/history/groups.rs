@@ -5,7 +5,7 @@
 
 use super::instant::{self, Instant};
 use super::keyed::Keyed;
-use super::order::{Order, permutation};
+use super::order::{Order, sort};
 use serde::Serialize;
 
 /// Entries that share a key.
@@ -20,8 +20,7 @@ pub struct Group {
 
 /// Groups entries by keys, one for each timestamp, the group with the latest entry first. A key that is not given is empty.
 pub fn group<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[String]) -> Vec<Group> {
-    let instants: Vec<_> = timestamps.map(|text| instant::parse(text?)).collect();
-    let sorted = permutation(&instants, Order::Newest);
+    let sorted = sort(timestamps, Order::Newest);
     let key = |at: &u32| keys.get(*at as usize).cloned().unwrap_or_default();
     let keyed = Keyed::of(sorted.iter().map(key));
     let group = |(key, places): (&str, &[usize])| {

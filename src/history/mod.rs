@@ -9,8 +9,10 @@ pub(crate) mod keyed;
 mod order;
 mod radix;
 mod summary;
+mod timestamps;
 
 pub use groups::{Group, days, group, latest};
 pub use instant::Instant;
 pub use order::{Order, sort};
 pub use summary::{CoverageDrop, Entries, Gap, HistorySummary, SummaryOptions, summarize};
+pub use timestamps::timestamps;

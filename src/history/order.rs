@@ -17,17 +17,10 @@ pub enum Order {
     Oldest,
 }
 
-/// The places of the entries, in order. Timestamps stand one after the other in `buffer`, each ending where `ends` says, in bytes.
-///
-/// An absent timestamp is an empty one. An end that goes back or beyond the buffer makes its timestamp unreadable.
-pub fn sort(buffer: &[u8], ends: &[u32], order: Order) -> Vec<u32> {
-    let mut start = 0;
-    let instants = ends.iter().map(|&end| {
-        let text = buffer.get(start..end as usize);
-        start = end as usize;
-        Some(instant::read(text?)?.instant)
-    });
-    permutation(&instants.collect::<Vec<_>>(), order)
+/// The places of the entries, in order.
+pub fn sort<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, order: Order) -> Vec<u32> {
+    let instants: Vec<_> = timestamps.map(|text| instant::parse(text?)).collect();
+    permutation(&instants, order)
 }
 
 /// The places of instants in order, unreadable ones last.

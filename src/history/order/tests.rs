@@ -1,24 +1,15 @@
 //! The order of histories: by instant, stable, total, and the same as by the obvious way.
 
 use super::*;
+use crate::history::timestamps;
 use proptest::prelude::*;
 
-/// An absent timestamp is an empty one.
-fn sort_texts<'a>(texts: impl Iterator<Item = Option<&'a str>>, order: Order) -> Vec<u32> {
-    let (mut joined, mut ends) = (String::new(), Vec::new());
-    for text in texts {
-        joined.push_str(text.unwrap_or_default());
-        ends.push(joined.len() as u32);
-    }
-    sort(joined.as_bytes(), &ends, order)
-}
-
 fn newest(texts: &[&str]) -> Vec<u32> {
-    sort_texts(texts.iter().map(|text| Some(*text)), Order::Newest)
+    sort(texts.iter().map(|text| Some(*text)), Order::Newest)
 }
 
 fn oldest(texts: &[&str]) -> Vec<u32> {
-    sort_texts(texts.iter().map(|text| Some(*text)), Order::Oldest)
+    sort(texts.iter().map(|text| Some(*text)), Order::Oldest)
 }
 
 /// The slow twin: a stable comparison sort of what can be read, and then the rest.
@@ -44,9 +35,9 @@ fn i6_latest_first_equal_instants_as_given_and_unreadable_last() {
 #[test]
 fn i6_absent_timestamps_are_unreadable() {
     let timestamps = [None, Some("2024-01-01"), None, Some("2024-01-02")];
-    assert_eq!(sort_texts(timestamps.into_iter(), Order::Newest), [3, 1, 0, 2]);
-    assert_eq!(sort_texts(timestamps.into_iter(), Order::Oldest), [1, 3, 0, 2]);
-    assert_eq!(sort_texts([None, None].into_iter(), Order::Newest), [0, 1]);
+    assert_eq!(sort(timestamps.into_iter(), Order::Newest), [3, 1, 0, 2]);
+    assert_eq!(sort(timestamps.into_iter(), Order::Oldest), [1, 3, 0, 2]);
+    assert_eq!(sort([None, None].into_iter(), Order::Newest), [0, 1]);
     assert_eq!(newest(&[]), [0_u32; 0]);
 }
 
@@ -130,7 +121,7 @@ fn an_order_already_right_is_recognised_and_any_break_in_it_seen() {
 #[test]
 fn joined_timestamps_sort_as_separate_ones_do() {
     let texts = ["2024-01-01", "", "2024-01-03T00:00:00Z", "é", "2024-01-02"];
-    let buffer = texts.concat();
+    let joined = texts.concat();
     let ends: Vec<u32> = texts
         .iter()
         .scan(0, |end, text| {
@@ -138,17 +129,19 @@ fn joined_timestamps_sort_as_separate_ones_do() {
             Some(*end)
         })
         .collect();
-    assert_eq!(sort(buffer.as_bytes(), &ends, Order::Newest), newest(&texts));
-    assert_eq!(sort(buffer.as_bytes(), &ends, Order::Oldest), oldest(&texts));
+    for (order, expected) in [(Order::Newest, newest(&texts)), (Order::Oldest, oldest(&texts))] {
+        assert_eq!(sort(timestamps(&joined, &ends), order), expected);
+    }
 }
 
 #[test]
 fn ends_that_cannot_be_make_timestamps_unreadable() {
-    let buffer = b"2024-01-012024-01-02";
-    assert_eq!(sort(buffer, &[10, 5, 20], Order::Newest), [0, 1, 2]);
-    assert_eq!(sort(buffer, &[10, 99, 20], Order::Newest), [0, 1, 2]);
-    assert_eq!(sort(buffer, &[u32::MAX, 10, 20], Order::Newest), [2, 0, 1]);
-    assert_eq!(sort(b"", &[0, 0], Order::Oldest), [0, 1]);
+    let sorted = |text, ends: &[u32], order| sort(timestamps(text, ends), order);
+    let text = "2024-01-012024-01-02";
+    assert_eq!(sorted(text, &[10, 5, 20], Order::Newest), [0, 1, 2]);
+    assert_eq!(sorted(text, &[10, 99, 20], Order::Newest), [0, 1, 2]);
+    assert_eq!(sorted(text, &[u32::MAX, 10, 20], Order::Newest), [2, 0, 1]);
+    assert_eq!(sorted("", &[0, 0], Order::Oldest), [0, 1]);
 }
 
 #[test]
@@ -193,11 +186,11 @@ fn usual_timestamp() -> impl Strategy<Value = Option<String>> {
 proptest! {
     #[test]
     fn i6_every_history_sorts_as_by_the_obvious_way(texts in proptest::collection::vec(timestamp(), 0..40), order in order()) {
-        let sorted = sort_texts(texts.iter().map(Option::as_deref), order);
+        let sorted = sort(texts.iter().map(Option::as_deref), order);
         prop_assert_eq!(&sorted, &naive(&texts, order));
         let again: Vec<_> = sorted.iter().map(|&at| texts[at as usize].as_deref()).collect();
         let identity: Vec<u32> = (0..texts.len() as u32).collect();
-        prop_assert_eq!(sort_texts(again.into_iter(), order), &identity[..], "sorting twice changes nothing");
+        prop_assert_eq!(sort(again.into_iter(), order), &identity[..], "sorting twice changes nothing");
         let mut places = sorted;
         places.sort_unstable();
         prop_assert_eq!(places, identity, "every entry stays, once");
