@@ -195,7 +195,7 @@ impl Failure {
         }
         if let Some(status) = self.status {
             message.push_str(" (status ");
-            message.push_str(&status.to_string());
+            json::append_count(status.into(), &mut message);
             message.push(')');
         }
         message

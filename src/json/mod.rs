@@ -23,6 +23,6 @@ pub use flat::Flat;
 pub use items::{Items, Part};
 pub use limits::Limits;
 pub use parse::{parse, parse_members};
-pub use path::push_step;
+pub use path::{push_index, push_step};
 pub use room::{append, append_string, copy};
 pub use value::{Number, Value, write_string};

@@ -68,7 +68,7 @@ pub(crate) fn push_written(pointer: &mut String, key: &str) {
 }
 
 /// Appends an index's step to a pointer.
-pub(crate) fn push_index(pointer: &mut String, index: u64) {
+pub fn push_index(pointer: &mut String, index: u64) {
     pointer.push('/');
     super::decimal::write(index, pointer);
 }

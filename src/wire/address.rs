@@ -2,6 +2,8 @@
 //!
 //! Checked before any URL parser sees it. No user names, queries or fragments, no odd spellings of IP addresses.
 
+use crate::json::append_count;
+
 /// An address in its parts.
 pub struct Address<'a> {
     /// `https` or `http`.
@@ -30,7 +32,7 @@ impl Address<'_> {
         let mut origin = [self.scheme, "://", &self.host].concat();
         if let Some(port) = self.port.filter(|port| *port != own_port) {
             origin.push(':');
-            origin.push_str(&port.to_string());
+            append_count(port.into(), &mut origin);
         }
         origin
     }

@@ -3,6 +3,7 @@
 //! The border with JavaScript makes an [`Argument`] of a value, of an object's own data members alone; everything after that
 //! is checked here, without a browser. A refusal names the argument and the rule, never the value.
 
+use crate::json::append_count;
 use std::fmt;
 
 /// A value as a caller gave it.
@@ -165,7 +166,11 @@ impl<'a> Arguments<'a> {
             Some(number) if number.fract() == 0.0 && (0.0..=f64::from(most)).contains(&number) => {
                 Ok(Some(number as u32))
             }
-            Some(_) => Err(self.invalid(name, ["must be an integer from 0 to ", &most.to_string()].concat())),
+            Some(_) => {
+                let mut rule = "must be an integer from 0 to ".to_owned();
+                append_count(most.into(), &mut rule);
+                Err(self.invalid(name, rule))
+            }
         }
     }
 

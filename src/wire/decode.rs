@@ -2,7 +2,7 @@
 //!
 //! `null` counts as absent. What is not asked for stays available as the rest.
 
-use crate::json::{Error, Fault, Value, copy, push_step};
+use crate::json::{Error, Fault, Value, copy, push_index, push_step};
 
 /// An object under decoding: its members, where it stands, and which names were asked for.
 pub struct Fields<'a> {
@@ -75,7 +75,7 @@ impl<'a> Fields<'a> {
         let items = self.items(name)?;
         let texts = items.iter().enumerate().map(|(at, item)| match item.as_str() {
             Some(text) => Ok(text.to_owned()),
-            None => Err(Error::at(Fault::WrongType, self.pointer_to(name) + "/" + &at.to_string())),
+            None => Err(Error::at(Fault::WrongType, pointer_to_item(&self.pointer_to(name), at))),
         });
         texts.collect()
     }
@@ -89,6 +89,13 @@ impl<'a> Fields<'a> {
     fn wrong_type(&self, name: &str) -> Error {
         Error::at(Fault::WrongType, self.pointer_to(name))
     }
+}
+
+/// The JSON pointer of an item of an array.
+pub fn pointer_to_item(array: &str, at: usize) -> String {
+    let mut pointer = array.to_owned();
+    push_index(&mut pointer, at as u64);
+    pointer
 }
 
 /// Appends one step to a JSON pointer, escaped after RFC 6901.

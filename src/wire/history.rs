@@ -1,7 +1,7 @@
 //! Entries of the agent scan history: checked, and written as they are handed out.
 
 use crate::json::{Error, Fault, Flat, Value, append, append_count, append_string};
-use crate::wire::decode::format_pointer;
+use crate::wire::decode::{format_pointer, pointer_to_item};
 
 /// The answer's list of entries, in the service's order.
 pub const LIST: &str = "scans";
@@ -19,7 +19,7 @@ pub const FLAT: Flat = Flat { texts: &TEXTS, count: COUNT };
 /// Appends an entry of the list, by its place, as JSON text: with the members that it has, in its order. One that the interface
 /// names may be absent, which `null` is too, and is of no other type.
 pub fn write_entry(entry: &Value, at: usize, out: &mut String) -> Result<(), Error> {
-    let place = || format_pointer(&format_pointer("", LIST), &at.to_string());
+    let place = || pointer_to_item(&format_pointer("", LIST), at);
     let members = entry.as_object().ok_or_else(|| Error::at(Fault::WrongType, place()))?;
     out.push('{');
     let mut is_first = true;

@@ -1,7 +1,7 @@
 //! A team and its members, as the team operations answer them.
 
 use crate::json::{Error, Value};
-use crate::wire::decode::{Fields, format_pointer};
+use crate::wire::decode::{Fields, pointer_to_item};
 use crate::wire::members::Members;
 use serde::{Serialize, Serializer};
 
@@ -63,7 +63,7 @@ impl Team {
         fields.required("members")?;
         let members_at = fields.pointer_to("members");
         let members = fields.items("members")?.iter().enumerate();
-        let members = members.map(|(at, member)| Member::decode(member, &format_pointer(&members_at, &at.to_string())));
+        let members = members.map(|(at, member)| Member::decode(member, &pointer_to_item(&members_at, at)));
         Ok(Team {
             id,
             members: members.collect::<Result<_, _>>()?,

@@ -1,5 +1,6 @@
 //! The last line of a summary: how many changes of each kind.
 
+use crate::json::append_count;
 use crate::team::diff::TeamDiff;
 use crate::team::members::{RenameKind, RoleChangeKind};
 
@@ -28,7 +29,7 @@ pub(super) fn line(diff: &TeamDiff, leads_added: usize, leads_removed: usize, no
         if !total.is_empty() {
             total.push_str(", ");
         }
-        total.push_str(&count.to_string());
+        append_count(count as u64, &mut total);
         total.push(' ');
         total.push_str(if count == 1 { one } else { many });
     }
