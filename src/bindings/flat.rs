@@ -49,30 +49,30 @@ pub fn facets(facets: &Facets) -> Vec<u32> {
 /// in it and where it ends, findings cleared, these by severity, and how many identifiers; then these.
 pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     let mut out = vec![steps.len() as u32];
-    let mut run = |number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
-    run(&|step| step.image);
-    run(&|step| step.package);
-    run(&|step| step.installed_version);
-    run(&|step| step.fixed_version);
-    // As JavaScript counts.
-    let units = |text: &str| text.encode_utf16().count() as u32;
-    let place = |step: &RemediationStep<'_>| {
-        let (text, version) = (scan.text_of(Column::FixedVersion, step.fixed_version), step.upgrade_to.as_bytes());
-        let at = text.as_bytes().windows(version.len().max(1)).position(|place| place == version);
-        let start = at.and_then(|at| text.get(..at)).map_or(0, units);
-        [start, start + units(step.upgrade_to)]
-    };
-    let places: Vec<[u32; 2]> = steps.iter().map(place).collect();
+    let run = |out: &mut Vec<u32>, number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
+    run(&mut out, &|step| step.image);
+    run(&mut out, &|step| step.package);
+    run(&mut out, &|step| step.installed_version);
+    run(&mut out, &|step| step.fixed_version);
+    let places: Vec<[u32; 2]> = steps.iter().map(|step| place(scan, step)).collect();
     out.extend(places.iter().map(|[start, _]| start));
     out.extend(places.iter().map(|[_, end]| end));
-    let mut run = |number: &dyn Fn(&RemediationStep<'_>) -> u32| out.extend(steps.iter().map(number));
-    run(&|step| step.clears);
+    run(&mut out, &|step| step.clears);
     for severity in 0..5 {
-        run(&|step| step.by_severity.in_order().get(severity).copied().unwrap_or_default());
+        run(&mut out, &|step| step.by_severity.in_order().get(severity).copied().unwrap_or_default());
     }
-    run(&|step| step.ids.len() as u32);
+    run(&mut out, &|step| step.ids.len() as u32);
     out.extend(steps.iter().flat_map(|step| &step.ids));
     out
+}
+
+/// Where the version to upgrade to begins in its list of fixes and where it ends, as JavaScript counts.
+fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {
+    let units = |text: &str| text.encode_utf16().count() as u32;
+    let (text, version) = (scan.text_of(Column::FixedVersion, step.fixed_version), step.upgrade_to.as_bytes());
+    let at = text.as_bytes().windows(version.len().max(1)).position(|place| place == version);
+    let start = at.and_then(|at| text.get(..at)).map_or(0, units);
+    [start, start + units(step.upgrade_to)]
 }
 
 /// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one behind the
