@@ -1,7 +1,7 @@
 //! Compact stand-ins for parts of the standard library that are large in WebAssembly.
 //!
-//! Each does what the original does, as its tests hold, in a fraction of the bytes: the tables behind `f64::from_str` and
-//! `str::to_lowercase` alone would be a third of the package, and every generic sort is another copy of a large function.
+//! Each does what the original does, as its tests hold, in a fraction of the bytes: behind `f64::from_str` are 15 KB of tables,
+//! and every generic sort is another copy of a large function.
 
 mod counting;
 mod digits;

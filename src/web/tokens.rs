@@ -1,8 +1,8 @@
 //! The client's tokens: fixed, or asked from a function of the caller's.
 //!
-//! A function is asked before each attempt; concurrent calls of one operation share one asking, and calls whose tokens were
-//! refused share what came of the first that asked again. Only calls of one operation and reason
-//! share it: a function may give a token that permits no more than the operation.
+//! A function is asked before each attempt; concurrent calls of one operation and reason share one asking, and calls whose
+//! tokens were refused share what came of the first that asked again. Others share nothing: a function may give a token that
+//! permits no more than the operation.
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;

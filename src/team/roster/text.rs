@@ -1,8 +1,8 @@
 //! Logins from text as people have it: one a line, several in one line, or a table.
 //!
 //! Of a table the first column is taken, or the one that its first row, where others follow or it has one cell, calls by a name
-//! for logins. Columns are split by
-//! comma, semicolon or tab, and a cell may be quoted; a quoted cell ends with its line. A leading `@` is dropped.
+//! for logins. Columns are split by comma, semicolon or tab, and a cell may be quoted; a quoted cell ends with its line. A
+//! leading `@` is dropped.
 
 const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
 
