@@ -28,7 +28,7 @@ impl UidIndex {
     }
 
     /// The first row indexed with this uid.
-    #[inline(always)]
+    #[inline(never)]
     pub fn find(&self, store: &Store, uid: Uid) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut at = self.first(uid, store.seed());
@@ -42,7 +42,7 @@ impl UidIndex {
     }
 
     /// Adds a row unless its uid is here already; returns the row that has it then.
-    #[inline(always)]
+    #[inline(never)]
     pub fn add(&mut self, store: &Store, row: u32) -> Option<u32> {
         let uid = store.uids.get(row);
         let mask = self.slots.len() - 1;

@@ -134,6 +134,7 @@ impl Codes {
     }
 
     /// Gives back the room for further rows.
+    #[inline(never)]
     pub fn shrink(&mut self) {
         with_codes!(&mut self.last, codes => codes.shrink_to_fit());
     }

@@ -43,6 +43,8 @@ pub(crate) struct Dictionary {
 }
 
 impl Dictionary {
+    // Each store has thirteen of them, once: not worth as many copies of what makes and seals one.
+    #[inline(never)]
     pub fn new(uniqueness: Uniqueness) -> Self {
         Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }
     }
@@ -120,6 +122,7 @@ impl Dictionary {
     }
 
     /// Gives back what only further texts would need.
+    #[inline(never)]
     pub fn seal(&mut self) {
         self.places.shrink();
         if self.uniqueness == Uniqueness::Useful {

@@ -134,8 +134,8 @@ impl Store {
         self.codes(column).get(row)
     }
 
-    /// The text of a row in a column; `None` where the row has none.
-    #[inline(always)]
+    /// The text of a row in a column; `None` where the row has none. Not inlined either: exports ask for a dozen.
+    #[inline(never)]
     pub fn text(&self, column: Column, row: u32) -> Option<&str> {
         let code = self.codes(column).get(row);
         (code != ABSENT).then(|| self.text_of(column, code))
@@ -262,6 +262,7 @@ impl Store {
 }
 
 /// Columns that few services fill are read by row alone, and take no room where nothing is in them.
+#[inline(never)]
 fn codes_of(column: Column) -> Codes {
     match column {
         Column::PublicExploit | Column::Unnamed => Codes::sparse(),

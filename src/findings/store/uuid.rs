@@ -20,6 +20,7 @@ pub(crate) fn pack(text: &[u8]) -> Option<u128> {
 }
 
 /// Writes the text that was packed.
+#[inline(never)]
 pub(super) fn unpack(packed: u128, text: &mut [u8; TEXT_LENGTH]) {
     let mut rest = packed;
     for (at, byte) in text.iter_mut().enumerate().rev() {
