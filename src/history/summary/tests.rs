@@ -119,6 +119,12 @@ fn the_median_of_two_middle_pauses_is_their_mean_rounded_down() {
     assert_eq!(median(&["2024-01-01", "2024-01-11", "2024-01-12", "2024-01-14"]), Some(2 * DAY));
 }
 
+#[test]
+fn no_pause_is_negative_not_even_that_behind_a_leap_second() {
+    let times = ["2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00Z"];
+    assert_eq!(summarize(&times.map_scans(), &at("2024-01-02")).median_interval_ms, Some(0));
+}
+
 trait MapScans {
     fn map_scans(&self) -> Vec<AgentScan>;
 }
