@@ -97,7 +97,7 @@ fn of_object<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
 fn value<'a>(lexer: &mut Lexer<'a>) -> Result<Option<Found<'a>>, Fault> {
     let text = match lexer.peek_token()? {
         b'"' => {
-            let span = lexer.string()?;
+            let span = lexer.rare_string()?;
             as_json(trimmed(resolve(lexer.text(span))?.0))
         }
         b'-' | b'0'..=b'9' => Cow::Borrowed(lexer.number()?),

@@ -14,7 +14,7 @@ pub const ROW_CODES: usize = COLUMNS + 1;
 
 /// Appends one finding as JSON. What is absent is left out; members without a name come last, as they came.
 pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
-    out.push('{');
+    put(out, "{");
     let mut separator = "";
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
         put(out, "\"uid\":");
@@ -26,7 +26,7 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
         put(out, separator);
         separator = ",";
         if column != Column::Unnamed {
-            out.push('"');
+            put(out, "\"");
             put(out, column.name());
             put(out, "\":");
         }
@@ -36,19 +36,19 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
             write_string(text, out);
         }
     }
-    out.push('}');
+    put(out, "}");
 }
 
 /// Appends findings as a JSON array.
 pub(crate) fn write_rows(store: &Store, rows: impl IntoIterator<Item = u32>, out: &mut String) {
-    out.push('[');
+    put(out, "[");
     for (at, row) in rows.into_iter().enumerate() {
         if at > 0 {
-            out.push(',');
+            put(out, ",");
         }
         write_row(store, row, out);
     }
-    out.push(']');
+    put(out, "]");
 }
 
 pub(crate) fn codes(store: &Store, rows: &[u32]) -> Vec<u32> {

@@ -88,6 +88,12 @@ impl<'a> Lexer<'a> {
         self.long_string(start, run.end, run.ascii)
     }
 
+    /// The same for who reads few: the scan is much code to have at each such place.
+    #[inline(never)]
+    pub fn rare_string(&mut self) -> Result<Span, Fault> {
+        self.string()
+    }
+
     /// The rest of a string that holds escapes or more than ASCII, or does not end.
     #[cold]
     #[inline(never)]

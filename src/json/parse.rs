@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
             b'{' => self.object(self.deeper(depth)?),
             b'[' => self.array(self.deeper(depth)?),
             b'"' => {
-                let span = self.lexer.string()?;
+                let span = self.lexer.rare_string()?;
                 self.text(span).map(Value::String)
             }
             b'-' | b'0'..=b'9' => Number::from_text(self.lexer.number()?).map(Value::Number),

@@ -229,7 +229,7 @@ fn mend_value(lexer: &mut Lexer, levels: &mut Vec<(u8, bool)>, out: &mut String)
             push(levels, (byte + 2, false))?;
         }
         b'"' => {
-            let span = lexer.string()?;
+            let span = lexer.rare_string()?;
             return append_string(out, &resolve(lexer.text(span))?.0);
         }
         b't' => lexer.word(b"true")?,

@@ -127,26 +127,26 @@ impl Value {
             Value::Number(number) => put(out, number.as_text()),
             Value::String(text) => write_string(text, out),
             Value::Array(items) => {
-                out.push('[');
+                put(out, "[");
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
-                        out.push(',');
+                        put(out, ",");
                     }
                     item.write(out);
                 }
-                out.push(']');
+                put(out, "]");
             }
             Value::Object(members) => {
-                out.push('{');
+                put(out, "{");
                 for (at, (key, value)) in members.iter().enumerate() {
                     if at > 0 {
-                        out.push(',');
+                        put(out, ",");
                     }
                     write_string(key, out);
-                    out.push(':');
+                    put(out, ":");
                     value.write(out);
                 }
-                out.push('}');
+                put(out, "}");
             }
         }
     }
@@ -162,7 +162,7 @@ impl Value {
 /// Appends `text` as a JSON string, with the escapes that JSON requires and no others.
 pub fn write_string(text: &str, out: &mut String) {
     const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    out.push('"');
+    put(out, "\"");
     let mut rest = text;
     loop {
         let (plain, tail) = rest.split_at_checked(plain_run(rest.as_bytes(), 0).end).unwrap_or((rest, ""));
@@ -184,7 +184,7 @@ pub fn write_string(text: &str, out: &mut String) {
         }
         rest = characters.as_str();
     }
-    out.push('"');
+    put(out, "\"");
 }
 
 impl Serialize for Value {

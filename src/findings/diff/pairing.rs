@@ -136,6 +136,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
+    #[inline(never)]
     pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
         let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(side, row, 0)));
         let (before, after) = (keyed(Side::Before), keyed(Side::After));

@@ -46,7 +46,7 @@ fn write_percent(share: f64, out: &mut String) {
     decimal::write(parts / 10_000, out);
     let mut rest = parts % 10_000;
     if rest > 0 {
-        out.push('.');
+        put(out, ".");
     }
     while rest > 0 {
         decimal::write(rest / 1_000, out);
@@ -75,5 +75,5 @@ fn write_list<'a>(name: &str, values: impl Iterator<Item = &'a str>, out: &mut S
         decimal::write(others, out);
         put(out, " more");
     }
-    out.push('\n');
+    put(out, "\n");
 }

@@ -29,12 +29,12 @@ pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> Result<Stri
     let mut output = Output::new();
     let mut out = "# Container scan".to_owned();
     if !scan.scan_id().is_empty() {
-        out.push(' ');
+        put(&mut out, " ");
         escape(scan.scan_id(), &mut out);
     }
     put(&mut out, "\n\nStatus: ");
     escape(scan.status(), &mut out);
-    out.push('\n');
+    put(&mut out, "\n");
     let rollup_options =
         RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
     match scan.rollup(&rollup_options) {
@@ -122,7 +122,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
     for (at, (start, c)) in text.char_indices().enumerate() {
         if length > SHOWN && (BEGINNING..length - END).contains(&at) {
             if at == BEGINNING {
-                out.push('…');
+                put(out, "…");
             }
             continue;
         }
@@ -133,7 +133,7 @@ pub(super) fn escape(text: &str, out: &mut String) {
             c if is_deceptive_in_words(c) => out.push(' '),
             '@' if is_in_address(text, start) => put(out, "`@`"),
             c if c.is_ascii_punctuation() && !matches!(c, '-' | '/' | ',' | '.' | '%') => {
-                out.push('\\');
+                put(out, "\\");
                 out.push(c);
             }
             '.' if out.as_bytes().last_chunk::<3>().is_some_and(|last| last.eq_ignore_ascii_case(b"www")) => {

@@ -119,7 +119,7 @@ fn write_rule(store: &Store, rule: &Rule, out: &mut String) {
     write_string(id, out);
     put(out, ",\"shortDescription\":{\"text\":");
     write_string(rule.title.and_then(|row| title(store, row)).unwrap_or(id), out);
-    out.push('}');
+    put(out, "}");
     if let Some(url) = rule.url.and_then(|row| help_uri(store, row)) {
         put(out, ",\"helpUri\":");
         write_string(url, out);
@@ -130,7 +130,7 @@ fn write_rule(store: &Store, rule: &Rule, out: &mut String) {
         put(out, score);
         put(out, "\",\"tags\":[\"security\"]}");
     }
-    out.push('}');
+    put(out, "}");
 }
 
 fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
@@ -150,7 +150,7 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
     if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]).filter(|uid| !uid.is_empty()) {
         put(out, ",\"partialFingerprints\":{\"uid\":");
         write_string(uid, out);
-        out.push('}');
+        put(out, "}");
     }
     put(out, ",\"properties\":{");
     let mut separator = "";
@@ -167,7 +167,7 @@ fn write_result(store: &Store, row: u32, rule: u32, out: &mut String) {
         put(out, separator);
         separator = ",";
         write_string(column.name(), out);
-        out.push(':');
+        put(out, ":");
         write_string(text, out);
     }
     put(out, "}}");
@@ -250,13 +250,13 @@ fn write_place(texts: &[&str], out: &mut String) {
     let segments = texts.iter().flat_map(|text| text.split('/'));
     for segment in segments.filter(|segment| !matches!(*segment, "" | "." | "..")) {
         if out.len() > start {
-            out.push('/');
+            put(out, "/");
         }
         for byte in segment.bytes() {
             if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
                 out.push(char::from(byte));
             } else {
-                out.push('%');
+                put(out, "%");
                 out.extend(HEX.get(usize::from(byte >> 4)));
                 out.extend(HEX.get(usize::from(byte & 15)));
             }

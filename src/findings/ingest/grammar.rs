@@ -113,7 +113,7 @@ impl Ingest {
             return Err(Fault::Syntax);
         }
         let start = lexer.at;
-        let span = lexer.string()?;
+        let span = lexer.rare_string()?;
         let (name, repaired) = crate::json::escapes::resolve(lexer.text(span))?;
         if name.len() > self.limits.max_string {
             lexer.at = start;
