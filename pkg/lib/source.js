@@ -21,7 +21,7 @@ const MOST_FINDINGS = 10_000_000;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
-const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give what fetch(address) resolves with";
+const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give the response to a fetch of that";
 const TOO_MANY = "a scan holds at most 10,000,000 findings";
 const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding or member, as data: give the text or the bytes of its JSON";
 
