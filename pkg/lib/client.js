@@ -97,8 +97,8 @@ export class Client {
     const about = ABOUT[method];
     const result = new Promise((resolve) => {
       const handle = this.#inside(about);
-      const own = snapshot(first);
-      resolve(inside(() => handle[method](own, options), about));
+      const [asked, own] = [snapshot(first), snapshot(options)];
+      resolve(inside(() => handle[method](asked, own), about));
     });
     return owe(finish ? result.then(finish) : result, about);
   }

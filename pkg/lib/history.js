@@ -49,12 +49,12 @@ export function summarizeHistory(scans, options) {
   const { summarizeHistory: ask } = module();
   const own = snapshot(options);
   const now = memberOf(own, "now");
-  const asked = isDate(now) ? { ...own, now: isoOf(now) } : own;
+  if (isDate(now)) own.now = isoOf(now);
   const ids = each(scans, (scan) => textOf(scan, "scan_id"));
   const lines = each(scans, lineOf);
   const files = Float64Array.from(each(scans, filesOf));
   const { texts, text, ends } = timestamps(scans);
-  const summary = inside(() => ask(text, ends, numbered(ids), numbered(lines), files, asked));
+  const summary = inside(() => ask(text, ends, numbered(ids), numbered(lines), files, own));
   const timeOf = (place) => (place === null ? null : texts[place]);
   return {
     ...summary,

@@ -10,7 +10,7 @@ import { page } from "./page.js";
 export { jsonOfBody } from "./data.js";
 export { answerOf, ask, chunksOf, copyBytes, listen, send } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
-export { itemsOf } from "./snapshot.js";
+export { itemsIn, membersIn } from "./snapshot.js";
 export { laterTurn } from "./turns.js";
 
 export function makeError(fields, cause) {

@@ -1,5 +1,5 @@
 /**
- * Copies a caller's arguments at the time of the call, for calls that have to wait before the module can read them.
+ * Copies a caller's arguments at the time of the call. The module reads these copies and no object of the caller's.
  *
  * Own members only, and objects without a prototype: no getter of theirs is asked, and nothing is inherited. Members that are
  * data are asked for as everybody asks for them: what watches who reads them, such as Vue's `reactive`, has to see it.
@@ -8,36 +8,51 @@
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
-/** Values nested deeper than this are not copied; `bindings` reads no deeper either. */
-export const DEEPEST = 4;
+/** Values nested deeper than this are not copied: no argument is. */
+const DEEPEST = 4;
 /** Nor more values in all. An array can say that it has billions, and a few can stand in as many places. */
 const MOST_VALUES = 2 ** 21;
+/** Objects with more members are no arguments. */
+const MOST_MEMBERS = 2 ** 16;
 
-/** The member `uncopied` stays what it is. */
-export const snapshot = (value, uncopied) => copy(value, 0, { left: MOST_VALUES }, uncopied);
+/** Lists and objects that are made here. */
+const copies = new WeakSet();
+
+/** Options that stay what they are: a signal is listened to, and a body has a reader of its own. */
+const AS_GIVEN = ["signal", "body"];
+
+export const snapshot = (value) => copy(value, 0, { left: MOST_VALUES });
+
+export const isCopy = (value) => copies.has(value);
 
 /** A member of a snapshot; nothing of what is no plain object. */
-export function memberOf(own, name) {
-  return typeof own === "object" && own !== null && Object.getPrototypeOf(own) === null ? own[name] : undefined;
-}
+export const memberOf = (own, name) => (isCopy(own) ? own[name] : undefined);
+
+/** The items of a list that was copied. */
+export const itemsIn = (value) => (isCopy(value) && Array.isArray(value) ? value : undefined);
+
+/** The names and values, in turn, of what an object that was copied had. */
+export const membersIn = (value) => (isCopy(value) && !Array.isArray(value) ? Object.entries(value).flat() : undefined);
 
 /** What throws is unreadable by itself: the rest of what holds it is not. */
-function copy(value, depth, room, uncopied) {
+function copy(value, depth, room) {
   try {
-    return copied(value, depth, room, uncopied);
+    return copied(value, depth, room);
   } catch {
     return UNREADABLE;
   }
 }
 
-function copied(value, depth, room, uncopied) {
+function copied(value, depth, room) {
   if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const { length } = value;
     // One that there is no room for takes none: what stands beside it is not to blame.
     if (!(length >= 0 && length <= room.left)) throw new RangeError("too many items");
     room.left -= length;
-    return itemsOf(value, length).map((item) => copy(item, depth + 1, room));
+    const items = itemsOf(value, length).map((item) => copy(item, depth + 1, room));
+    copies.add(items);
+    return items;
   }
   // An address can be changed after the call, and tokens go where it says.
   if (!isPlain(value)) return Object.prototype.toString.call(value) === "[object URL]" ? String(value.href) : value;
@@ -45,12 +60,13 @@ function copied(value, depth, room, uncopied) {
   if (room.left < 0) throw new RangeError("too many members");
   const own = Object.entries(Object.getOwnPropertyDescriptors(value));
   room.left -= own.length;
-  if (room.left < 0) throw new RangeError("too many members");
+  if (room.left < 0 || own.length > MOST_MEMBERS) throw new RangeError("too many members");
   const members = Object.create(null);
+  copies.add(members);
   for (const [name, member] of own) {
     if (!member.enumerable) continue;
     const given = "value" in member ? memberIn(value, name) : UNREADABLE;
-    members[name] = name === uncopied ? given : copy(given, depth + 1, room);
+    members[name] = depth === 0 && AS_GIVEN.includes(name) ? given : copy(given, depth + 1, room);
   }
   return members;
 }
@@ -65,7 +81,7 @@ function memberIn(value, name) {
 }
 
 /** The items of an array up to its length: neither methods of its own nor getters are asked, and nothing is inherited. */
-export function itemsOf(array, length) {
+function itemsOf(array, length) {
   const items = [];
   for (let at = 0; at < length; at += 1) {
     const item = Object.getOwnPropertyDescriptor(array, at);

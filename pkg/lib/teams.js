@@ -23,7 +23,7 @@ export function assessRemoval(team, userLogin, options) {
 
 export function diffRoster(team, logins) {
   const { diffRoster: ask } = module();
-  return inside(() => ask(text(team, "team"), logins));
+  return inside(() => ask(text(team, "team"), snapshot(logins)));
 }
 
 function text(team, path) {

@@ -1,10 +1,9 @@
-//! Reads a caller's object once: its own data members, and nothing that could run code or come from a prototype.
-//!
-//! Proxies can throw from any question; every question here is asked so that this makes the argument a bad one.
+//! Reads the copy that `pkg/lib/snapshot.js` makes of a caller's arguments: lists and objects in it are data, and run no code of
+//! the caller's. What else is in it is the caller's own, and is only known by what it is.
 
 use crate::web::host;
 use crate::wire::arguments::{Argument, Invalid};
-use js_sys::{Array, Function, JsString, Object, Reflect};
+use js_sys::{Function, JsString, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
@@ -15,9 +14,6 @@ pub struct Own {
     raw: Vec<(String, JsValue)>,
 }
 
-/// Deeper values are not arguments of ours.
-const MAX_DEPTH: u32 = 4;
-
 impl Own {
     /// Reads a value. Members that are `undefined` count as absent.
     pub fn read(value: &JsValue) -> Own {
@@ -25,12 +21,9 @@ impl Own {
     }
 
     fn read_but(value: &JsValue, unread: &str) -> Own {
-        let mut left = MOST_VALUES;
-        let Some(raw) = members(value, &mut left) else {
-            return Own { argument: argument(value, 0, &mut left), raw: Vec::new() };
-        };
+        let Some(raw) = members(value) else { return Own { argument: argument(value), raw: Vec::new() } };
         let members = raw.iter().map(|(name, value)| {
-            let read = if name == unread { Argument::Other } else { argument(value, 1, &mut left) };
+            let read = if name == unread { Argument::Other } else { argument(value) };
             (name.clone(), read)
         });
         Own { argument: Argument::Members(members.collect()), raw }
@@ -73,8 +66,7 @@ impl Own {
     }
 }
 
-/// `left` is how many values there is room for.
-fn argument(value: &JsValue, depth: u32, left: &mut u32) -> Argument {
+fn argument(value: &JsValue) -> Argument {
     if let Some(text) = value.dyn_ref::<JsString>() {
         return if text.is_valid_utf16() { Argument::Text(text.into()) } else { Argument::IllFormed(text.into()) };
     }
@@ -87,88 +79,17 @@ fn argument(value: &JsValue, depth: u32, left: &mut u32) -> Argument {
     if value.is_function() {
         return Argument::Function;
     }
-    if let Some(url) = value.dyn_ref::<web_sys::Url>() {
-        let href = Reflect::get(url, &"href".into()).ok().and_then(|href| href.as_string());
-        return href.map_or(Argument::Other, Argument::Text);
+    if let Some(items) = host::items_in(value) {
+        return Argument::List(items.iter().map(|item| argument(&item)).collect());
     }
-    if depth > MAX_DEPTH {
-        return Argument::Other;
-    }
-    if is_array(value).unwrap_or(false) {
-        let Some(items) = items(value, left) else { return Argument::Other };
-        return Argument::List(items.iter().map(|item| argument(&item, depth + 1, left)).collect());
-    }
-    let Some(members) = members(value, left) else { return Argument::Other };
-    Argument::Members(members.into_iter().map(|(name, value)| (name, argument(&value, depth + 1, left))).collect())
+    let Some(members) = members(value) else { return Argument::Other };
+    Argument::Members(members.into_iter().map(|(name, value)| (name, argument(&value))).collect())
 }
 
-/// An object literal, or one without a prototype; also of another realm.
-fn is_plain(value: &JsValue) -> bool {
-    if !value.is_object() || is_array(value).unwrap_or(true) || value.is_function() {
-        return false;
-    }
-    let Ok(prototype) = Reflect::get_prototype_of(value) else { return false };
-    if prototype.is_null() {
-        return true;
-    }
-    Reflect::get_prototype_of(&prototype).is_ok_and(|above| above.is_null())
-        && Reflect::get_own_property_descriptor(&prototype, &"isPrototypeOf".into())
-            .is_ok_and(|found| found.is_object())
-}
-
-/// Values that an argument may hold in all. An array can say that it has billions, and a few can stand in as many places.
-const MOST_VALUES: u32 = 1 << 21;
-
-/// The items of an array: its own, as data. One that there is no room for takes none: what stands beside it is not to blame.
-fn items(array: &JsValue, left: &mut u32) -> Option<Array> {
-    let length = Reflect::get(array, &"length".into()).ok()?.as_f64()?;
-    if !(0.0..=f64::from(*left)).contains(&length) {
-        return None;
-    }
-    *left -= length as u32;
-    host::items_of(array, length).ok()
-}
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
-    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
-}
-
-/// Objects with more members are not arguments of ours.
-const MOST_MEMBERS: u32 = 1 << 16;
-
-/// The enumerable own members of a plain object. `None` for what is none, has too many, or refuses to show them.
-fn members(value: &JsValue, left: &mut u32) -> Option<Vec<(String, JsValue)>> {
-    if *left == 0 || !is_plain(value) {
-        return None;
-    }
-    // An object without a prototype is no instance of `Object`.
-    let object = value.unchecked_ref::<Object>();
-    let keys = Reflect::own_keys(object).ok()?;
-    // Listing them took its time: where they were too many, nothing is listed any more.
-    let fits = keys.length() <= *left;
-    *left = left.saturating_sub(keys.length());
-    if !fits || keys.length() > MOST_MEMBERS {
-        return None;
-    }
-    let mut members = Vec::new();
-    for key in keys.iter() {
-        let Some(name) = key.as_string() else { continue };
-        let descriptor = Reflect::get_own_property_descriptor(object, &key).ok()?;
-        if descriptor.is_undefined() {
-            continue;
-        }
-        let part = |name: &str| Reflect::get(&descriptor, &name.into()).ok();
-        if !part("enumerable")?.is_truthy() {
-            continue;
-        }
-        // What a getter would give is not asked for. A symbol in its place is no argument of any kind, so it is refused
-        // where it would otherwise be passed over in silence.
-        let value = if part("get")?.is_function() { JsValue::symbol(None) } else { part("value")? };
-        if !value.is_undefined() {
-            members.push((name, value));
-        }
-    }
-    Some(members)
+/// The members of an object in a copy; those that are `undefined` count as absent.
+fn members(value: &JsValue) -> Option<Vec<(String, JsValue)>> {
+    let parts = host::members_in(value)?;
+    let member = |at: u32| Some((parts.get(at).as_string()?, parts.get(at + 1)));
+    let members = (0..parts.length()).step_by(2).filter_map(member);
+    Some(members.filter(|(_, value)| !value.is_undefined()).collect())
 }

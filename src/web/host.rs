@@ -39,10 +39,13 @@ extern "C" {
     #[wasm_bindgen(js_name = jsonOfBody, catch)]
     pub fn json_of_body(value: &JsValue) -> Result<Option<String>, JsValue>;
 
-    /// A caller's array up to its length, as an array of the platform's: own data items, and a symbol for each that a getter would give.
-    /// Throws where it does not let itself be read.
-    #[wasm_bindgen(js_name = itemsOf, catch)]
-    pub fn items_of(array: &JsValue, length: f64) -> Result<Array, JsValue>;
+    /// The items of a list in a copy of a caller's arguments; nothing of anything else. A symbol stands for what cannot be read.
+    #[wasm_bindgen(js_name = itemsIn)]
+    pub fn items_in(value: &JsValue) -> Option<Array>;
+
+    /// The names and values, in turn, of an object in such a copy; nothing of anything else.
+    #[wasm_bindgen(js_name = membersIn)]
+    pub fn members_in(value: &JsValue) -> Option<Array>;
 
     /// Appends the items of one array to another.
     pub fn append(array: &Array, items: &Array);

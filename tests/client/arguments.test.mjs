@@ -297,9 +297,10 @@ describe("an argument that notes what is read of it, as reactive state does", ()
 
   test("so does a call of the client, before it returns", async () => {
     const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch: async () => Response.json(SCAN) });
-    const noted = new Set();
-    const answer = client.containerScans.get(noting({ ...ASKED }, noted));
+    const [noted, options] = [new Set(), new Set()];
+    const answer = client.containerScans.get(noting({ ...ASKED }, noted), noting({ maxRetries: 1 }, options));
     assert.deepEqual([...noted].sort(), Object.keys(ASKED).sort());
+    assert.deepEqual([...options], ["maxRetries"]);
     assert.equal((await answer).scan_id, "s");
     client.dispose();
   });

@@ -6,7 +6,7 @@
 
 import { jsonOfBody } from "../data.js";
 import { failure } from "../error.js";
-import { DEEPEST, isPlain, snapshot } from "../snapshot.js";
+import { isCopy, isPlain, snapshot } from "../snapshot.js";
 import { isSignal } from "./signal.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
@@ -20,14 +20,13 @@ const STRANGER = new Date(0);
 /** A copy that can be sent. */
 export const sendable = (value) => plain(snapshot(value));
 
-function plain(value, depth = 0) {
+function plain(value) {
   if (typeof value === "function" || typeof value === "symbol") return STRANGER;
   if (typeof value !== "object" || value === null) return value;
-  // What is deeper was not copied, and may run code or have no end. No argument is.
-  if (depth > DEEPEST) return STRANGER;
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
-  if (!isPlain(value)) return STRANGER;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member, depth + 1)]));
+  // What was not copied may run code or have no end.
+  if (!isCopy(value)) return STRANGER;
+  if (Array.isArray(value)) return value.map(plain);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
 /**
@@ -35,9 +34,9 @@ function plain(value, depth = 0) {
  * `hasBody` says that there may be a `body`: it goes as JSON text, since data of any depth cannot be sent as they are.
  */
 export function parted(options, about, hasBody) {
-  const own = snapshot(options, hasBody ? "body" : undefined);
+  const own = snapshot(options);
   const functions = {};
-  if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) return { sent: plain(own), functions };
+  if (!isCopy(own) || Array.isArray(own)) return { sent: plain(own), functions };
   if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
   if (hasBody && own.body !== undefined) own.body = textOf(own.body, about);
   for (const name of [...TOLD, ...ASKED]) {
