@@ -25,14 +25,17 @@ export const snapshot = (value) => copy(value, 0, { left: MOST_VALUES });
 
 export const isCopy = (value) => copies.has(value);
 
-/** A member of a snapshot; nothing of what is no plain object. */
-export const memberOf = (own, name) => (isCopy(own) ? own[name] : undefined);
+/** Whether it is an object that was copied, and no list. */
+export const hasMembers = (value) => isCopy(value) && !Array.isArray(value);
+
+/** A member of such an object; nothing of anything else. */
+export const memberOf = (own, name) => (hasMembers(own) ? own[name] : undefined);
 
 /** The items of a list that was copied. */
 export const itemsIn = (value) => (isCopy(value) && Array.isArray(value) ? value : undefined);
 
 /** The names and values, in turn, of what an object that was copied had. */
-export const membersIn = (value) => (isCopy(value) && !Array.isArray(value) ? Object.entries(value).flat() : undefined);
+export const membersIn = (value) => (hasMembers(value) ? Object.entries(value).flat() : undefined);
 
 /** What throws is unreadable by itself: the rest of what holds it is not. */
 function copy(value, depth, room) {

@@ -6,7 +6,7 @@
 
 import { jsonOfBody } from "../data.js";
 import { failure } from "../error.js";
-import { isCopy, isPlain, snapshot } from "../snapshot.js";
+import { hasMembers, isCopy, isPlain, snapshot } from "../snapshot.js";
 import { isSignal } from "./signal.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
@@ -36,7 +36,7 @@ function plain(value) {
 export function parted(options, about, hasBody) {
   const own = snapshot(options);
   const functions = {};
-  if (!isCopy(own) || Array.isArray(own)) return { sent: plain(own), functions };
+  if (!hasMembers(own)) return { sent: plain(own), functions };
   if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
   if (hasBody && own.body !== undefined) own.body = textOf(own.body, about);
   for (const name of [...TOLD, ...ASKED]) {

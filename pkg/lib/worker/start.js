@@ -7,7 +7,7 @@
 
 import { DISPOSE } from "../dispose.js";
 import { failure } from "../error.js";
-import { snapshot } from "../snapshot.js";
+import { hasMembers, snapshot } from "../snapshot.js";
 import { ofSource } from "../source.js";
 import { WorkerClient } from "./client.js";
 import { feedOf } from "./feed.js";
@@ -155,7 +155,7 @@ const refusal = (path, hint) => failure("invalid_argument", { path, hint });
 
 function checked(options = {}) {
   const own = snapshot(options);
-  if (typeof own !== "object" || own === null || Object.getPrototypeOf(own) !== null) throw refusal("options", "must be an object");
+  if (!hasMembers(own)) throw refusal("options", "must be an object");
   const { worker, wasm, ...others } = own;
   if (Object.keys(others).length > 0) throw refusal("options", "may hold `worker` and `wasm`, nothing else");
   const isWorker = [worker?.postMessage, worker?.addEventListener].every((method) => typeof method === "function");
