@@ -92,16 +92,13 @@ impl Scheme {
 
 impl Constraint<'_> {
     fn holds(&self, version: &str, scheme: Scheme) -> bool {
-        let is_same = |order: Ordering| order.is_eq() && scheme.says_as_much(version, self.version);
         scheme.compare(version, self.version).is_some_and(|order| match self.relation {
-            Relation::Least => order.is_gt() || is_same(order),
+            Relation::Least => order.is_ge(),
             Relation::Above => order.is_gt(),
-            Relation::Most => order.is_lt() || is_same(order),
+            Relation::Most => order.is_le(),
             Relation::Below => order.is_lt(),
             Relation::Except => order.is_ne(),
-            Relation::Line(parts) => {
-                (order.is_gt() || is_same(order)) && shared_numbers(version, self.version) >= parts
-            }
+            Relation::Line(parts) => order.is_ge() && shared_numbers(version, self.version) >= parts,
         })
     }
 

@@ -53,17 +53,12 @@ impl Scheme {
                 orders.all(|other| other == order).then_some(order)
             }
             // A release of RPM's names its distribution: no rules but RPM's are meant.
-            Scheme::Natural if rpm::names_distribution(a) && rpm::names_distribution(b) => rpm::compare(a, b),
-            Scheme::Natural => natural::compare(a, b),
+            Scheme::Natural => match (rpm::names_distribution(a), rpm::names_distribution(b)) {
+                (true, true) => rpm::compare(a, b),
+                (false, false) => natural::compare(a, b),
+                _ => None,
+            },
         }
-    }
-}
-
-impl Scheme {
-    /// Whether the first of two equal versions has what the second has. An RPM version without a release is equal to each of its
-    /// releases, and may be an early one.
-    pub fn says_as_much(self, version: &str, other: &str) -> bool {
-        self != Scheme::Rpm || version.contains('-') || !other.contains('-')
     }
 }
 

@@ -6,12 +6,11 @@ use std::cmp::Ordering;
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     let ((epoch_a, version_a, release_a), (epoch_b, version_b, release_b)) = (split(a)?, split(b)?);
     let order = compare_digits(epoch_a, epoch_b).then_with(|| compare_part(version_a, version_b));
-    // A version without a release says nothing about the release.
-    let releases = match (release_a, release_b) {
-        (Some(a), Some(b)) => compare_part(a, b),
-        _ => Ordering::Equal,
-    };
-    Some(order.then(releases))
+    // A version without a release comes before its releases. Requirements between packages, where it means any of them, are
+    // another matter.
+    let is_released = || release_a.is_some().cmp(&release_b.is_some());
+    let releases = || compare_part(release_a.unwrap_or_default(), release_b.unwrap_or_default());
+    Some(order.then_with(is_released).then_with(releases))
 }
 
 /// What releases of distributions are marked with, before a number: `1.1.1k-9.el8_7`, `2.38.1-5.fc38`, `1.0.2-1.amzn2`.

@@ -5,11 +5,11 @@ use super::{Scheme, compare_numbers};
 impl Scheme {
     /// Whether the rules order these versions without exception, so that sorting them says how any two order.
     ///
-    /// Those of RPM do not where a version without a release stands beside releases, to all of which it is equal. Where no
-    /// rules are known, or several have to agree, only numbers with dots between are certain.
+    /// Where no rules are known, or several have to agree, only numbers with dots between are certain.
     pub fn sorts(self, versions: &[&str]) -> bool {
         match self {
             Scheme::Dpkg
+            | Scheme::Rpm
             | Scheme::Apk
             | Scheme::Semver
             | Scheme::NuGet
@@ -18,10 +18,6 @@ impl Scheme {
             | Scheme::Gem
             | Scheme::Pep440
             | Scheme::Maven => true,
-            Scheme::Rpm => {
-                let released = versions.iter().filter(|version| version.contains('-')).count();
-                released == 0 || released == versions.len()
-            }
             Scheme::SomeSystem | Scheme::Natural => {
                 versions.iter().all(|version| compare_numbers(version.as_bytes(), version.as_bytes()).is_some())
             }
@@ -30,100 +26,4 @@ impl Scheme {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-    use std::cmp::Ordering;
-
-    #[test]
-    fn what_goes_in_circles_is_not_sorted() {
-        for (scheme, versions) in [
-            (Scheme::Rpm, ["2.17", "0:2.17-307.el7.1", "2.17-326.el7"]),
-            (Scheme::Natural, ["1.13", "1.13-java", "1.13.0.rc1"]),
-            (Scheme::SomeSystem, ["10.1", "10.1+x", "v10.03"]),
-        ] {
-            assert!(!scheme.sorts(&versions), "{scheme:?}");
-            assert!(scheme.sorts(&["2.17", "1.13", "10.1.0"]), "{scheme:?}");
-        }
-        assert!(Scheme::Rpm.sorts(&["0:2.17-307.el7.1", "2.17-326.el7"]));
-    }
-
-    #[test]
-    fn what_complete_rules_order_is_sorted_whatever_it_is() {
-        for scheme in [
-            Scheme::Dpkg,
-            Scheme::Apk,
-            Scheme::Semver,
-            Scheme::NuGet,
-            Scheme::Pub,
-            Scheme::Composer,
-            Scheme::Gem,
-            Scheme::Pep440,
-            Scheme::Maven,
-        ] {
-            assert!(scheme.sorts(&["2.17", "0:2.17-307.el7.1", "1.13-java", "10.1+x"]), "{scheme:?}");
-        }
-    }
-
-    /// Versions near one another, of the shapes that rules tell apart.
-    fn near() -> impl Strategy<Value = String> {
-        let number = || prop::sample::select(vec!["0", "1", "2", "10", "02", "013"]);
-        let tail = prop::sample::select(vec![
-            "",
-            "",
-            "",
-            "-1",
-            "-2.el7",
-            "~rc1",
-            "^git1",
-            "+1",
-            "+x",
-            ".rc1",
-            "rc1",
-            "-java",
-            "-SNAPSHOT",
-            ".Final",
-            "a",
-            "-alpha.1",
-            "-Alpha.2",
-            "-p2",
-            "-p10",
-            "-RC",
-            "-beta2-dev",
-            "-dev",
-            "_p1",
-            ".dev1",
-            ".post1",
-            "-r1",
-        ]);
-        let epoch = prop::sample::select(vec!["", "", "", "", "0:", "1:", "1!", "v"]);
-        (epoch, prop::collection::vec(number(), 1..4), tail)
-            .prop_map(|(epoch, numbers, tail)| format!("{epoch}{}{tail}", numbers.join(".")))
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(4096))]
-
-        #[test]
-        fn what_rules_sort_has_one_order(versions in prop::array::uniform3(near())) {
-            let schemes = [
-                Scheme::Dpkg, Scheme::Rpm, Scheme::Apk, Scheme::Semver, Scheme::NuGet, Scheme::Pub, Scheme::Composer, Scheme::Gem, Scheme::Pep440,
-                Scheme::Maven, Scheme::SomeSystem, Scheme::Natural,
-            ];
-            let texts @ [a, b, c] = versions.each_ref().map(String::as_str);
-            for scheme in schemes.into_iter().filter(|scheme| scheme.sorts(&texts)) {
-                let [Some(ab), Some(bc), Some(ac)] = [(a, b), (b, c), (a, c)].map(|(a, b)| scheme.compare(a, b)) else {
-                    // None is a version of these rules, or not all are: then one of them has no order with itself either.
-                    prop_assert!(texts.iter().any(|text| scheme.compare(text, text).is_none()), "{scheme:?} {texts:?}");
-                    continue;
-                };
-                prop_assert_eq!(scheme.compare(b, a), Some(ab.reverse()));
-                if ab == bc || bc == Ordering::Equal {
-                    prop_assert_eq!(ac, ab, "{:?} {:?}", scheme, texts);
-                } else if ab == Ordering::Equal {
-                    prop_assert_eq!(ac, bc, "{:?} {:?}", scheme, texts);
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -50,7 +50,9 @@ fn rpm_versions_order_as_rpm_orders_them() {
             ("10xyz", Less, "10.1xyz"),
             ("1_0", Equal, "1.0"),
             ("32:9.11.4-26.P2.amzn2.5.2", Less, "99:9.11.4-26.P2.amzn2.13"),
-            ("1.0", Equal, "1.0-5"),
+            ("1.0", Less, "1.0-0"),
+            ("1.0", Less, "1.0-5"),
+            ("1.0-5", Less, "1.0.1"),
         ],
     );
 }
@@ -259,6 +261,18 @@ fn releases_that_name_their_distribution_order_as_rpm_orders_them() {
 }
 
 #[test]
+fn a_release_that_names_its_distribution_has_no_order_with_one_that_does_not() {
+    let named = ["1.0-1.el8", "1.0rc1-1.el8", "1.0.post1-1.el8", "1.1.0-1.amzn2", "1.1.0dev-1.el7"];
+    let others = ["1.0", "1.0-1", "1.0-2", "1.1.rc1", "1.0rc2", "1.2", "1:1.0", "1.0~rc1-1"];
+    for kind in ["library", "conan", ""] {
+        for (a, b) in named.iter().flat_map(|a| others.map(|b| (a, b))) {
+            assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
+            assert_eq!(compare_versions(b, a, Some(kind)), None, "{kind}: {b} {a}");
+        }
+    }
+}
+
+#[test]
 fn a_letter_that_no_rule_explains_comes_neither_before_the_release_nor_after_it() {
     for kind in ["homebrew", "conan", ""] {
         for version in ["1.0.2a", "1.0.2b", "1.0.2.b1", "1.0.2a1", "1.0.2p0", "1.0.2.0b"] {
@@ -425,7 +439,7 @@ proptest::proptest! {
 
     #[test]
     fn every_scheme_is_transitive(a in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", b in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}", c in "[0-9]{1,2}[.a-c~-]{0,2}[0-9]{0,2}") {
-        for kind in ["deb", "apk", "npm", "pub", "composer", "gem", "pip", ""] {
+        for kind in ["deb", "rpm", "apk", "npm", "pub", "composer", "gem", "pip", ""] {
             let order = |a: &str, b: &str| compare_versions(a, b, Some(kind));
             if let (Some(ab), Some(bc)) = (order(&a, &b), order(&b, &c)) && ab == bc {
                 // Where no rules are known, `0` < `0aa` < `0b` need not say how `0` and `0b` order: that may be a beta of it.

@@ -230,7 +230,7 @@ impl<'a> Family<'a> {
         let text = self.version(version);
         let has_it = |(fix, range): &(u32, Fix)| match self.order(*fix, version) {
             _ if !range.is_named => range.reaches(text, self.scheme),
-            Some(Ordering::Equal) => self.scheme.says_as_much(text, self.version(*fix)),
+            Some(Ordering::Equal) => true,
             Some(Ordering::Less) => range.is_bounded() && range.reaches(text, self.scheme),
             _ => false,
         };
@@ -252,8 +252,6 @@ impl<'a> Family<'a> {
                 Some(Ordering::Less) if below.is_none_or(|best| is_nearer(self.order(best, fix), fix, best)) => {
                     below = Some(fix);
                 }
-                // It may be a later one of those that are equal.
-                Some(Ordering::Equal) => above = Some(fix),
                 Some(Ordering::Greater) if above.is_none_or(|best| is_nearer(self.order(fix, best), fix, best)) => {
                     above = Some(fix);
                 }

@@ -95,8 +95,10 @@ fn constraints_that_stand_together_name_what_all_of_them_allow() {
 }
 
 #[test]
-fn of_equal_versions_the_one_that_says_as_much_as_all_the_others_is_named() {
+fn a_version_without_a_release_is_below_its_releases() {
     check("centos", &[(">= 1.2 >= 1.2-3.el8", &["1.2-3.el8"]), (">= 1.2 ~> 1.2-3.el8", &["1.2-3.el8"])]);
+    assert_eq!(Scheme::Rpm.fixes("1.2-3.el8", "1.2").len(), 1);
+    assert_eq!(Scheme::Rpm.fixes("1.2", "1.2-3.el8").len(), 0);
 }
 
 #[test]
@@ -212,7 +214,7 @@ fn a_range_reaches_as_far_as_it_says() {
         ("pip", ">=1.2,<2.0", "1.9", "2.0rc1"),
         ("debian", ">= 1.1-1, < 1.2.1", "1.2-9", "1.2.1~rc1"),
         ("centos", ">= 1.1-1, < 1.2.1", "1.2-9.el8", "1.2.1"),
-        ("centos", ">= 1.1-1, <= 1.2-5.el8", "1.2-5.el8", "1.2"),
+        ("centos", ">= 1.1-1, <= 1.2-5.el8", "1.2-5.el8", "1.2-6.el8"),
         ("maven", "[9.3,9.4.1)", "9.4-100", "9.4.1"),
         ("pip", ">=1.1,<1.2.1", "1.2-1", "1.2.1.dev1"),
         ("npm", ">=1.1 <1.2.1", "1.2.0+20200101", "1.2.1-0"),

@@ -67,10 +67,7 @@ fn by_definition<'a>(rows: &'a [serde_json::Value]) -> Vec<Words> {
             let is_before = |end: &str| version.strip_prefix(end).is_some_and(|rest| rest.starts_with('-'));
             let is_at_least = |fix: &str| order(version, fix).is_some_and(Ordering::is_ge);
             let within = closed.iter().any(|(fix, end)| is_at_least(fix) && above(end, version) && !is_before(end));
-            // An RPM version without a release may be an early one.
-            let says_less =
-                |fix: &str| matches!(&*kind, "rpm" | "centos") && fix.contains('-') && !version.contains('-');
-            let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal) && !says_less(fix));
+            let equal = fixes.iter().any(|(fix, _)| order(fix, version) == Some(Ordering::Equal));
             if equal || within {
                 return true;
             }
