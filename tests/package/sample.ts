@@ -110,6 +110,13 @@ const options: ClientOptions = {
   onEvent: (event: ClientEvent) => console.log(event.type, event.durationMs ?? 0),
 };
 const client: Client = await createClient(options);
+const wrapping: ClientOptions[] = [
+  { ...options, fetch },
+  { ...options, fetch: async (input, init) => fetch(input, { ...init, credentials: "include" }) },
+  { ...options, fetch: async (request) => Response.json({ url: request.url }) },
+  // @ts-expect-error: the request comes as one object
+  { ...options, fetch: async (url: string) => fetch(url) },
+];
 
 const host: HostUrls = { github_base_url: "https://github.example.com" };
 const platform: Platform = "github";
@@ -266,6 +273,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(absent, collateral, answer.ok, group, counts, severities, ofAll, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();
