@@ -16,7 +16,7 @@ export function isFixable(finding) {
 
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
-  const json = openText(finding, "public_exploit", (value) => Object.keys(value).length === 0 && "");
+  const json = openText(finding, "public_exploit", (value) => Object.keys(value).every((name) => name === "__proto__") && "");
   return json !== "" && inside(() => ask(json));
 }
 

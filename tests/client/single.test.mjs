@@ -77,6 +77,14 @@ describe("one finding", () => {
     for (const finding of [held, Object.assign(Object.create(null), held), Object.defineProperties({}, watched)]) assert.deepEqual(asked(finding), ["high", true, true, 0.5]);
   });
 
+  test("b24: a member that no finding keeps is no exploit", async () => {
+    const finding = JSON.parse('{"uid":"u","public_exploit":{"__proto__":1}}');
+    const scan = await openScan([finding]);
+    assert.deepEqual([isExploitable(finding), scan.rollup().exploitable], [false, 0]);
+    scan.dispose();
+    assert.equal(isExploitable(JSON.parse('{"public_exploit":{"__proto__":1,"known":true}}')), true);
+  });
+
   test("what says how it is written is read as it would be written", () => {
     const written = (value, own) => ({ ...own, toJSON: () => value });
     assert.deepEqual([epssOf({ epss_details: written({ epss: 0.9 }, { epss: 0.1 }) }), epssOf({ epss_details: written(undefined, { epss: 0.1 }) })], [0.9, null]);

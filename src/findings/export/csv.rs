@@ -157,9 +157,6 @@ fn must_quote(text: &str) -> bool {
 fn is_formula(text: &str) -> bool {
     let dangerous =
         |c: char| matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '\0' | '＝' | '＋' | '－' | '＠');
-    if text.starts_with(dangerous) {
-        return true;
-    }
-    let stripped = |c: char| matches!(c, '\'' | '"') || c.is_whitespace() || is_deceptive(c);
+    let stripped = |c: char| !dangerous(c) && (matches!(c, '\'' | '"') || c.is_whitespace() || is_deceptive(c));
     text.trim_start_matches(stripped).starts_with(dangerous)
 }

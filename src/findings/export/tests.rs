@@ -48,9 +48,26 @@ fn cell_of(title: &str) -> String {
 
 #[test]
 fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
-    for cell in
-        ["=1+1", "+1", "-1.2", "@scope/name", "\tx", "\rx", "\0=x", "\"=1", " =1", "'=1", "＝1", "＠a", "\n=1", "－1"]
-    {
+    for cell in [
+        "=1+1",
+        "+1",
+        "-1.2",
+        "@scope/name",
+        "\tx",
+        "\rx",
+        "\0=x",
+        "\"=1",
+        " =1",
+        "'=1",
+        "＝1",
+        "＠a",
+        "\n=1",
+        "－1",
+        " \0x",
+        "\"\0",
+        "'\tx",
+        " \rx",
+    ] {
         assert_eq!(cell_of(cell), format!("'{cell}"), "{cell:?}");
     }
     for unseen in ['\u{feff}', '\u{200b}', '\u{1}', '\u{7f}', '\u{a0}', '\u{202e}', '\u{34f}', '\u{fe0f}'] {
