@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
-import { answerWith, GET_TEAM, hold, mend, refusal, RESULTS } from "./answers.mjs";
+import { answerWith, GET_TEAM, HISTORY, hold, mend, refusal, RESULTS } from "./answers.mjs";
 import { chooseScan, connect, goTo, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -36,6 +36,22 @@ suite("failures", (world) => {
     await ready(page);
     assert.doesNotMatch(page.url(), new RegExp(API));
   });
+
+  for (const [noun, operation, query, button] of [
+    ["scan", RESULTS, "?scan=scan-of-nobody", "Open"],
+    ["history", HISTORY, "?view=history&repo=nobody/nothing", "Show"],
+    ["team", GET_TEAM, "?view=team&team=11111111-1111-4111-8111-111111111111", "Show"],
+  ])
+    test(`what failed is asked for again where its name is given again: ${noun}`, LIMIT, async () => {
+      const page = await world.newPage();
+      await answerWith(page, operation, refusal(404, `${noun} not found`));
+      await world.show(page, query);
+      await alert(page);
+      const again = page.waitForRequest(operation);
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await again;
+      await alert(page);
+    });
 
   test("a refused git token is named as such", LIMIT, async () => {
     demoIs({ gitToken: "wrong-token-of-this-test" });

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { linkOf, oneLine, rowCount, rowsAre } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -43,6 +44,46 @@ suite("agent history: filters, groups and order", (world) => {
     await rowsAre(again, scans.filter((scan) => scan.branch === branch).length);
     await again.getByRole("button", { name: "Clear all" }).click();
     await rowsAre(again, scans.length);
+  });
+
+  /** A history of these branches, the last of which was scanned last. */
+  const openBranches = async (branches, query) => {
+    const page = await world.newPage();
+    const listed = branches.map((branch, at) => agentScan(world.seeded.repo, at, branches.length - at, { branch }));
+    await answerWith(page, HISTORY, json({ scans: listed }));
+    await world.show(page, `?view=history${query}`);
+    await ready(page);
+    return page;
+  };
+
+  test("of groups with as many scans the newest comes first, in either direction", LIMIT, async () => {
+    for (const order of ["-count", "count"]) {
+      const page = await openBranches(["a", "b", "c", "d"], `&list=groups&by=branch&order=${order}`);
+      assert.deepEqual(await cells(page, "key"), ["d", "c", "b", "a"], order);
+    }
+  });
+
+  test("branches that begin alike are told apart where they are chosen and where they are drawn", LIMIT, async () => {
+    const branches = ["6.1.0", "6.2.0"].map((version) => `dependabot/npm_and_yarn/packages/frontend/dashboard/react-router-dom-${version}`);
+    const page = await openBranches(branches, "");
+    const options = await page.locator("select[name=branch] option").allInnerTexts();
+    assert.equal(new Set(options).size, 3, options.join(" "));
+    for (const version of ["6.1.0", "6.2.0"]) assert.ok(options.some((text) => text.endsWith(version)), options.join(" "));
+    const ends = await page.locator(".lane-names button .path").evaluateAll((names) =>
+      names.map((name) => name.querySelector("bdi").getBoundingClientRect().right - name.getBoundingClientRect().right),
+    );
+    assert.ok(ends.every((beyond) => Math.abs(beyond) < 2), ends.join(" "));
+  });
+
+  test("a day that is left half written is written again as it is meant", LIMIT, async () => {
+    const page = await open("&from=2020-01-02");
+    const field = page.locator("input[name=from]");
+    await field.focus();
+    await page.keyboard.press("Backspace");
+    assert.equal(await field.inputValue(), "");
+    await page.locator("select[name=branch]").focus();
+    assert.equal(await field.inputValue(), "2020-01-02");
+    await page.getByRole("button", { name: /Remove filter From 2020-01-02/ }).waitFor();
   });
 
   test("days bound the history where the day zone says they begin", LIMIT, async () => {

@@ -76,7 +76,7 @@ suite("the timeline as it is drawn", (world) => {
       await answerWith(page, HISTORY, answer(count));
       await world.show(page, "?view=history");
       await ready(page);
-      return page.locator(".lane-names button").evaluateAll((names) => names.map((name) => name.scrollWidth > name.clientWidth));
+      return page.locator(".lane-names button").evaluateAll((names) => names.map((name) => name.firstElementChild.scrollWidth > name.firstElementChild.clientWidth));
     };
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.deepEqual(await cut(2), [false, false]);

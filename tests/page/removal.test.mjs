@@ -40,6 +40,18 @@ suite("removal of a member", (world) => {
     assert.equal(await page.locator(".outcome").count(), 0);
   });
 
+  test("who goes on typing meanwhile stays where they type", LIMIT, async () => {
+    const { member } = await open();
+    const release = await hold(page, REMOVE_MEMBER);
+    await remove(page, member.user_login);
+    const field = page.locator("textarea[name=roster]");
+    await field.pressSequentially("ann");
+    release();
+    await page.locator(".outcome.done").waitFor();
+    await page.keyboard.type("bob");
+    assert.equal(await field.inputValue(), "annbob");
+  });
+
   test("a stale view is refused: nothing is sent, the change is shown, and the person is asked anew", LIMIT, async () => {
     const { member } = await open();
     const sent = faults.countRemovals();

@@ -119,6 +119,21 @@ suite("team", (world) => {
     assert.ok(told.every((text) => text.endsWith(" → Alex Kim")));
   });
 
+  test("of two names that are written from right to left the earlier one stands first", LIMIT, async () => {
+    const { page } = await open(2);
+    const named = (name) => changeTeam(page, (team) => ({ ...team, name }));
+    const readAgain = () => page.getByRole("button", { name: "Read again" }).click();
+    await named("\u05d0\u05d1\u05d2");
+    await readAgain();
+    await page.locator("#team-name", { hasText: "\u05d0\u05d1\u05d2" }).waitFor();
+    await named("\u05d3\u05d4\u05d5");
+    await readAgain();
+    const line = page.locator("#team-diff li", { hasText: /Name.*\u05d0\u05d1\u05d2 → \u05d3\u05d4\u05d5/s });
+    await line.waitFor();
+    const [before, after] = await line.locator("bdi").evaluateAll((names) => names.map((name) => name.getBoundingClientRect().left));
+    assert.ok(before < after, `${before} ${after}`);
+  });
+
   test("the present state can be added where a team is shown, and nowhere else", LIMIT, async () => {
     const add = (page) => page.getByRole("button", { name: "Add the present state" });
     const { page } = await open(1);

@@ -54,6 +54,7 @@ export class DashboardApp extends LitElement {
     return this;
   }
 
+  /** The page has one shell, for as long as it is there: nothing that is heard here is unheard. */
   override connectedCallback(): void {
     super.connectedCallback();
     watchPolicy();

@@ -1,7 +1,7 @@
 /** What narrows the history: branch, prompt, days and the zone of all times, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
-import { clip, counted, number, prose } from "../parts/text.ts";
+import { clipMiddle, counted, number, prose } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import { CLEARED, isFiltered, withMatch } from "./filters.ts";
@@ -35,7 +35,7 @@ const ZONES = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...BETW
 const valueOf = (event: Event): string => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 /** A prompt is a sentence; all else is a name that has to be told from others. */
-const textOf = (field: Matched, value: string): string => (field === "prompt" ? prose(value, 60) : clip(value, 60));
+const textOf = (field: Matched, value: string): string => (field === "prompt" ? prose(value, 60) : clipMiddle(value, 60));
 
 function choice(field: "branch" | "prompt", values: string[], { state, onChange }: FilterBarProps): TemplateResult {
   const chosen = state.where[field] ?? "";
@@ -59,7 +59,11 @@ function day(name: "from" | "until", label: string, { state, onTyped }: FilterBa
     const typing = validity.badInput || (value !== "" && Number(value.split("-")[0]) < FIRST_YEAR);
     if (!typing && value !== state[name]) onTyped({ [name]: value });
   };
-  const leave = (): void => onTyped(null);
+  const leave = (event: Event): void => {
+    // A day that is not whole filters nothing: what does is written again.
+    (event.target as HTMLInputElement).value = state[name];
+    onTyped(null);
+  };
   return html`<label>
     ${label} <input type="date" name=${name} .value=${state[name]} @change=${change} @blur=${leave} />
   </label>`;

@@ -110,6 +110,11 @@ export class HistoryView extends LitElement implements AskingView {
     this.hold.start();
   };
 
+  private readonly openRepo = (repo: string): void => {
+    if (repo === this.page.history.repo) this.askAgain(() => true);
+    this.steps.openRepo(repo);
+  };
+
   askAgain(which: (error: unknown) => boolean): void {
     const { phase } = this.memory;
     if (phase.kind === "failed" && which(phase.error)) void this.memory.read(this.page.history.repo);
@@ -221,7 +226,7 @@ export class HistoryView extends LitElement implements AskingView {
       known: this.memory.known,
       repos: this.demo?.repos ?? [],
       now: Date.now(),
-      onOpen: this.steps.openRepo,
+      onOpen: this.openRepo,
       onReadAgain: this.readAgain,
     });
     const { phase, known, retry } = this.memory;

@@ -1,6 +1,6 @@
 /** What the shapes, bands and signs of the timeline mean. Of signs, only those that are drawn. */
 import { html, nothing, type TemplateResult } from "lit";
-import { givenProse, number } from "../parts/text.ts";
+import { counted, givenProse } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
@@ -12,7 +12,7 @@ export function legend(model: HistoryModel, made: Layout | null): TemplateResult
   const more = prompts.length - SHAPES;
   return html`<p class="note legend">
     ${prompts.slice(0, SHAPES).map((prompt, index) => html`<span>${shapeIcon(index)} ${givenProse(prompt, 48)}</span>`)}
-    ${more > 0 ? html`<span>(${number(more)} more share the last shape)</span>` : nothing}
+    ${more > 0 ? html`<span>(${counted(more, "more shares", "more share")} the last shape)</span>` : nothing}
     <span>
       <svg class="shape" width="22" height="12" aria-hidden="true">
         <rect class="gap" width="22" height="12" fill="url(#hatch)"></rect>

@@ -94,7 +94,7 @@ export function labelOf({ scans, from, to }: Mark, zone: number, isChosen: IsCho
   if (newest === undefined) return "";
   if (scans.length === 1) return sentence(newest, to, zone);
   const chosen = scans.findIndex(isChosen);
-  const place = chosen < 0 ? "selects the newest" : `${number(chosen + 1)} of them is selected, again selects the one before it`;
+  const place = chosen < 0 ? "selects the newest" : `number ${number(chosen + 1)} of them is selected, again selects the one before it`;
   return `${counted(scans.length, "scan")} on ${branchOf(newest.branch, 60)}, ${exact(from, zone)} to ${exact(to, zone)}; ${place}`;
 }
 

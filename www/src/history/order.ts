@@ -1,6 +1,6 @@
 /**
  * The rows below the timeline and their order: scans, groups, or the latest of each. By time the package orders, whatever the
- * offsets; every other column is ordered here, ties newest first.
+ * offsets; every other column is ordered here, ties newest first in either direction.
  */
 import { groupHistory, latestBy, sortHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import { compareTexts } from "../parts/code-points.ts";
@@ -43,18 +43,18 @@ export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: Histo
 export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
   const list = groupHistory(model.scans, { by, utcOffsetMinutes: zone });
   const { by: key, descending } = sort;
-  if (key === "key") list.sort((a, b) => compareTexts(a.key, b.key));
-  else if (key === "count") list.sort((a, b) => a.scans.length - b.scans.length);
-  else {
-    const place = new Map(
-      orderScans(
-        list.map((group) => group.latest),
-        sort,
-      ).map((scan, at) => [scan, at]),
-    );
-    return list.sort((a, b) => (place.get(a.latest) ?? 0) - (place.get(b.latest) ?? 0));
+  if (key === "key" || key === "count") {
+    const compare = (a: HistoryGroup<AgentScan>, b: HistoryGroup<AgentScan>): number =>
+      key === "key" ? compareTexts(a.key, b.key) : a.scans.length - b.scans.length;
+    return list.sort(descending ? (a, b) => compare(b, a) : compare);
   }
-  return descending ? list.reverse() : list;
+  const place = new Map(
+    orderScans(
+      list.map((group) => group.latest),
+      sort,
+    ).map((scan, at) => [scan, at]),
+  );
+  return list.sort((a, b) => (place.get(a.latest) ?? 0) - (place.get(b.latest) ?? 0));
 }
 
 /** The order after a click on a column: turned round where it is the column's already, else its natural one. */

@@ -6,6 +6,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { MISSING } from "../parts/given.ts";
+import { pathText } from "../parts/path.ts";
 import { clip, number } from "../parts/text.ts";
 import { bands } from "./bands.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
@@ -80,7 +81,7 @@ function name({ branch: own, summary }: Lane, { model, branch, onBranch }: Timel
     aria-pressed=${alone}
     title=${`${clip(own)}: ${click}`}
     @click=${() => onBranch(alone ? "" : own)}
-  >${clip(own, 60)}</button>`;
+  >${pathText(own)}</button>`;
   return html`<li>
     ${own === "" ? MISSING : button}
     <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">${staleWord(model)}</b>` : nothing}</span>

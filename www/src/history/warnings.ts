@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { HistorySummary } from "scanfold";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, clipMiddle, counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { oddities } from "./oddities.ts";
@@ -24,7 +24,7 @@ const MOST = 100;
 /** Leads to what has a name; what has none can only be told, in the words for that. */
 function lead(text: string, [label, unnamed]: [string, string], click: () => void): TemplateResult {
   if (text === "") return html`${unnamed}`;
-  return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clip(text, 60)}</button>`;
+  return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clipMiddle(text, 60)}</button>`;
 }
 
 /** What is found of one kind: the first of them, and how many there are. */
@@ -60,7 +60,7 @@ function drops({ model, onEntry }: WarningsProps): Found {
   const branches = new Map(model.scans.map(({ scan_id, branch }) => [scan_id, branch]));
   return found(model.summary.coverageDrops, ({ scan_id, from, to }) => {
     const branch = branches.get(scan_id) ?? "";
-    const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clip(branch, 60)}</span>`;
+    const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
       <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}; the scan
       before it on ${place} with the same prompt read ${number(from)}

@@ -1,13 +1,13 @@
 /** What a scan of the history says of itself, in words where the service left it out, and what is said of scans under a filter. */
 import type { AgentScan } from "scanfold";
-import { clip, counted } from "../parts/text.ts";
+import { clipMiddle, counted } from "../parts/text.ts";
 import { GAP_DAYS, type HistoryModel } from "./history-model.ts";
 
 /** How many files a scan read, or `null` where the service does not say: that is not none. */
 export const filesOf = ({ num_files }: AgentScan): number | null => (num_files as number | null | undefined) ?? null;
 
 /** Inside a sentence. */
-export const branchOf = (branch: string, length: number): string => (branch === "" ? "a branch not given" : clip(branch, length));
+export const branchOf = (branch: string, length: number): string => (branch === "" ? "a branch not given" : clipMiddle(branch, length));
 
 /** What a last scan, a pause and the lack of one are of: where a filter leaves out others of the same branch, "no scan" is not true. */
 export const scanWord = ({ partial }: Pick<HistoryModel, "partial">): string => (partial ? "matching scan" : "scan");

@@ -2,7 +2,7 @@
  * `<data-grid>`: a virtualised table for any number of rows. It knows columns, focus and scrolling; where rows come from and
  * what a cell says is the caller's. Renders into light DOM, so that page styles and labels reach it.
  *
- * Keyboard: one tab stop; arrows, PageUp/PageDown, Home/End move; Enter or Space opens. The focused row stays in the
+ * Keyboard: one tab stop among the rows; arrows, PageUp/PageDown, Home/End move; Enter or Space opens. The focused row stays in the
  * document even when it is scrolled away, so focus is never lost.
  */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";

@@ -4,15 +4,19 @@
  */
 import { html, type TemplateResult } from "lit";
 
+/** What listens for a press elsewhere while a menu is open. */
+const watching = new WeakMap<HTMLDetailsElement, AbortController>();
+
 function watch(event: Event): void {
   const menu = event.currentTarget as HTMLDetailsElement;
+  watching.get(menu)?.abort();
   if (!menu.open) return;
   const elsewhere = (press: Event): void => {
-    if (menu.open && menu.contains(press.target as Node)) return;
-    menu.open = false;
-    document.removeEventListener("pointerdown", elsewhere);
+    if (!menu.contains(press.target as Node)) menu.open = false;
   };
-  document.addEventListener("pointerdown", elsewhere);
+  const controller = new AbortController();
+  watching.set(menu, controller);
+  document.addEventListener("pointerdown", elsewhere, { signal: controller.signal });
 }
 
 function escape(event: KeyboardEvent): void {

@@ -64,6 +64,16 @@ export function clip(text: string, length = 300): string {
   return text.length <= length ? plain(text) : `${plain(beginning(text, length))}…`;
 }
 
+/** The last `length` characters, or one less: no character is parted. */
+const ending = (text: string, length: number): string => text.slice(-length).replace(/^[\udc00-\udfff]/, "");
+
+/** As `clip`, for names of which the ends tell one from another, as those of branches: the middle gives way. */
+export function clipMiddle(text: string, length: number): string {
+  if (text.length <= length) return plain(text);
+  const first = Math.floor(length / 3);
+  return `${plain(beginning(text, first))}…${plain(ending(text, length - first))}`;
+}
+
 /**
  * As `clip`, for titles, names and sentences, which joiners and variation selectors belong to. Not for what tells one thing
  * from another (ids, logins, hosts, packages, images, versions): there they would make two that look the same.

@@ -74,8 +74,8 @@ export function dayIn(ms: number, zone: number): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** A moment to come: by this device's clock where it is less than a day away, else with its date. */
-export const moment = (ms: number, now: number): string => (ms - now < 86_400_000 ? clock.format(ms) : utc(ms));
+/** A moment: by this device's clock where it is less than a day away, else with its date. */
+export const moment = (ms: number, now: number): string => (Math.abs(ms - now) < 86_400_000 ? clock.format(ms) : utc(ms));
 
 export const shortDay = (ms: number): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);

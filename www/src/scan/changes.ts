@@ -245,7 +245,7 @@ export function compared(props: ComparedProps): ChangesParts {
             ${CHANGE_WORD[kind]} <b>${number(diff[kind].length)}</b>
           </button>`,
       )}
-      <span class="note">${number(diff.persisting)} persist</span>
+      <span class="note">${counted(diff.persisting, "persists", "persist")}</span>
     </div>
     ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
   const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}

@@ -52,7 +52,7 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
       onError(error);
     }
   };
-  const held = filtered ? `The ${counted(matching, "finding")} that match` : `All ${counted(matching, "finding")}`;
+  const held = filtered ? `The ${counted(matching, "finding that matches", "findings that match")}` : `All ${counted(matching, "finding")}`;
   const note =
     scan.findingCount === 0
       ? "The scan has no findings, and the files say so."

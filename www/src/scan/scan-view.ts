@@ -143,6 +143,11 @@ export class ScanView extends LitElement implements AskingView {
     this.focusMoves.toRail(open);
   };
 
+  private readonly openScan = (id: string): void => {
+    if (id === this.page.scan.id) this.askAgain(() => true);
+    this.steps.openScan(id);
+  };
+
   askAgain(which: (error: unknown) => boolean): void {
     this.asking.again(which);
   }
@@ -260,7 +265,7 @@ export class ScanView extends LitElement implements AskingView {
   protected override render(): TemplateResult {
     this.drawnRow = null;
     this.isGone = false;
-    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.steps.openScan })}${this.content(Date.now())}`;
+    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }
 

@@ -26,7 +26,7 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
     const share = count === null || total === 0 ? 0 : count / total;
     const shown = html`<span class="name"><b aria-hidden="true">${LETTER[severity]}</b>${WORD[severity]}</span>
       <span class="amount">
-        <span class="count" ${cssom({ "min-width": `min(${widest}ch, 100%)` })}>${count === null ? html`<span aria-label="not known">–</span>` : number(count)}</span>
+        <span class="count" ${cssom({ "min-width": `min(${widest}ch, 100%)` })}>${count === null ? html`<span aria-hidden="true">–</span>` : number(count)}</span>
         <span class="share">${count === null ? "not known" : percent(count, total)}</span>
       </span>
       <span class="track" aria-hidden="true"><span ${cssom({ width: `${100 * share}%` })}></span></span>`;
@@ -40,7 +40,7 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
 /** `null`: not known yet, and drawn as large as what will be known. */
 export function figures(rollup: Rollup | null): TemplateResult {
   const figure = (label: string, value: number | undefined, whole?: number): TemplateResult =>
-    html`<div><dt>${label}</dt><dd>${value === undefined ? html`<span aria-label="not known">–</span>` : number(value)}${
+    html`<div><dt>${label}</dt><dd>${value === undefined ? html`<span aria-hidden="true">–</span><span class="sr">not known</span>` : number(value)}${
       value === undefined || whole === undefined ? nothing : html` <small>${percent(value, whole)}</small>`
     }</dd></div>`;
   return html`<dl class="figures" aria-label="Figures">

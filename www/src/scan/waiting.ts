@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { arrival } from "../parts/arrival.ts";
 import { missedAs } from "../parts/retry.ts";
-import { clip, counted, number } from "../parts/text.ts";
+import { clip, counted } from "../parts/text.ts";
 import { measured, when } from "../parts/time.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
@@ -58,7 +58,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
         <p class="note">
           Asked ${counted(phase.asks, "time")}, last ${measured(phase.askedAt, now)}${patience(phase)}.
           ${outage(phase, now)}
-          ${phase.progress === null ? nothing : html`${number(phase.progress.findings)} findings have arrived.`}
+          ${phase.progress === null ? nothing : html`${counted(phase.progress.findings, "finding has", "findings have")} arrived.`}
         </p>
         <div class="actions">
           ${

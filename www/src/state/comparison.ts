@@ -123,7 +123,7 @@ export class Comparison {
     this.#drawing.soon();
   }
 
-  /** Hears of every call. While the earlier scan is loading nothing else asks for one: the open one is there. */
+  /** Hears of every call. Where the open scan is read anew meanwhile, the tries of both look the same. */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
     const retry = this.#retries.heard(event, Date.now());

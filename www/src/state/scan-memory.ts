@@ -6,6 +6,7 @@ import type { ContainerFinding, ContainerScan } from "scanfold";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import type { Choice } from "./demo.ts";
+import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
 
@@ -26,9 +27,15 @@ export interface InSight {
 /** Scans that are offered because they were opened. */
 const OFFERED = 20;
 
+/** In UTC, as where a time is written whole. */
+function dayOf(timestamp: string | null): string {
+  const ms = instant(timestamp);
+  return ms === null ? "" : new Date(ms).toISOString().slice(0, 10);
+}
+
 /** Its id, and what tells it from others of its name. */
 const labelOf = ({ scanId, findingCount, createdAt }: ContainerScan): string =>
-  [scanId, findingCount === null ? "" : `${findingCount.toLocaleString("en")} ${findingCount === 1 ? "finding" : "findings"}`, createdAt?.slice(0, 10) ?? ""]
+  [scanId, findingCount === null ? "" : `${findingCount.toLocaleString("en")} ${findingCount === 1 ? "finding" : "findings"}`, dayOf(createdAt)]
     .filter((part) => part !== "")
     .join(", ");
 

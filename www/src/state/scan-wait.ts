@@ -6,8 +6,8 @@ import { isScanfoldError, type Client, type ContainerResultsParams, type Contain
 import { awake, pause } from "./pause.ts";
 
 /**
- * The whole wait, since somebody last came back to the page who had been away for long. What the service asked to wait for does not
- * count: it said that it will answer then.
+ * The whole wait, since the page was last hidden or offline, or slept for long. What the service asked to wait for does not count: it
+ * said that it will answer then.
  */
 const MOST_WAIT_MS = 30 * 60_000;
 

@@ -13,6 +13,8 @@ import type { Place } from "./url.ts";
 export interface TeamState {
   id: number;
   label: string;
+  /** When it was learnt. */
+  at: number;
   team: Team;
 }
 
@@ -35,8 +37,6 @@ export interface GivenList {
   label: string;
   problem: string;
 }
-
-const timeOfDay = (): string => new Date().toLocaleTimeString("en-GB");
 
 /** The service and whose data of it; the cloud is of scans alone. */
 const serviceKey = ({ base, platform, org, host }: Place): string => JSON.stringify([base, platform, org, host]);
@@ -125,7 +125,7 @@ export class TeamDesk {
 
   remember(team: Team, label: string): void {
     const id = (this.states[this.states.length - 1]?.id ?? 0) + 1;
-    this.states.push({ id, label: `${label} ${timeOfDay()}`, team });
+    this.states.push({ id, label, at: Date.now(), team });
     this.left = this.right ?? id;
     this.right = id;
     this.changed();

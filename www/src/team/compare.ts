@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Team } from "scanfold";
 import { fileDrop } from "../parts/file-drop.ts";
 import { option } from "../parts/option.ts";
+import { kept } from "../parts/kept.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
+import { moment } from "../parts/time.ts";
 import type { TeamState } from "../state/team-memory.ts";
 import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
@@ -21,6 +23,7 @@ export interface CompareProps {
   /** While it is not known what will stand above it; what was typed into it stays. */
   isHeldBack: boolean;
   nameOfTeam: TeamNames;
+  now: number;
   onBefore: (id: number) => void;
   onAfter: (id: number) => void;
   /** A text pasted, or the text of a dropped file, with what to call it. */
@@ -29,12 +32,12 @@ export interface CompareProps {
   onReload: () => void;
 }
 
-function select(label: string, states: TeamState[], chosen: number | null, choose: (id: number) => void): TemplateResult {
+function select(label: string, { states, now }: CompareProps, chosen: number | null, choose: (id: number) => void): TemplateResult {
   return html`<label>
     ${label}
     <select @change=${(event: Event) => choose(Number((event.target as HTMLSelectElement).value))}>
       ${chosen === null ? html`<option value="" selected disabled>choose</option>` : nothing}
-      ${states.map(({ id, label: text, team }) => option(id, html`${prose(text, 60)} · ${nameOf(team, 40)}`, id === chosen))}
+      ${states.map(({ id, label: text, at, team }) => option(id, html`${prose(text, 60)} ${moment(at, now)} · ${nameOf(team, 40)}`, id === chosen))}
     </select>
   </label>`;
 }
@@ -46,6 +49,8 @@ function twoTeams(before: Team, after: Team): TemplateResult | typeof nothing {
   return html`<p class="issue two-teams">Two different teams are compared: ${name(before)} and ${name(after)}.</p>`;
 }
 
+const differences = kept(diffTeams);
+
 function result({ teamId, states, before: from, after: to, nameOfTeam }: CompareProps): TemplateResult {
   const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
   const [before, after] = [find(from), find(to)];
@@ -56,7 +61,7 @@ function result({ teamId, states, before: from, after: to, nameOfTeam }: Compare
       Only one state of this team is known so far: read the team again later, remove somebody, or add one from JSON.
     </p>`;
   if (before === after) return html`<p class="note">Both are the same state. Choose another one on either side.</p>`;
-  return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(diffTeams(before, after), undefined, nameOfTeam)}</div>`;
+  return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(differences(before, after), undefined, nameOfTeam)}</div>`;
 }
 
 function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
@@ -83,11 +88,11 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { isKnown, states, problem, isHeldBack, onReload } = props;
+  const { isKnown, problem, isHeldBack, onReload } = props;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
-      ${select("Before", states, props.before, props.onBefore)} ${select("After", states, props.after, props.onAfter)}
+      ${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}
       <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add the present state</button>
     </div>
     ${fromJson(props)}

@@ -11,7 +11,7 @@ const SAID: Record<Sign, string> = { "+": "added", "−": "removed", "~": "chang
 interface Line {
   sign: Sign;
   what: string;
-  text: string;
+  text: string | TemplateResult;
   /** What the total counts it as, one and several. */
   as: [string, string];
 }
@@ -47,6 +47,9 @@ export function shown(field: string, value: unknown): string {
 /** Both with what became of them. */
 const each = (nouns: [string, string], word: string): [string, string] => [`${nouns[0]} ${word}`, `${nouns[1]} ${word}`];
 
+/** Each for itself: two names that are written from right to left would otherwise change places. */
+const became = (before: string, after: string): TemplateResult => html`<bdi>${before}</bdi> → <bdi>${after}</bdi>`;
+
 function sets(what: string, nouns: [string, string], { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] {
   return [
     ...removed.map((one): Line => ({ sign: "−", what, text: text(one, 120), as: each(nouns, "removed") })),
@@ -65,7 +68,7 @@ function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renam
       : ["Display name", givenProse, each(["display name", "display names"], "changed")];
   // The two logins say whose; of names, several people may have the same.
   const whose = kind === "letter_case" ? "" : `${user_login === "" ? NO_LOGIN : clip(user_login, 80)}: `;
-  return { sign: "~", what, text: `${whose}${text(before, 80)} → ${text(after, 80)}`, as };
+  return { sign: "~", what, text: html`${whose}${became(text(before, 80), text(after, 80))}`, as };
 }
 
 /** The name of a team by its id, or nothing where the page does not know it. */
@@ -85,7 +88,7 @@ function lines(diff: TeamDiff, names: TeamNames): Line[] {
     ...members.roleChanged.map(({ member, from, to, kind }): Line => ({
       sign: "~",
       what: "Role",
-      text: `${person(member)}: ${clip(from, 20)} → ${clip(to, 20)} (${kind})`,
+      text: html`<bdi>${person(member)}</bdi>: ${became(clip(from, 20), clip(to, 20))} (${kind})`,
       as: kind === "changed" ? each(["role", "roles"], kind) : [kind, kind],
     })),
     ...members.renamed.map(renamed),
@@ -99,7 +102,7 @@ function lines(diff: TeamDiff, names: TeamNames): Line[] {
     ...diff.fields.map(({ field, before, after }): Line => ({
       sign: "~",
       what: FIELD_WORD[field] ?? field,
-      text: `${fieldText(field, before, names)} → ${fieldText(field, after, names)}`,
+      text: became(fieldText(field, before, names), fieldText(field, after, names)),
       as: each(["field", "fields"], "changed"),
     })),
     ...sets("Repository", ["repository", "repositories"], diff.repositories),

@@ -6,7 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Member } from "scanfold";
 import { clip } from "../parts/text.ts";
-import { likeness, sameLogin } from "./login.ts";
+import { sameLogin } from "./login.ts";
 
 export interface RemovalButtonProps {
   member: Member;
@@ -17,12 +17,10 @@ export interface RemovalButtonProps {
   onRemove: (member: Member) => void;
 }
 
-/** All spellings of a login are one person, and may all go. */
-const isLeaver = (login: string, leaving: string): boolean => likeness(login) === likeness(leaving) && sameLogin(login, leaving);
-
 export function removalButton({ member, whence, leaving, onRemove }: RemovalButtonProps): TemplateResult {
   const login = member.user_login;
-  const goes = leaving !== null && isLeaver(login, leaving);
+  // All spellings of a login are one person, and may all go.
+  const goes = leaving !== null && sameLogin(login, leaving);
   return html`<button
     type="button"
     class="small danger"

@@ -34,8 +34,9 @@ export class RemovalSteps {
     const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;
+    const from = document.activeElement;
     await desk.removal.send(id, leaver);
-    await this.#focusOn(desk, ".outcome h2", ".failed button");
+    await this.#focusOn(desk, from, ".outcome h2", ".failed button");
   };
 
   /** Another team is shown: what was asked about this one is asked no more. */
@@ -45,15 +46,17 @@ export class RemovalSteps {
 
   readonly look = async (): Promise<void> => {
     const desk = this.shown();
+    const from = document.activeElement;
     await desk.removal.look(this.view.page.team.id);
-    await this.#focusOn(desk, ".outcome .actions button");
+    await this.#focusOn(desk, from, ".outcome .actions button");
   };
 
   /** The outcome is put away, and the focus goes on to what stood below it. */
   readonly close = async (): Promise<void> => {
     const desk = this.shown();
+    const from = document.activeElement;
     desk.removal.forget();
-    await this.#focusOn(desk, "#team-name", "h1");
+    await this.#focusOn(desk, from, "#team-name", "h1");
   };
 
   /** The button that asked may be gone, where the team was read anew meanwhile. */
@@ -62,9 +65,10 @@ export class RemovalSteps {
     if (document.activeElement === document.body) focusFirst(this.view, ["#team-name", "h1"]);
   }
 
-  /** The first of these that is there, where the desk is still the one that is shown. */
-  async #focusOn(desk: TeamDesk, ...selectors: string[]): Promise<void> {
+  /** The first of these that is there, where the desk is still the one that is shown and the person has not gone on elsewhere. */
+  async #focusOn(desk: TeamDesk, from: Element | null, ...selectors: string[]): Promise<void> {
     await this.view.updateComplete;
-    if (desk === this.shown()) focusFirst(this.view, selectors);
+    const isThere = [document.body, from].includes(document.activeElement);
+    if (desk === this.shown() && isThere) focusFirst(this.view, selectors);
   }
 }

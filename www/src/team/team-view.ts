@@ -180,7 +180,10 @@ export class TeamView extends LitElement implements AskingView {
   private head(): TemplateResult {
     const { id } = this.page.team;
     const teams = this.demo?.teams ?? [];
-    const open = (next: string): void => this.around.go((page) => ({ ...page, team: { id: next } }), "push");
+    const open = (next: string): void => {
+      if (next === id) this.askAgain(() => true);
+      this.around.go((page) => ({ ...page, team: { id: next } }), "push");
+    };
     return html`<header class="view-head">
       <h1 tabindex="-1">Team</h1>
       ${openForm({ noun: "team", known: teams, id, other: "choose", verb: "Show", onOpen: open })}
@@ -222,6 +225,7 @@ export class TeamView extends LitElement implements AskingView {
       problem: this.problem,
       isHeldBack: desk.phase.kind === "loading",
       nameOfTeam: this.nameOfTeam,
+      now: Date.now(),
       onBefore: (left) => choose({ left }),
       onAfter: (right) => choose({ right }),
       onText: this.addText,
