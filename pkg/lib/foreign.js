@@ -1,12 +1,12 @@
 /**
  * What others wrote: a fetch and its responses, token functions, streams, signals.
  *
- * Nothing of theirs enters the module as it is: what it throws there, from a getter or a `then`, would go through the
+ * None of their functions enters the module as it is: what it throws there, from a getter or a `then`, would go through the
  * module's frames and end the instance. Here it becomes plain values, promises of the platform's own, and functions that do
  * not throw.
  */
 
-import { begun } from "./instance.js";
+import { begun, running } from "./instance.js";
 import { readerOf } from "./reader.js";
 
 /**
@@ -19,9 +19,10 @@ export async function ask(question, given) {
 
 /**
  * Asks a fetch. Not every one heeds the signal: a response that comes once the request was given up is let go of, since nobody
- * reads its body.
+ * reads its body. An instance that has trapped in a callback, and goes on below it, sends nothing.
  */
 export async function send(fetch, request) {
+  if (!running()) return new Promise(() => {});
   const response = await ask(fetch, request);
   if (request.signal?.aborted) ask(() => response.body?.cancel()).catch(() => {});
   return response;
@@ -89,10 +90,10 @@ class Reader {
     return bytesOf(await this.#reader.read());
   }
 
-  /** Tells `told` from now on how each chunk is read that `next` asks for; not any more when this is stopped. */
+  /** Tells `told` from now on how each chunk is read that `next` asks for; when this is stopped not any more, and nobody reads on. */
   listen(told) {
     this.#told = told;
-    begun(this, () => (this.#told = undefined));
+    begun(this, () => this.cancel());
   }
 
   /** Asks for the next chunk. */
@@ -110,6 +111,7 @@ class Reader {
 
   /** Says that nobody reads on. A stream that has failed rejects this too, which is nobody's concern. */
   cancel() {
+    this.#told = undefined;
     ask(() => this.#reader.cancel()).catch(() => {});
   }
 }
@@ -139,6 +141,30 @@ export function copyBytes(view, from, to) {
   const part = from === 0 && to.length === view.length ? view : view.subarray(from, from + to.length);
   if (part.length < to.length) throw new RangeError("the bytes of a chunk were taken away");
   to.set(part);
+}
+
+/** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
+export function isSignal(value) {
+  try {
+    return typeof value.addEventListener === "function" && typeof value.aborted === "boolean";
+  } catch {
+    return false;
+  }
+}
+
+/** Settles as `promise` does, or rejects with the signal's reason where that aborts before. */
+export function unlessAborted(promise, signal) {
+  if (!isSignal(signal)) return promise;
+  return new Promise((resolve, reject) => {
+    let unheed = () => {};
+    try {
+      unheed = heard(signal, reject);
+      if (signal.aborted) reject(signal.reason);
+    } catch {
+      // One that is not the platform's may throw: the module refuses it.
+    }
+    promise.then(resolve, reject).finally(unheed);
+  });
 }
 
 /** Signal → how all that wait for it hear of it: Node warns of more than ten listeners of one signal. */
@@ -185,7 +211,7 @@ class Ear {
   }
 
   #stop() {
-    ears.delete(this.#signal);
+    if (ears.get(this.#signal) === this) ears.delete(this.#signal);
     ask(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
   }
 

@@ -2,7 +2,7 @@
  * The life of the module's instance: which one runs, whether it still does, what is held in it, and which promises it owes.
  *
  * A trap ends an instance. Every promise it owed rejects with `internal`, handles of it are `disposed`, and the next call
- * gets a fresh one.
+ * gets a fresh one; not before the frames of the old one have returned, which go on below a callback in which it trapped.
  */
 
 import { failure } from "./error.js";
@@ -24,6 +24,9 @@ export function running() {
   if (current?.alive === false) died();
   return current;
 }
+
+/** Whether the module is on the stack, perhaps an instance of it that has trapped. */
+export const isEntered = () => within > 0;
 
 /** Says that a fresh instance runs; `rest` is called whenever nothing in it is held or waited for any more. */
 export function began(rest) {
@@ -73,9 +76,10 @@ export function died() {
   current = null;
 }
 
-/** Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped. */
+/** Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped, and if it has, stops it. */
 export function begun(thing, stop) {
-  underWay.set(thing, stop);
+  if (running()) underWay.set(thing, stop);
+  else soon(stop);
   return thing;
 }
 

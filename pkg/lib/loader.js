@@ -8,7 +8,7 @@
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { ask } from "./foreign.js";
-import { began, running } from "./instance.js";
+import { began, isEntered, running } from "./instance.js";
 
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
@@ -16,6 +16,7 @@ const LARGE = 32 << 20;
 /** How long the module may take to arrive and compile: a connection that stalls would be waited for without end. */
 const LIMIT_MS = 120_000;
 
+const BELOW = "the library failed inside the callback that asks this: ask again once the callback has returned";
 const NOT_YET = "the WebAssembly module is not loaded yet";
 
 const BUFFERS = ["ArrayBuffer", "SharedArrayBuffer"];
@@ -57,6 +58,8 @@ export function init(source, fallback, read) {
 export function module() {
   if (!running()) {
     if (!compiled) throw failure("init_failed", { message: NOT_YET, hint: "await init() once before calling synchronous functions" });
+    // The frames below would go on in the memory of the fresh one.
+    if (isEntered()) throw failure("internal", { hint: BELOW });
     try {
       instantiate();
     } catch (error) {
@@ -80,7 +83,8 @@ function renew() {
 async function load(source, fallback, read) {
   try {
     compiled ??= ours(await inTime(found(source, fallback, read)));
-    instantiate();
+    if (isEntered()) await undefined;
+    if (!running()) instantiate();
   } catch (error) {
     if (!started) compiled = null;
     throw unloaded(error);

@@ -5,10 +5,11 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
+import { unlessAborted } from "./foreign.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
-import { snapshot } from "./snapshot.js";
+import { memberOf, snapshot } from "./snapshot.js";
 import { ofSource, sourceOf } from "./source.js";
 import { soon } from "./turns.js";
 
@@ -21,9 +22,14 @@ export function openFrom(find, options, fallback) {
   const own = snapshot(options);
   const opened = new Promise((resolve) => {
     const { response, reader, rows } = find();
-    const open = () => inside(() => (response ? module().openResponse(response, own) : module().openReader(reader, rows, own)));
+    const open = () => {
+      const { openResponse, openReader } = module();
+      return inside(() => (response ? openResponse(response, own) : openReader(reader, rows, own)));
+    };
+    const loading = init(undefined, fallback);
+    const loaded = running() ? loading : unlessAborted(loading, memberOf(own, "signal"));
     // Where nothing was read, the caller may try again with the same stream; one that was begun is cancelled.
-    resolve(init(undefined, fallback).then(open).catch((error) => release(reader, error)));
+    resolve(loaded.then(open).catch((error) => release(reader, error)));
   });
   const finished = opened.then(ContainerScan.of, (error) => {
     throw ofSource(error);

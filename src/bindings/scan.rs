@@ -17,7 +17,7 @@ use crate::web::host;
 use crate::web::open::{self, Source};
 use crate::web::stop::{Listening, Stop};
 use crate::wire::arguments::{Arguments, Invalid};
-use js_sys::Promise;
+use js_sys::{JsString, Promise};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
@@ -185,22 +185,22 @@ impl ScanHandle {
 
     /// RFC 4180.
     #[wasm_bindgen(js_name = toCsv)]
-    pub fn to_csv(&self, options: &JsValue) -> Result<Option<String>, JsValue> {
+    pub fn to_csv(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where", "raw"]).map_err(error)?;
         let filter = query::filter(options.get("where")).map_err(error)?;
         let raw = options.flag("raw").map_err(error)?.unwrap_or(false);
-        Ok(self.0.to_csv(&CsvOptions { filter, raw }).ok())
+        handed(self.0.to_csv(&CsvOptions { filter, raw }).ok())
     }
 
     /// A summary for people.
     #[wasm_bindgen(js_name = toMarkdown)]
-    pub fn to_markdown(&self, options: &JsValue) -> Result<Option<String>, JsValue> {
+    pub fn to_markdown(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
         let own = Own::optional(options);
         let options = Arguments::of(&own.argument, "", "options", &["where", "by"]).map_err(error)?;
         let filter = query::filter(options.get("where")).map_err(error)?;
         let by = query::dimension(&options, "by").map_err(error)?.unwrap_or(MarkdownOptions::default().by);
-        Ok(self.0.to_markdown(&MarkdownOptions { filter, by }).ok())
+        handed(self.0.to_markdown(&MarkdownOptions { filter, by }).ok())
     }
 
     /// SARIF 2.1.0.
@@ -219,6 +219,11 @@ impl ScanHandle {
         self.0.write_envelope(&mut text);
         parsed(&text)
     }
+}
+
+/// An export, where it was not too long to be written.
+fn handed(text: Option<String>) -> Result<Option<JsString>, JsValue> {
+    text.as_deref().map(host::text_of).transpose()
 }
 
 /// Longer texts are more than some engines hold.

@@ -217,9 +217,10 @@ impl Body {
 
 impl Drop for Body {
     fn drop(&mut self) {
-        host::stopped(&self.reader);
-        if !self.ended {
-            self.reader.cancel();
+        if self.ended {
+            host::ended(&self.reader);
+        } else {
+            host::stopped(&self.reader);
         }
     }
 }

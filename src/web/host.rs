@@ -3,7 +3,7 @@
 //! All are the package's own (`./lib/host.js`). What callers and services bring comes through them too, as plain values and
 //! promises of the platform's: what a strange object throws would go through the module's frames and end the instance.
 
-use js_sys::{Array, Function, Object, Promise, Uint8Array};
+use js_sys::{Array, Function, JsString, Object, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./lib/host.js")]
@@ -38,6 +38,11 @@ extern "C" {
     /// The JSON text of a caller's plain data; nothing for `undefined`. Throws for what JSON cannot hold.
     #[wasm_bindgen(js_name = jsonOfBody, catch)]
     pub fn json_of_body(value: &JsValue) -> Result<Option<String>, JsValue>;
+
+    /// A text for the caller. Throws where the platform cannot hold it, and what is here of it goes with its owner; a text that is
+    /// returned would stay.
+    #[wasm_bindgen(js_name = textOf, catch)]
+    pub fn text_of(text: &str) -> Result<JsString, JsValue>;
 
     /// The items of a list in a copy of a caller's arguments; nothing of anything else. A symbol stands for what cannot be read.
     #[wasm_bindgen(js_name = itemsIn)]
@@ -136,15 +141,11 @@ extern "C" {
     pub type Reader;
 
     /// Has `told` called for each chunk that `next` asks for, with whether reading it went well, and with bytes (a `Uint8Array`),
-    /// `undefined` at the end, `null` for what is not bytes, or what went wrong; `stopped` ends that.
+    /// `undefined` at the end, `null` for what is not bytes, or what went wrong; `stopped` ends that, and cancels what is read.
     #[wasm_bindgen(method)]
     pub fn listen(this: &Reader, told: &Function);
 
     /// Asks for the next chunk.
     #[wasm_bindgen(method)]
     pub fn next(this: &Reader);
-
-    /// Says that nobody reads on.
-    #[wasm_bindgen(method)]
-    pub fn cancel(this: &Reader);
 }

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isScanfoldError, openScan } from "scanfold";
 
+import { exported } from "../../pkg/lib/worker/exported.js";
 import { assertExportsCount, assertSarif, readCsv } from "../harness/exports.mjs";
 
 const text = fc.oneof(
@@ -79,4 +80,13 @@ test("an export that is longer than a text can be is too large, and the scan goe
 test("the schema refuses what is no SARIF", () => {
   assert.throws(() => assertSarif({ version: "2.1.0", runs: [{ results: [] }] }), /tool/);
   assert.throws(() => assertSarif({ version: "2.0.0", runs: [] }), /version/);
+});
+
+test("a worker's export of a scan that is gone says so, whatever the format", async () => {
+  const scan = await openScan([{ uid: "a" }]);
+  const { type, size } = exported(scan, "json");
+  assert.deepEqual([type, size > 0], ["application/json", true]);
+  scan.dispose();
+  for (const format of ["csv", "markdown", "sarif", "json"])
+    assert.throws(() => exported(scan, format), (error) => isScanfoldError(error, "disposed"), format);
 });

@@ -294,6 +294,58 @@ describe("a trap", () => {
       }
       assert.equal(next.findings().total, 3);
     }));
+
+  test("f14_what_traps_in_a_callback_is_replaced_only_when_that_has_returned", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const resident = await copy.openScan([finding(1)]);
+      let isCancelled = false;
+      const stalled = fails(copy, copy.openScan(new ReadableStream({ cancel: () => void (isCancelled = true) })), "internal");
+      const sent = [];
+      const own = await client(copy, "ok", { fetch: async ({ url }) => Response.json({}, { status: void sent.push(url) ?? 200 }) });
+      const others = [];
+      const onProgress = () => {
+        instances[0].exports.armed.value = HOW.handle;
+        throws(copy, () => resident.rollup(), "internal");
+        instances[0].exports.armed.value = 0;
+        const { hint } = throws(copy, () => copy.severityOf({ severity: "HIGH" }), "internal");
+        assert.match(hint, /callback/);
+        others.push(...Array.from({ length: 5 }, () => copy.openScan([finding(2)])), copy.init(), copy.init());
+      };
+      const error = await fails(copy, remove(own, { onProgress }), "internal");
+      assert.equal(error.outcome, "unknown");
+      await stalled;
+      const scans = (await Promise.all(others)).slice(0, 5);
+      assert.deepEqual(scans.map((scan) => scan.findingCount), [1, 1, 1, 1, 1]);
+      await pause(50);
+      assert.deepEqual(sent, [], "a dead instance sends nothing");
+      assert.equal(isCancelled, true, "nor does it leave a stream to others");
+      assert.equal(instances.length, 2);
+      assert.equal(copy.severityOf({ severity: "HIGH" }), "high");
+    }));
+});
+
+test("e2_an_abort_is_heard_while_the_module_is_on_its_way", LIMIT, async () => {
+  const copy = await freshCopy();
+  let arrive;
+  const loading = copy.init(new Promise((resolve) => (arrive = resolve)));
+  const stream = new ReadableStream();
+  const controller = new AbortController();
+  const reasons = [new Error("left"), "gone"];
+  const calls = [
+    copy.openScan(stream, { signal: controller.signal }),
+    copy.openScan([finding(1)], { signal: AbortSignal.abort(reasons[1]) }),
+  ];
+  const late = copy.openScan([finding(1)], { signal: new AbortController().signal });
+  controller.abort(reasons[0]);
+  const ended = await Promise.race([Promise.allSettled(calls), pause(1_000)]);
+  assert.deepEqual(ended?.map(({ reason }) => reason), reasons);
+  assert.equal(stream.locked, false, "nothing was read of it");
+  arrive(moduleBytes());
+  await loading;
+  assert.equal((await late).findingCount, 1);
+  await fails(copy, (await freshCopy()).openScan([finding(1)], { signal: {} }), "invalid_argument");
 });
 
 test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
@@ -310,6 +362,32 @@ test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
     }
     assert.equal(instances.length, 1, "the instance is still the first");
     assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
+  }));
+
+test("f7_an_export_that_is_no_text_of_the_platform_s_leaves_nothing_behind", LIMIT, () =>
+  withInstances(async (instances) => {
+    // As where a text has a shorter limit, or there is no memory for it.
+    let most = Infinity;
+    const Decoder = globalThis.TextDecoder;
+    globalThis.TextDecoder = class extends Decoder {
+      decode(bytes, options) {
+        if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
+        return super.decode(bytes, options);
+      }
+    };
+    try {
+      const copy = await freshCopy();
+      const scan = await copy.openScan(Array.from({ length: 10_000 }, (_, number) => ({ ...finding(number), title: `${number}`.repeat(50) })));
+      const first = scan.toCsv();
+      const { buffer } = instances[0].exports.memory;
+      most = 1 << 20;
+      for (let time = 0; time < 30; time += 1) throws(copy, () => scan.toCsv(), "too_large");
+      most = Infinity;
+      assert.equal(scan.toCsv(), first);
+      assert.equal(instances[0].exports.memory.buffer, buffer, "the memory has not grown");
+    } finally {
+      globalThis.TextDecoder = Decoder;
+    }
   }));
 
 test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { timeout: 120_000 }, () =>

@@ -18,8 +18,9 @@ export function exported(scan, format, options) {
 
 function whole(scan, options) {
   if (options !== undefined) throw failure("invalid_argument", { path: "options", hint: "must be absent: as json the scan is given whole" });
+  const result = scan.toJSON();
   try {
-    return [...encodedResult(scan.toJSON())];
+    return [...encodedResult(result)];
   } catch (error) {
     throw failure("too_large", { hint: "a member is nested too deep, or holds too much, to be written: read the findings page by page" }, error);
   }

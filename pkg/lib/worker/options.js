@@ -6,8 +6,8 @@
 
 import { jsonOfBody } from "../data.js";
 import { failure } from "../error.js";
+import { isSignal } from "../foreign.js";
 import { hasMembers, isCopy, isPlain, snapshot } from "../snapshot.js";
-import { isSignal } from "./signal.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
 const TOLD = ["onProgress", "onStatus", "onEvent"];

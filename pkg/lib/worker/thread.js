@@ -40,6 +40,8 @@ class Thread {
     this.#port = port;
     this.#made = new Map([[0, root]]);
     port.onmessage = ({ data }) => data.forEach((message) => this.#hear(message));
+    // Whose call it was is not known, so the page ends the worker, as for what it cannot read itself.
+    port.addEventListener("messageerror", () => port.postMessage(null));
   }
 
   async start(find, life) {
