@@ -242,7 +242,7 @@ suite("sparse rows", (world) => {
       await mark.click();
       await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
       assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
-      assert.match(await mark.getAttribute("aria-label"), new RegExp(`; ${index} of them is selected`));
+      assert.match(await mark.getAttribute("aria-label"), new RegExp(`; number ${index} of them is selected`));
       assert.equal(await page.locator(".mark.chosen[tabindex='0']").count(), 1);
       assert.doesNotMatch(page.url(), /entry=/);
     }
