@@ -158,8 +158,7 @@ export function unlessAborted(promise, signal) {
   return new Promise((resolve, reject) => {
     let unheed = () => {};
     try {
-      unheed = heard(signal, reject);
-      if (signal.aborted) reject(signal.reason);
+      unheed = heeded(signal, reject);
     } catch {
       // One that is not the platform's may throw: the module refuses it.
     }
@@ -170,11 +169,18 @@ export function unlessAborted(promise, signal) {
 /** Signal → how all that wait for it hear of it: Node warns of more than ten listeners of one signal. */
 const ears = new WeakMap();
 
-/** Tells `handler` once why a signal has aborted; not any more when this is stopped, whatever the signal does. */
-export const listen = (signal, handler) => begun({}, heard(signal, handler));
+/**
+ * Tells `handler` once why a signal aborts, at once where it has; not any more when this is stopped, whatever the signal does.
+ * Throws where it is not the platform's, and throws itself.
+ */
+export const listen = (signal, handler) => begun({}, heeded(signal, handler));
 
 /** The same for what is not the module's: what is returned ends it, and a trap does not. */
-export function heard(signal, handler) {
+export function heeded(signal, handler) {
+  if (signal.aborted) {
+    handler(signal.reason);
+    return () => {};
+  }
   const ear = ears.get(signal) ?? new Ear(signal);
   // Of its own, also where the same handler is given twice.
   const tell = (reason) => handler(reason);

@@ -14,7 +14,6 @@ const underWay = new Map();
 /** Counts down where a handle is collected before anybody disposed of it; the glue's own finalizer frees what it held. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(letGo) : undefined;
 let current = null;
-let started = false;
 /** How often the module is on the stack: then nothing takes its instance away. */
 let within = 0;
 let isRestDue = false;
@@ -30,7 +29,6 @@ export const isEntered = () => within > 0;
 
 /** Says that a fresh instance runs; `rest` is called whenever nothing in it is held or waited for any more. */
 export function began(rest) {
-  started = true;
   current = { alive: true, handles: 0, rest };
 }
 
@@ -153,12 +151,12 @@ export function inside(step, about = {}) {
  */
 export function entered(step) {
   const instance = running();
-  if (started && instance === null) return undefined;
+  if (instance === null) return undefined;
   within += 1;
   try {
     return step();
   } catch {
-    if (instance !== null) instance.alive = false;
+    instance.alive = false;
     return died();
   } finally {
     within -= 1;

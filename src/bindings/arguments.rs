@@ -3,7 +3,7 @@
 
 use crate::web::host;
 use crate::wire::arguments::{Argument, Invalid};
-use js_sys::{Function, JsString, Reflect};
+use js_sys::{Function, JsString};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
@@ -56,10 +56,7 @@ impl Own {
     /// The `signal` of a call.
     pub fn signal(&self) -> Result<Option<AbortSignal>, Invalid> {
         let Some(value) = self.raw("signal") else { return Ok(None) };
-        // A signal of another realm is a signal too: it is known by what it can do.
-        let listens = Reflect::get(value, &"addEventListener".into()).is_ok_and(|method| method.is_function());
-        let aborts = Reflect::get(value, &"aborted".into()).is_ok_and(|aborted| aborted.as_bool().is_some());
-        if listens && aborts {
+        if host::is_signal(value) {
             return Ok(Some(value.clone().unchecked_into()));
         }
         Err(Invalid::new("signal", "must be an AbortSignal"))

@@ -28,7 +28,12 @@ extern "C" {
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
-    /// Calls `handler` with the reason when a signal aborts, once; `stopped` ends that.
+    /// Whether a value is a signal, of whatever realm or library.
+    #[wasm_bindgen(js_name = isSignal)]
+    pub fn is_signal(value: &JsValue) -> bool;
+
+    /// Calls `handler` with the reason when a signal aborts, once, and at once where it has; `stopped` ends that. Throws where a
+    /// caller's own kind of signal does.
     #[wasm_bindgen(catch)]
     pub fn listen(signal: &JsValue, handler: &Function) -> Result<JsValue, JsValue>;
 

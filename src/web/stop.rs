@@ -8,7 +8,6 @@ use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::timer::Timer;
 use crate::wire::arguments::Invalid;
-use js_sys::Reflect;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -115,11 +114,6 @@ impl Listening {
 
     fn begin(signal: Option<AbortSignal>, stop: &Rc<Stop>) -> Result<Listening, JsValue> {
         let Some(signal) = signal else { return Ok(Listening::default()) };
-        // A caller's own kind of signal may throw where the platform's does not.
-        let member = |signal: &AbortSignal, name: &str| Reflect::get(signal, &name.into());
-        if member(&signal, "aborted")?.is_truthy() {
-            stop.end(Fault::Thrown(member(&signal, "reason")?));
-        }
         let stop = Rc::clone(stop);
         let handler = Closure::new(move |reason| stop.end(Fault::Thrown(reason)));
         let listener = host::listen(&signal, handler.as_ref().unchecked_ref())?;

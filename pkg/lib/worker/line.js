@@ -9,7 +9,7 @@ import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
 import { soon } from "../turns.js";
 import { parted, sendable } from "./options.js";
-import { heeded } from "./signal.js";
+import { heedSignal } from "./signal.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
@@ -62,7 +62,7 @@ export class Line {
     let unheed;
     let isMade = false;
     try {
-      if (signal) unheed = heeded(signal, unsent(about), (reason) => this.#abandon(id, reason));
+      if (signal) unheed = heedSignal(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
         this.#functions.set(id, functions);
