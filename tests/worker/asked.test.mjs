@@ -1,4 +1,4 @@
-/** What the worker's end of a conversation keeps of what it asks the page. Both ends are in Node here: neither needs a worker. */
+/** The two ends of a conversation: what the worker keeps of what it asks the page, and what it cannot read. Both are in Node here: neither needs a worker. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -44,4 +44,16 @@ test("a token function that never answers leaves nothing in the worker, however 
   }
   assert.equal(asked, 20);
   assert.deepEqual(sizes(), before);
+});
+
+test("what the worker's end cannot read is told the page, which ends the worker", LIMIT, async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  serve({ port: port2, wasm: moduleBytes(), life: "unread" });
+  const broken = new Promise((resolve) => {
+    const line = new Line(port1, resolve);
+    t.after(() => line.end(() => new Error("the end of the test")));
+    // As where the memory is short.
+    line.started(() => {}).then(() => port2.dispatchEvent(new MessageEvent("messageerror")));
+  });
+  await broken;
 });
