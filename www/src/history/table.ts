@@ -5,6 +5,7 @@ import { cssom } from "../parts/cssom.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
+import { pathName } from "../parts/path.ts";
 import { HEADER_HEIGHT, ROW_HEIGHT } from "../parts/row-range.ts";
 import { tabs } from "../parts/tabs.ts";
 import { beginning, given, number } from "../parts/text.ts";
@@ -48,7 +49,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
     state.list === "latest" && isStale(scan, model) ? html` <b class="stale">stale</b>` : nothing;
   return [
     { id: "time", label: `Time (${zoneName(model.zone)})`, sort: "time", cell: (scan) => html`${dated(scan.timestamp, now, model.zone)}${late(scan)}` },
-    { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="strong">${mono(branch, 80)}</span>` },
+    { id: "branch", label: "Branch", sort: "branch", cell: ({ branch }) => html`<span class="mono strong">${pathName(branch)}</span>` },
     { id: "prompt", label: "Prompt", sort: "prompt", cell: (scan) => prompt(scan.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: (scan) => files(scan, model) },
     {
@@ -65,6 +66,7 @@ function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
 /** Scans whose time cannot be read share a group by day, whatever they say instead. */
 function keyOf({ key, scans }: HistoryGroup<AgentScan>, by: GroupKey, model: HistoryModel): TemplateResult {
   if (by === "day" && key === "" && scans.some(({ timestamp }) => timestamp)) return html`<span class="unknown">no readable time</span>`;
+  if (by === "branch") return html`<span class="mono strong">${pathName(key)}</span>`;
   return html`<span class="strong">${by === "prompt" ? prompt(key, model) : mono(key, 120)}</span>`;
 }
 
@@ -80,7 +82,7 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
     },
     { id: "count", label: "Scans", sort: "count", cell: ({ scans }) => number(scans.length) },
     { id: "time", label: `Latest (${zoneName(model.zone)})`, sort: "time", cell: ({ latest }) => dated(latest.timestamp, now, model.zone) },
-    { id: "branch", label: "Latest on", sort: "branch", cell: ({ latest }) => mono(latest.branch, 80) },
+    { id: "branch", label: "Latest on", sort: "branch", cell: ({ latest }) => html`<span class="mono">${pathName(latest.branch)}</span>` },
     { id: "prompt", label: "Latest prompt", sort: "prompt", cell: ({ latest }) => prompt(latest.prompt, model) },
     { id: "files", label: "Files", sort: "files", cell: ({ latest }) => files(latest, model) },
     { id: "scan", label: "Scan id", sort: "scan", cell: ({ latest }) => mono(latest.scan_id, 60) },
