@@ -62,6 +62,7 @@ export class ScanAsking {
 
   readonly compareAgain = (): void => {
     const { memory } = this.view;
+    // It has the view drawn, too.
     this.holdBeside();
     memory.inSight = null;
     memory.comparison.forget();

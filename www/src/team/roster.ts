@@ -49,8 +49,12 @@ interface Part {
   title: string;
   tone: string;
   logins: string[];
+  /** Of the first of them. */
   items: TemplateResult[];
 }
+
+/** Each is a template, and all are made at every drawing. */
+const shown = <Item>(list: readonly Item[], item: (one: Item) => TemplateResult): TemplateResult[] => list.slice(0, MOST_SHOWN).map(item);
 
 const login = (text: string): TemplateResult => html`<span class="strong">${mono(text, 120)}</span>`;
 
@@ -74,7 +78,7 @@ function unreadPart(unread: string[]): Part {
     title: "Not read: more than one word, where a login is one",
     tone: "unsure",
     logins: unread,
-    items: unread.map(login),
+    items: shown(unread, login),
   };
 }
 
@@ -87,41 +91,41 @@ function parts(team: Team, { diff, unread }: ReadRoster, removing: Removing): Pa
       title: "Missing: on the list, not in the team",
       tone: "removed",
       logins: diff.missing,
-      items: diff.missing.map(login),
+      items: shown(diff.missing, login),
     },
     {
       id: "unexpected",
       title: "Should not be there: in the team, not on the list",
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
-      items: diff.unexpected.map((member) => stranger(member, leads(member), removing)),
+      items: shown(diff.unexpected, (member) => stranger(member, leads(member), removing)),
     },
     {
       id: "ambiguous",
       title: "Ambiguous: the team spells the login in several ways",
       tone: "unsure",
       logins: diff.ambiguous.map((one) => one.login),
-      items: diff.ambiguous.map(spelled),
+      items: shown(diff.ambiguous, spelled),
     },
     {
       id: "duplicates",
       title: "On the list more than once",
       tone: "unsure",
       logins: diff.duplicates,
-      items: diff.duplicates.map(login),
+      items: shown(diff.duplicates, login),
     },
   ];
   return all.filter(({ items }) => items.length > 0);
 }
 
 function section({ id, title, tone, logins, items }: Part): TemplateResult {
-  const hidden = items.length - MOST_SHOWN;
+  const hidden = logins.length - items.length;
   return html`<section class="roster-part" data-part=${id} aria-labelledby="roster-${id}">
     <div class="titled">
-      <h3 id="roster-${id}">${title} <span class="n">${number(items.length)}</span></h3>
+      <h3 id="roster-${id}">${title} <span class="n">${number(logins.length)}</span></h3>
       ${copyButton(logins.join("\n"), `Copy: ${title}`)}
     </div>
-    <ul class=${tone}>${items.slice(0, MOST_SHOWN).map((item) => html`<li>${item}</li>`)}</ul>
+    <ul class=${tone}>${items.map((item) => html`<li>${item}</li>`)}</ul>
     ${hidden > 0 ? html`<p class="note">and ${number(hidden)} more; copy the list to have them all</p>` : nothing}
   </section>`;
 }

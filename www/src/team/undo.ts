@@ -8,7 +8,7 @@ import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
 import { clip, prose } from "../parts/text.ts";
 import { FIELD_WORD, shown } from "./diff.ts";
-import { markFor, marksOf } from "./marks.ts";
+import { leading } from "./marks.ts";
 import { hasLeadRole, nameOf, NO_LOGIN, roleOf } from "./words.ts";
 
 export interface Gone {
@@ -24,7 +24,7 @@ const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}`
 
 function addAgain(member: Member, before: Team): TemplateResult {
   const called = member.user_name ? ` (${prose(member.user_name, 80)})` : "";
-  const also = markFor(marksOf(before, ""), member).lead && !hasLeadRole(member) ? ", and to the list of leads" : "";
+  const also = !hasLeadRole(member) && leading(before)(member) ? ", and to the list of leads" : "";
   return html`Add ${who(member.user_login)}${called} to ${nameOf(before)} again with the role <b>${roleOf(member)}</b>${also}.
     ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
 }
