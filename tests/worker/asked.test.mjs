@@ -1,11 +1,15 @@
 /** The two ends of a conversation: what the worker keeps of what it asks the page, and what it cannot read. Both are in Node here: neither needs a worker. */
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
 import { WorkerClient } from "../../pkg/lib/worker/client.js";
 import { Line } from "../../pkg/lib/worker/line.js";
 import { serve } from "../../pkg/lib/worker/thread.js";
 import { moduleBytes } from "../faults/copies.mjs";
+import { below } from "../harness/places.mjs";
 import { LIMIT } from "./page.mjs";
 
 /** The maps that `make` makes. */
@@ -56,4 +60,25 @@ test("what the worker's end cannot read is told the page, which ends the worker"
     line.started(() => {}).then(() => port2.dispatchEvent(new MessageEvent("messageerror")));
   });
   await broken;
+});
+
+test("a number in a body arrives as it was written", LIMIT, async () => {
+  const lines = [
+    `import { WorkerClient } from ${JSON.stringify(pathToFileURL(below("pkg/lib/worker/client.js")))};`,
+    `import { Line } from ${JSON.stringify(pathToFileURL(below("pkg/lib/worker/line.js")))};`,
+    `import { serve } from ${JSON.stringify(pathToFileURL(below("pkg/lib/worker/thread.js")))};`,
+    `import { readFileSync } from "node:fs";`,
+    `globalThis.fetch = async (request) => (console.log(await request.text()), Response.json({}));`,
+    `const { port1, port2 } = new MessageChannel();`,
+    `serve({ port: port2, wasm: readFileSync(${JSON.stringify(below("pkg/scanfold_bg.wasm"))}), life: "body" });`,
+    `const line = new Line(port1, () => {});`,
+    `await line.started(() => {});`,
+    `const options = { baseUrl: "https://analysis.example.com" };`,
+    `const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));`,
+    `await client.request("/x", { auth: "none", body: { number: JSON.rawJSON("12345678901234567890") } });`,
+    `line.end(() => new Error("the end of the test"));`,
+  ];
+  // The flag is for engines before it was the default.
+  const { stdout } = await promisify(execFile)(process.execPath, ["--harmony-json-parse-with-source", "--input-type=module", "--eval", lines.join("\n")]);
+  assert.equal(stdout.trim(), '{"number":12345678901234567890}');
 });

@@ -4,7 +4,7 @@
  * Functions and signals stay: the worker names a function, and it is called on this side.
  */
 
-import { jsonOfBody } from "../data.js";
+import { jsonOfBody, Written } from "../data.js";
 import { failure } from "../error.js";
 import { isSignal } from "../foreign.js";
 import { hasMembers, isCopy, isPlain, snapshot } from "../snapshot.js";
@@ -60,8 +60,8 @@ function textOf(body, about) {
   throw failure("invalid_argument", { ...about, path: "body", hint: "must be plain data that JSON can hold, at most a thousand levels deep" });
 }
 
-/** The body again, on the worker's side. */
-export const embodied = (sent) => (typeof sent?.body === "string" ? { ...sent, body: JSON.parse(sent.body) } : sent);
+/** The body again, on the worker's side: read and written once more, its numbers might lose digits. */
+export const embodied = (sent) => (typeof sent?.body === "string" ? { ...sent, body: new Written(sent.body) } : sent);
 
 /** The same options again, on the worker's side. What is no object of options stays what it is. */
 export function joined(sent, names, { tell, ask, signal }) {
