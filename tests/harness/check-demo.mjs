@@ -37,7 +37,7 @@ const digits = (text) => Number((text ?? "").replace(/\D/g, ""));
 
 async function shownScan(page) {
   // While the scan arrives its figures are there too, and not known.
-  await page.waitForSelector(".figures dd:not(:has([aria-label='not known']))", { timeout: PATIENCE_MS });
+  await page.waitForSelector(".figures dd:not(:has(.sr))", { timeout: PATIENCE_MS });
   const tiles = SEVERITIES.map(async (severity) => digits(await page.textContent(`.tile.sev-${severity} .count`)));
   return { findings: digits(await page.textContent(".figures dd")), tiles: await Promise.all(tiles) };
 }
