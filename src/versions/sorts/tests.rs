@@ -2,6 +2,21 @@ use super::*;
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
+const SCHEMES: [Scheme; 12] = [
+    Scheme::Dpkg,
+    Scheme::Rpm,
+    Scheme::Apk,
+    Scheme::Semver,
+    Scheme::NuGet,
+    Scheme::Pub,
+    Scheme::Composer,
+    Scheme::Gem,
+    Scheme::Pep440,
+    Scheme::Maven,
+    Scheme::SomeSystem,
+    Scheme::Natural,
+];
+
 #[test]
 fn what_goes_in_circles_is_not_sorted() {
     for (scheme, versions) in
@@ -14,18 +29,8 @@ fn what_goes_in_circles_is_not_sorted() {
 
 #[test]
 fn what_complete_rules_order_is_sorted_whatever_it_is() {
-    for scheme in [
-        Scheme::Dpkg,
-        Scheme::Rpm,
-        Scheme::Apk,
-        Scheme::Semver,
-        Scheme::NuGet,
-        Scheme::Pub,
-        Scheme::Composer,
-        Scheme::Gem,
-        Scheme::Pep440,
-        Scheme::Maven,
-    ] {
+    let are_complete = |scheme: &Scheme| !matches!(scheme, Scheme::SomeSystem | Scheme::Natural);
+    for scheme in SCHEMES.into_iter().filter(are_complete) {
         assert!(scheme.sorts(&["2.17", "0:2.17-307.el7.1", "1.13-java", "10.1+x"]), "{scheme:?}");
     }
 }
@@ -66,21 +71,6 @@ fn near() -> impl Strategy<Value = String> {
     (epoch, prop::collection::vec(number(), 1..4), tail)
         .prop_map(|(epoch, numbers, tail)| format!("{epoch}{}{tail}", numbers.join(".")))
 }
-
-const SCHEMES: [Scheme; 12] = [
-    Scheme::Dpkg,
-    Scheme::Rpm,
-    Scheme::Apk,
-    Scheme::Semver,
-    Scheme::NuGet,
-    Scheme::Pub,
-    Scheme::Composer,
-    Scheme::Gem,
-    Scheme::Pep440,
-    Scheme::Maven,
-    Scheme::SomeSystem,
-    Scheme::Natural,
-];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
