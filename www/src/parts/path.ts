@@ -15,7 +15,8 @@ const JOINT = /[/:]/;
 const part = ({ text, mark }: NamePart): TemplateResult | string =>
   mark === undefined ? plain(text) : html`<span class="left-out ${mark === LEAD ? "first" : ""}"><span>${plain(text)}</span></span>`;
 
-const look = (whole: string): string => (JOINT.test(whole) ? "path ends" : "path");
+const cut = (whole: string, title: string | typeof nothing): TemplateResult =>
+  html`<span class="path ${JOINT.test(whole) ? "ends" : ""}" title=${title}><bdi dir="ltr">${whole}</bdi></span>`;
 
 /**
  * The style sheet cuts `.ends` on the left, in most browsers by writing from right to left; the name in it is isolated, and reads
@@ -27,14 +28,11 @@ export function pathName(text: string, length?: number, names?: ShortNames): Tem
   if (parts !== null)
     return html`<span class="path ends" title=${plain(text)}><bdi dir="ltr"><span>${parts.map(part)}</span></bdi></span>`;
   const whole = clip(text, length);
-  return html`<span class=${look(whole)} title=${whole}><bdi dir="ltr">${whole}</bdi></span>`;
+  return cut(whole, whole);
 }
 
 /** The same in what has a title of its own. */
-export function pathText(text: string): TemplateResult {
-  const whole = clip(text);
-  return html`<span class=${look(whole)}><bdi dir="ltr">${whole}</bdi></span>`;
-}
+export const pathText = (text: string): TemplateResult => cut(clip(text), nothing);
 
 /** Says what stands for what, where something is left out. */
 export const leadNote = ({ lead }: ShortNames): TemplateResult | typeof nothing =>
