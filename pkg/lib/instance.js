@@ -74,7 +74,10 @@ export function died() {
   current = null;
 }
 
-/** Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped, and if it has, stops it. */
+/**
+ * Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped. What one that has
+ * trapped begins is stopped.
+ */
 export function begun(thing, stop) {
   if (running()) underWay.set(thing, stop);
   else soon(stop);
