@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { answerWith, changeTeam, REMOVE_MEMBER } from "./answers.mjs";
 import { violations } from "./axe.mjs";
 import { tooWide } from "./shown.mjs";
-import { compareRoster, confirmRemoval, membersReady, openConnection, ready, rowAt } from "./steps.mjs";
+import { compareRoster, confirmRemoval, membersReady, openConnection, openSettings, ready, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -29,8 +29,8 @@ const STATES = [
     query: "?sev=critical&fixable=yes&sort=-fixable",
     until: async (page) => {
       await ready(page);
-      await page.locator(".menu summary").click();
-      await page.locator(".menu[open]").waitFor();
+      await page.locator("main .menu summary").click();
+      await page.locator("main .menu[open]").waitFor();
     },
   },
   {
@@ -50,7 +50,15 @@ const STATES = [
   { name: "groups", query: "?tab=package", until: (page) => page.locator(".grid-groups .row[data-index]").first().waitFor() },
   { name: "clean scan", query: "?scan=scan-clean", until: (page) => page.locator(".clean").waitFor() },
   { name: "failure", query: "?scan=scan-of-nobody", until: (page) => page.locator("[role=alert]").waitFor() },
-  { name: "no match", query: "?q=no-such-thing-anywhere", until: (page) => page.getByText("No finding matches").waitFor() },
+  {
+    name: "no match, and the settings",
+    query: "?q=no-such-thing-anywhere",
+    until: async (page) => {
+      await page.getByText("No finding matches").waitFor();
+      await openSettings(page);
+      await page.locator(".bar [open]").waitFor();
+    },
+  },
   { name: "agent history", query: "?view=history", until: ready },
   {
     name: "history groups, filtered",

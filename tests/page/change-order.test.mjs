@@ -63,7 +63,7 @@ suite("the order of changes", (world) => {
     const wanted = scan.findings({ limit: Infinity }).rows.map(({ uid }) => uid).filter((uid) => isNew.has(uid));
     scan.dispose();
     const page = await compared();
-    await page.locator(".menu summary").click();
+    await page.locator("main .menu summary").click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
     const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
     assert.deepEqual(saved.map(({ uid }) => uid), wanted);
@@ -169,9 +169,9 @@ suite("the order of changes", (world) => {
       page.on("download", (file) => files.push(file.suggestedFilename()));
       await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}${query}`);
       await ready(page);
-      await page.locator(".menu summary").click();
+      await page.locator("main .menu summary").click();
       const json = page.getByRole("button", { name: "JSON", exact: true });
-      await page.waitForFunction(() => [...document.querySelectorAll(".menu button")].every((button) => !button.disabled));
+      await page.waitForFunction(() => [...document.querySelectorAll("main .menu button")].every((button) => !button.disabled));
       await json.evaluate((button) => {
         globalThis.isTrapped = true;
         button.click();
@@ -184,8 +184,8 @@ suite("the order of changes", (world) => {
   test("what is saved as JSON is in the order of the table, and the menu says that CSV is not", LIMIT, async () => {
     const page = await compared("&sort=package");
     await first(page, "package", packages()[0]);
-    await page.locator(".menu summary").click();
-    await page.locator(".menu .note", { hasText: "CSV lists them worst first." }).waitFor();
+    await page.locator("main .menu summary").click();
+    await page.locator("main .menu .note", { hasText: "CSV lists them worst first." }).waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
     const text = await (await file.createReadStream()).toArray();
     const saved = JSON.parse(Buffer.concat(text).toString());

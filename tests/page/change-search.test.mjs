@@ -40,7 +40,7 @@ suite("a search among changes", (world) => {
   const kind = (page, name) => page.locator(".change-kinds button", { hasText: name });
 
   async function saved(page, name) {
-    await page.locator(".menu summary").click();
+    await page.locator("main .menu summary").click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
   }
@@ -109,7 +109,7 @@ suite("a search among changes", (world) => {
     for (const name of ["Clear the search", "Clear"]) {
       await search(page).fill("no such finding");
       await page.getByRole("heading", { name: "No change matches this search" }).waitFor();
-      assert.equal(await page.locator(".menu").count(), 0, "nothing to save");
+      assert.equal(await page.locator("main .menu").count(), 0, "nothing to save");
       await page.getByRole("button", { name, exact: true }).click();
       await rowsAre(page, added.length);
       await page.waitForFunction(() => document.activeElement.id === "finding-search");

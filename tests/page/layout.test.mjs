@@ -227,7 +227,7 @@ suite("what has room where", (world) => {
 
   test("the bar stands where it is, whether a view is longer than the window or not", LIMIT, async () => {
     const page = await openTable(world);
-    const places = () => page.locator(".bar").evaluate((bar) => [...bar.querySelectorAll("nav a, .connection button, .theme select")].map((one) => one.getBoundingClientRect().left));
+    const places = () => page.locator(".bar").evaluate((bar) => [...bar.querySelectorAll("nav a, .connection button, .menu summary")].map((one) => one.getBoundingClientRect().left));
     const [before, isLong] = [await places(), () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight)];
     assert.equal(await isLong(), false);
     await page.getByRole("link", { name: "Agent history" }).click();

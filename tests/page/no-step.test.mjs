@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rowCount } from "./shown.mjs";
-import { connect, openConnection, openTable, ready } from "./steps.mjs";
+import { connect, openConnection, openSettings, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
@@ -67,6 +67,7 @@ suite("what is no step", (world) => {
     const page = await openTable(world);
     await page.locator(".tile.sev-critical").click();
     await page.waitForURL(/sev=critical/);
+    await openSettings(page);
     await page.locator(".theme select").selectOption("dark");
     await page.waitForURL(/theme=dark/);
     await page.goBack();

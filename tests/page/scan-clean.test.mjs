@@ -51,7 +51,7 @@ suite("a clean scan", (world) => {
     const page = await world.open("?scan=scan-clean&sev=critical");
     await page.locator(".clean").waitFor();
     const save = async (name) => {
-      await page.locator(".menu summary").click();
+      await page.locator("main .menu summary").click();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
     };

@@ -70,7 +70,7 @@ suite("focus in the scan view", (world) => {
 
   test("what is chosen by key and typed nowhere leaves “/” to the search and Escape to the details", LIMIT, async () => {
     const page = await openTable(world);
-    for (const selector of [".rail input[type=checkbox]", ".rail input[type=radio]", ".theme select"]) {
+    for (const selector of [".rail input[type=checkbox]", ".rail input[type=radio]", ".open-scan select"]) {
       const control = page.locator(selector).first();
       await control.focus();
       await page.keyboard.press("/");

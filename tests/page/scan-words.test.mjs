@@ -75,12 +75,12 @@ suite("words of the scan view", (world) => {
     const page = await openTable(world);
     await rowAt(page, 0).click();
     await page.locator(".panel").waitFor();
-    const summary = page.locator(".menu summary");
+    const summary = page.locator("main .menu summary");
     const open = async () => {
       await summary.click();
-      await page.locator(".menu[open]").waitFor();
+      await page.locator("main .menu[open]").waitFor();
     };
-    const closed = () => page.waitForFunction(() => !document.querySelector(".menu").open);
+    const closed = () => page.waitForFunction(() => !document.querySelector("main .menu").open);
     await open();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Escape");
@@ -97,8 +97,8 @@ suite("words of the scan view", (world) => {
 
   test("a saved file says by its name whether it is the whole, and the menu what it holds", LIMIT, async () => {
     const save = async (page, name) => {
-      await page.locator(".menu summary").click();
-      const note = await page.locator(".menu .note").textContent();
+      await page.locator("main .menu summary").click();
+      const note = await page.locator("main .menu .note").textContent();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
       return { file: file.suggestedFilename(), note };
     };

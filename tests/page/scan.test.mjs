@@ -380,7 +380,7 @@ suite("container scan", (world) => {
     const page = await openTable(world, "?sev=critical");
     const critical = nightly.filter(({ severity }) => severity === "critical");
     const save = async (name) => {
-      await page.locator(".menu summary").click();
+      await page.locator("main .menu summary").click();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
       return readFileSync(await file.path(), "utf8");
     };

@@ -144,7 +144,7 @@ suite("sparse rows", (world) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.locator(".change-kinds button", { hasText: "New" }).click();
     await ready(page);
-    await page.locator(".menu summary").click();
+    await page.locator("main .menu summary").click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "JSON", exact: true }).click()]);
     const saved = JSON.parse(Buffer.concat(await (await file.createReadStream()).toArray()).toString());
     const added = Number(await page.locator(".change-kinds button", { hasText: "New" }).locator("b").textContent());

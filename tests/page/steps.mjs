@@ -36,6 +36,8 @@ export const goTo = (page, view) => page.getByRole("link", { name: view, exact: 
 /** The row of a table at a place, counted from 0. */
 export const rowAt = (page, index) => page.locator(`.row[data-index='${index}']`);
 
+export const openSettings = (page) => page.locator(".bar summary").click();
+
 export const openConnection = (page) => page.locator(".connection button").click();
 
 /** Fills fields of the connection's open dialog, and connects. */

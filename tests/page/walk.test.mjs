@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { hears, linkOf, oneLine } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { openSettings, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -176,12 +176,49 @@ suite("from one finding to the next", (world) => {
     assert.equal(await page.locator(".open-scan input[name=scan]").inputValue(), "jk");
     await isOpen(page, 0);
     // A letter chooses from a list, and with another key it is the browser's.
-    await page.locator(".theme select, header select").first().focus();
+    await page.locator(".open-scan select").focus();
     await page.keyboard.press("j");
     await rowAt(page, 0).focus();
     await page.keyboard.press("Control+j");
     await page.keyboard.press("Alt+j");
     await isOpen(page, 0);
+  });
+
+  test("keys of one character can be switched off: then they do nothing, nothing speaks of them, and the others work", LIMIT, async () => {
+    const page = await openTable(world);
+    await page.locator(".tile.sev-critical").click();
+    await page.waitForURL(/sev=critical/);
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
+    const spoken = () => page.locator("main [aria-keyshortcuts]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")));
+    const caps = () => page.locator("main kbd").allTextContents();
+    assert.deepEqual([await spoken(), await caps()], [["/", "k", "j"], ["/", "k", "j", "Esc"]]);
+    const title = await page.locator(".panel h2").textContent();
+    const off = page.getByRole("checkbox", { name: "Single-key shortcuts" });
+    await openSettings(page);
+    await off.uncheck();
+    await page.waitForURL(/keys=off/);
+    assert.deepEqual([await spoken(), await caps()], [[], ["Esc"]]);
+    await rowAt(page, 0).focus();
+    for (const key of ["j", "k", "/"]) await page.keyboard.press(key);
+    assert.equal(await page.locator(".panel h2").textContent(), title);
+    await focused(page, ".row[data-index='0']");
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+    // It is not of a step.
+    await page.goBack();
+    await page.waitForURL((url) => url.search.includes("finding=") && url.search.includes("keys=off"));
+    await page.reload();
+    await ready(page);
+    await rowAt(page, 0).focus();
+    await page.keyboard.press("/");
+    await focused(page, ".row[data-index='0']");
+    await openSettings(page);
+    await off.check();
+    await page.waitForURL((url) => !url.search.includes("keys="));
+    await rowAt(page, 0).focus();
+    await page.keyboard.press("/");
+    await focused(page, "#finding-search");
   });
 
   test("beside a table that lists no findings there is no way to another", LIMIT, async () => {

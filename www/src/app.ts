@@ -13,6 +13,7 @@ import { watchPolicy } from "./parts/explain.ts";
 import { failure } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
+import { switchShortcuts } from "./parts/shortcut.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
 import { Address } from "./state/address.ts";
@@ -130,17 +131,17 @@ export class DashboardApp extends LitElement {
   }
 
   /**
-   * Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. The theme
-   * is not of a step: it stays too.
+   * Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. The
+   * settings are not of a step: they stay too.
    */
   private follow(page: PageState): void {
     this.address.forget();
-    const { theme } = this.page;
+    const { theme, shortcuts } = this.page;
     const hadFocus = document.activeElement !== document.body;
     const place = page.place.base === "" ? (this.connection.place ?? page.place) : page.place;
     const moved = JSON.stringify(place) !== JSON.stringify(this.connection.place);
-    this.page = { ...page, theme, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
-    if (theme !== page.theme) this.go((page) => page, "replace");
+    this.page = { ...page, theme, shortcuts, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
+    if (theme !== page.theme || shortcuts !== page.shortcuts) this.go((page) => page, "replace");
     if (moved && place.base !== "") this.connection.connect(place);
     // The view that is left has the first word; where it went with the step, so has the focus.
     if (hadFocus) void painted().then(() => this.keepFocus());
@@ -202,6 +203,7 @@ export class DashboardApp extends LitElement {
     const root = document.documentElement;
     if (this.page.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.page.theme;
+    switchShortcuts(this.page.shortcuts);
     const { view } = this.page;
     const shown = this.shown();
     document.title = `${shown === "" ? "" : `${shown} · `}${VIEW_WORD[view]} · scanfold`;

@@ -1,10 +1,11 @@
 /**
- * The top bar: the name, the views as tabs, what the page is connected to, the theme. Data in, nodes out; what it is pressed for is
+ * The top bar: the name, the views as tabs, what the page is connected to, the settings. Data in, nodes out; what it is pressed for is
  * the shell's to do.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { inSight } from "./parts/in-sight.ts";
 import { option } from "./parts/option.ts";
+import { menu } from "./parts/menu.ts";
 import { going } from "./parts/own-link.ts";
 import { skipLink } from "./parts/skip.ts";
 import { clip } from "./parts/text.ts";
@@ -63,22 +64,38 @@ function connected({ connection, onConnect }: TopBarProps): TemplateResult {
   </span>`;
 }
 
-export function topBar(props: TopBarProps): TemplateResult {
-  const { page, go, onSkip } = props;
-  const choose = (event: Event): void => {
+/** What holds for the whole page, whatever it shows. */
+function settings({ page, go }: TopBarProps): TemplateResult {
+  const chooseTheme = (event: Event): void => {
     const chosen = THEMES.find((theme) => theme === (event.target as HTMLSelectElement).value) ?? "system";
     go((page) => ({ ...page, theme: chosen }), "replace");
   };
+  const switchShortcuts = (event: Event): void => {
+    const { checked } = event.target as HTMLInputElement;
+    go((page) => ({ ...page, shortcuts: checked }), "replace");
+  };
+  return menu(
+    "Settings",
+    html`<label class="theme">
+        Theme
+        <select @change=${chooseTheme}>
+          ${THEMES.map((theme) => option(theme, theme, theme === page.theme))}
+        </select>
+      </label>
+      <label class="shortcuts">
+        <input type="checkbox" aria-describedby="shortcuts" .checked=${page.shortcuts} @change=${switchShortcuts} />
+        Single-key shortcuts
+      </label>
+      <p id="shortcuts" class="note"><kbd>/</kbd> to search, <kbd>j</kbd> and <kbd>k</kbd> for the next finding and the one before</p>`,
+  );
+}
+
+export function topBar(props: TopBarProps): TemplateResult {
+  const { page, onSkip } = props;
   return html`<header class="bar">
     ${skipLink("Skip to content", "main", onSkip)}
     <span class="brand">${LOGO}scanfold</span>
     <nav aria-label="Views" ${inSight(page.view)}>${VIEWS.map((view) => tab(view, props))}</nav>
-    ${connected(props)}
-    <label class="theme">
-      <span class="sr">Theme</span>
-      <select @change=${choose}>
-        ${THEMES.map((theme) => option(theme, theme, theme === page.theme))}
-      </select>
-    </label>
+    ${connected(props)}${settings(props)}
   </header>`;
 }

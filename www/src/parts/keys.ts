@@ -1,8 +1,9 @@
 /**
  * The keys of a view that belong to no element: "/" searches; over findings Escape closes the details, and "j" and "k" go
- * through them. What is typed into keeps its own.
+ * through them. What is typed into keeps its own, and keys of one character can be switched off (`shortcut.ts`).
  */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { isSwitchedOff } from "./shortcut.ts";
 import { isDroppedDown, isTypedInto } from "./typing.ts";
 
 /** What a key does; whether it did anything. */
@@ -28,6 +29,7 @@ export class ViewKeys implements ReactiveController {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isSwitchedOff(event.key)) return;
     const target = event.target as Element;
     // A letter chooses from a list that has the focus, dropped down or not.
     if (isDroppedDown(target) || (/^[a-z]$/i.test(event.key) && target.matches("select"))) return;

@@ -6,6 +6,7 @@ import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
 import { badge, severityText } from "../parts/severity.ts";
+import { keyCap, shortcut } from "../parts/shortcut.ts";
 import { clip, counted, given, number, prose } from "../parts/text.ts";
 import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
@@ -110,10 +111,10 @@ function walk({ place, onWalk }: DetailsProps): TemplateResult {
       type="button"
       class="small"
       title="${word} finding"
-      aria-keyshortcuts=${key}
+      aria-keyshortcuts=${shortcut(key)}
       aria-disabled=${!leads}
       @click=${() => onWalk(by)}
-    ><span class="sr">${word} finding</span><span aria-hidden="true">${sign}</span> <kbd aria-hidden="true">${key}</kbd></button>`;
+    ><span class="sr">${word} finding</span><span aria-hidden="true">${sign}</span> ${keyCap(key)}</button>`;
   };
   return html`${way(-1, "Previous", "↑", "k")}${way(1, "Next", "↓", "j")}`;
 }

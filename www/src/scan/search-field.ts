@@ -1,5 +1,6 @@
 /** The field in which findings are searched: those of a scan, or those that changed. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyCap, shortcut } from "../parts/shortcut.ts";
 import { number } from "../parts/text.ts";
 
 /** Longest search: every term is looked for in every finding at each key press, and the link has to stay short. */
@@ -37,7 +38,7 @@ export function searchField({ what, text, onText, onLeft, onDown }: SearchProps)
       placeholder="Search id, package, title, target, image"
       spellcheck="false"
       autocomplete="off"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts=${shortcut("/")}
       aria-describedby="search-full"
       maxlength=${LONGEST_SEARCH}
       .value=${text}
@@ -45,6 +46,6 @@ export function searchField({ what, text, onText, onLeft, onDown }: SearchProps)
       @keydown=${key}
       @blur=${onLeft}
     />
-    <kbd aria-hidden="true">/</kbd>
+    ${keyCap("/")}
   </label>`;
 }

@@ -64,6 +64,8 @@ export interface OpenRow {
 export interface PageState {
   view: View;
   theme: Theme;
+  /** Whether keys of one character do something. */
+  shortcuts: boolean;
   place: Place;
   scan: {
     id: string;
@@ -168,6 +170,7 @@ export function parse(search: string): PageState {
   return {
     view: oneOf(VIEWS, query.get("view"), "scan"),
     theme: oneOf(THEMES, query.get("theme"), "system"),
+    shortcuts: query.get("keys") !== "off",
     place: {
       base: text("base"),
       platform: oneOf(PLATFORMS, query.get("platform"), "github"),
@@ -208,6 +211,7 @@ export function serialise(state: PageState): string {
   };
   put("view", state.view, "scan");
   put("theme", state.theme, "system");
+  put("keys", state.shortcuts ? "" : "off");
   put("base", state.place.base);
   if (state.place.base !== "" || state.place.org !== "") put("platform", state.place.platform);
   put("org", state.place.org);

@@ -4,6 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
+import { shortcut } from "../parts/shortcut.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
 import { onDay, readWhen, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
@@ -77,7 +78,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
       type="search"
       name="member"
       aria-label="Search members"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts=${shortcut("/")}
       placeholder="Search login or name"
       autocomplete="off"
       spellcheck="false"
