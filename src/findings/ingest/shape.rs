@@ -11,7 +11,7 @@ const LONGEST: usize = 32;
 /// Most literals learned of a kind. Rows that differ more than this are read in the general way.
 const MOST: usize = 32;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Literal {
     words: [u64; LONGEST / 8],
     mask: [u64; LONGEST / 8],
@@ -79,7 +79,10 @@ impl Literals {
         bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
         mask.iter_mut().take(text.len()).for_each(|byte| *byte = 0xFF);
         let literal = Literal { words: words_of(&bytes), mask: words_of(&mask), length: text.len(), member };
-        self.0.insert(at, literal);
+        // Near the end of a text a literal that is known is not found: too few bytes follow it.
+        if !self.0.iter().skip(at).any(|known| *known == literal) {
+            self.0.insert(at, literal);
+        }
     }
 }
 
@@ -100,4 +103,38 @@ fn words_of(bytes: &[u8; LONGEST]) -> [u64; LONGEST / 8] {
         u64::from_le_bytes(word)
     };
     [word(0), word(8), word(16), word(24)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::store::column::Column;
+
+    const TITLE: RowMember = RowMember::Named(Column::Title);
+
+    #[test]
+    fn what_a_chunk_cut_again_and_again_is_learned_once() {
+        let mut shape = Shape::default();
+        shape.learn(b",\"target\":", RowMember::Named(Column::Target), 0);
+        for _ in 0..MOST * 2 {
+            // Behind it stand fewer bytes than a look-up reads.
+            assert_eq!(shape.next(b",\"title\":\"a\"}", 0), None);
+            shape.learn(b",\"title\":", TITLE, 1);
+            shape.learn_opening(b"{\"title\":", TITLE);
+        }
+        assert_eq!((shape.opening.0.len(), shape.following.0.len()), (1, 2));
+        let text = b",\"title\":\"a long title that leaves room\"}";
+        assert_eq!(shape.next(text, 0), Some((TITLE, 9, 1)));
+    }
+
+    #[test]
+    fn members_in_another_order_are_learned_at_their_places() {
+        let mut shape = Shape::default();
+        for (at, name) in [(0, "title"), (1, "target"), (2, "title")] {
+            let literal = [",\"", name, "\":"].concat();
+            shape.learn(literal.as_bytes(), RowMember::Named(Column::from_name(name).unwrap()), at);
+        }
+        let text = b",\"title\":\"a long title that leaves room\"}";
+        assert_eq!([0, 1, 2].map(|from| shape.next(text, from).map(|(.., at)| at)), [Some(0), Some(2), Some(2)]);
+    }
 }
