@@ -75,8 +75,8 @@ pub(crate) struct Codes {
     last: CodeBlock,
     /// Whether rows take no room, since none of them had a text so far.
     sparse: bool,
-    /// Rows without a text that took no room so far.
-    skipped: usize,
+    /// Rows before the first text of a sparse column: they take no room.
+    skipped: u32,
 }
 
 impl Codes {
@@ -85,7 +85,7 @@ impl Codes {
         Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: false, skipped: 0 }
     }
 
-    /// A column that is read row by row, and takes no room as long as all rows lack a text.
+    /// A column that is read row by row alone, and takes no room for the rows before the first that has a text.
     pub const fn sparse() -> Self {
         Codes { full: Vec::new(), last: CodeBlock::EMPTY, sparse: true, skipped: 0 }
     }
@@ -109,9 +109,6 @@ impl Codes {
     #[inline(never)]
     fn push_slowly(&mut self, code: u32) -> Result<(), OutOfMemory> {
         self.sparse = false;
-        for _ in 0..std::mem::take(&mut self.skipped) {
-            self.push(0)?;
-        }
         if self.last.len() == BLOCK {
             self.full.try_reserve(1).map_err(|_| OutOfMemory)?;
             let next = self.last.next()?;
@@ -142,9 +139,11 @@ impl Codes {
     /// The code of a row; 0 beyond the end.
     #[inline(always)]
     pub fn get(&self, row: u32) -> u32 {
+        let Some(row) = row.checked_sub(self.skipped) else { return 0 };
         self.block(row as usize / BLOCK).map_or(0, |block| block.get(row as usize % BLOCK))
     }
 
+    /// A block's codes, of a dense column.
     #[inline(always)]
     pub fn block(&self, number: usize) -> Option<&CodeBlock> {
         if number == self.full.len() { Some(&self.last) } else { self.full.get(number) }
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sparse_column_takes_room_with_its_first_text() {
+    fn a_sparse_column_takes_room_from_its_first_text_on() {
         let mut codes = Codes::sparse();
         for _ in 0..BLOCK + 5 {
             codes.push(0).unwrap();
@@ -184,6 +183,7 @@ mod tests {
         assert_eq!((codes.memory_bytes(), codes.get(7)), (0, 0));
         codes.push(9).unwrap();
         codes.push(0).unwrap();
+        assert!(codes.memory_bytes() < BLOCK, "none for the rows before");
         let rows: Vec<u32> = (0..BLOCK as u32 + 8).map(|row| codes.get(row)).collect();
         assert_eq!(rows.iter().position(|&code| code == 9), Some(BLOCK + 5));
         assert_eq!(rows.iter().sum::<u32>(), 9);
