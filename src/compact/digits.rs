@@ -1,6 +1,7 @@
 //! Sorting of numbers digit by digit, without comparing them: rows by their ranks, a history by its instants.
 
 use super::{sort_by_counting, sort_copies};
+use std::collections::TryReserveError;
 
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
@@ -19,7 +20,19 @@ pub fn sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) {
         sort_copies(keys, |a, b| digits(a).cmp(&digits(b)));
         return;
     }
+    sort_beside(keys, Vec::new(), from, to);
+}
+
+/// The same of many keys, where memory for a copy of them may be refused.
+pub fn try_sort_by_digits(keys: &mut Vec<u64>, from: u32, to: u32) -> Result<(), TryReserveError> {
     let mut sorted = Vec::new();
+    sorted.try_reserve_exact(keys.len())?;
+    sort_beside(keys, sorted, from, to);
+    Ok(())
+}
+
+/// Sorts keys with the help of another list.
+fn sort_beside(keys: &mut Vec<u64>, mut sorted: Vec<u64>, from: u32, to: u32) {
     let mut shift = from;
     while shift < to {
         let mask = (1u64 << DIGIT_BITS.min(to - shift)) - 1;

@@ -6,12 +6,14 @@
 mod counting;
 mod digits;
 mod float;
+mod hash;
 mod lower;
 mod lower_table;
 mod sort;
 
 pub use counting::sort_by_counting;
-pub use digits::sort_by_digits;
+pub use digits::{sort_by_digits, try_sort_by_digits};
 pub use float::parse_number;
+pub use hash::{MIX, hash, mixed};
 pub use lower::lowercase_char;
 pub use sort::{sort_by, sort_copies, try_sort_by};

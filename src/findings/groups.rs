@@ -10,7 +10,8 @@ use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
 use super::store::codes::{wide, with_codes};
-use super::store::dictionary::{ABSENT, mixed};
+use super::store::dictionary::ABSENT;
+use crate::compact::mixed;
 use crate::wire::severity::Severity;
 use std::cmp::Ordering;
 

@@ -1,8 +1,8 @@
 //! Rows by uid: an open-addressing table of row numbers, made where a question needs it.
 
 use super::store::Store;
-use super::store::dictionary::{MIX, hash, mixed};
 use super::store::uids::Uid;
+use crate::compact::{MIX, hash, mixed};
 
 /// Row numbers by uid: of rows with equal uids the first that was added.
 pub(crate) struct UidIndex {

@@ -3,6 +3,7 @@
 //! Accepts what `JSON.parse` accepts and nothing else, within limits. Bytes must be UTF-8. No I/O.
 
 pub(crate) mod decimal;
+mod equal_texts;
 mod error;
 pub(crate) mod escapes;
 mod flat;

@@ -3,6 +3,7 @@
 //! Recursive, and therefore bounded in depth; what is passed over is read without recursion, however deep it is. Scans do
 //! not come this way: the store reads their bytes itself.
 
+use super::equal_texts::with_equals_together;
 use super::error::{Error, Fault};
 use super::escapes::resolve;
 use super::lex::{Lexer, Span, mark_length};
@@ -11,7 +12,6 @@ use super::path::Path;
 use super::raw::RawReader;
 use super::room::{own, push};
 use super::value::{Number, Value};
-use crate::compact::try_sort_by;
 
 /// Parses `bytes`, which must be one JSON value in UTF-8; a leading byte order mark is skipped.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
@@ -158,18 +158,12 @@ pub(super) fn keep_last(members: &mut Vec<(String, Value)>) -> Result<(), Fault>
     if members.len() <= FEW && are_distinct(members) {
         return Ok(());
     }
-    let key = |at: &u32| members.get(*at as usize).map(|(key, _)| key.as_str());
-    let mut order = Vec::new();
-    order.try_reserve_exact(members.len())?;
-    order.extend(0..members.len() as u32);
-    try_sort_by(&mut order, &mut |a, b| key(&a).cmp(&key(&b)))?;
-    if order.is_sorted_by(|a, b| key(a) < key(b)) {
-        return Ok(());
-    }
+    let key = |at: u32| members.get(at as usize).map_or("", |(key, _)| key.as_str());
+    let order = with_equals_together(members.len(), &key)?;
     let (mut keep, mut moves) = (Vec::new(), Vec::new());
     keep.try_reserve_exact(members.len())?;
     keep.resize(members.len(), true);
-    for run in order.chunk_by(|a, b| key(a) == key(b)).filter(|run| run.len() > 1) {
+    for run in order.chunk_by(|a, b| key(*a) == key(*b)) {
         let [first, .., last] = run else { continue };
         push(&mut moves, (*first as usize, *last as usize))?;
         for at in run.iter().skip(1) {

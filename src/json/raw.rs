@@ -4,12 +4,12 @@
 //! reads back as `JSON.parse` reads it, except that unpaired surrogates are replaced and members named `__proto__` are
 //! dropped: [`mended`] does both.
 
+use super::equal_texts::has_equal;
 use super::error::Fault;
 use super::escapes::resolve;
 use super::lex::{Lexer, Span};
 use super::limits::Limits;
 use super::room::{append, append_string, push};
-use crate::compact::try_sort_by;
 
 /// What was noticed in a raw value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl RawReader {
 /// The name of members that are never kept: assigning it in JavaScript would change an object's prototype.
 pub(crate) const PROTO: &str = "__proto__";
 
-/// Up to this many keys, comparing each with each is faster than sorting.
+/// Up to this many keys, comparing each with each is fastest.
 const FEW: usize = 12;
 
 /// Whether two of the keys are equal once their escapes are resolved.
@@ -154,16 +154,12 @@ pub(crate) fn has_duplicates(lexer: &Lexer, keys: &[Span]) -> Result<bool, Fault
             keys.iter().enumerate().flat_map(|(at, key)| keys.iter().take(at).map(move |other| (other, key)));
         return Ok(pairs.any(|(other, key)| raw(other) == raw(key)));
     }
-    let (mut texts, mut order) = (Vec::new(), Vec::new());
+    let mut texts = Vec::new();
     texts.try_reserve_exact(keys.len())?;
-    order.try_reserve_exact(keys.len())?;
-    for (key, at) in keys.iter().zip(0_u32..) {
+    for key in keys {
         texts.push(resolve(lexer.text(*key))?.0);
-        order.push(at);
     }
-    let text = |at: u32| texts.get(at as usize);
-    try_sort_by(&mut order, &mut |a, b| text(a).cmp(&text(b)))?;
-    Ok(order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b))))
+    has_equal(texts.len(), &|at| texts.get(at as usize).map_or("", |text| text))
 }
 
 /// The text of a value that [`RawReader`] has read, without `__proto__` members and unpaired surrogates.

@@ -13,6 +13,7 @@ pub(crate) mod texts;
 pub(crate) mod uids;
 pub(crate) mod uuid;
 
+use crate::compact;
 use crate::wire::severity::{Severity, SeverityCounts};
 use blocks::{Blocks, OutOfMemory};
 use class::{CLASSES, Class};
@@ -170,7 +171,7 @@ impl Store {
     /// The hash of a text, in the tables of all columns.
     #[inline(always)]
     pub fn hash(&self, text: &[u8]) -> u32 {
-        dictionary::hash(text, self.seed)
+        compact::hash(text, self.seed)
     }
 
     /// The same of a text whose hash is known.
@@ -182,7 +183,7 @@ impl Store {
     #[inline(never)]
     fn intern_by(&mut self, column: Column, text: &[u8], hash: Option<u32>) -> Result<Interned, OutOfMemory> {
         let seed = self.seed;
-        let hash = || hash.unwrap_or_else(|| dictionary::hash(text, seed));
+        let hash = || hash.unwrap_or_else(|| compact::hash(text, seed));
         let dictionary = self.dictionaries.get_mut(column as usize).ok_or(OutOfMemory)?;
         let interned = dictionary.intern(&mut self.texts, text, hash)?;
         if interned.new {

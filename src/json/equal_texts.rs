@@ -1,0 +1,77 @@
+//! Finds equal texts among many: the keys of one object.
+
+use super::error::Fault;
+use crate::compact::{hash, try_sort_by, try_sort_by_digits};
+
+/// From so many texts on they are hashed first, and only those of one hash compared.
+const MANY: usize = 1 << 10;
+
+/// The places of texts, so that equal ones stand together, in the order of their places. Texts made to share a hash cost what
+/// comparing all of them does.
+pub(super) fn with_equals_together<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<Vec<u32>, Fault> {
+    let mut order = Vec::new();
+    order.try_reserve_exact(count)?;
+    let compare = &mut |a, b| text(a).cmp(text(b));
+    if count < MANY {
+        order.extend(0..count as u32);
+        try_sort_by(&mut order, compare)?;
+        return Ok(order);
+    }
+    let mut hashes: Vec<u64> = Vec::new();
+    hashes.try_reserve_exact(count)?;
+    hashes.extend((0..count as u32).map(|at| u64::from(hash(text(at).as_bytes(), 0)) << 32 | u64::from(at)));
+    try_sort_by_digits(&mut hashes, u32::BITS, u64::BITS)?;
+    for run in hashes.chunk_by(|a, b| a >> 32 == b >> 32) {
+        let start = order.len();
+        order.extend(run.iter().map(|hash| *hash as u32));
+        if run.len() > 1 {
+            try_sort_by(order.get_mut(start..).unwrap_or_default(), compare)?;
+        }
+    }
+    Ok(order)
+}
+
+/// Whether any two of the texts are equal.
+pub(super) fn has_equal<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<bool, Fault> {
+    let order = with_equals_together(count, text)?;
+    Ok(order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    fn check(texts: &[String]) {
+        let text = |at: u32| texts[at as usize].as_str();
+        let order = with_equals_together(texts.len(), &text).unwrap();
+        let mut places: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        for at in 0..texts.len() as u32 {
+            places.entry(text(at)).or_default().push(at);
+        }
+        let runs: BTreeMap<&str, Vec<u32>> =
+            order.chunk_by(|a, b| text(*a) == text(*b)).map(|run| (text(run[0]), run.to_vec())).collect();
+        assert_eq!(runs, places);
+        assert_eq!(order.len(), texts.len());
+        assert_eq!(has_equal(texts.len(), &text).unwrap(), places.len() < texts.len());
+    }
+
+    proptest! {
+        #[test]
+        fn equal_texts_stand_together(few in prop::collection::vec("[ab]{0,3}", 0..40), many in MANY..MANY * 3, kinds in 1..MANY * 4) {
+            check(&few);
+            let numbered: Vec<String> = (0..many).map(|at| (at * 7919 % kinds).to_string()).collect();
+            check(&numbered);
+        }
+    }
+
+    #[test]
+    fn texts_that_share_a_hash_are_told_apart() {
+        // Of so many numbers some share one.
+        let mut texts: Vec<String> = (0..300_000).map(|at: u32| at.to_string()).collect();
+        check(&texts);
+        texts.push("299999".to_owned());
+        check(&texts);
+    }
+}
