@@ -12,6 +12,7 @@ use crate::wire::severity::Severity;
 pub(super) use identity::Ranked;
 use identity::{Identity, Tier};
 use pairing::Pairing;
+use std::cell::OnceCell;
 
 /// How findings are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,14 +73,14 @@ pub struct ScanDiff {
 pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> ScanDiff {
     let mut pairing = Pairing::new(before.store, after.store);
     let is_unique = [before, after].iter().all(|side| side.cache.repeated_uids(side.store) == 0);
-    let identity = || Identity::new(before, after, options.ignore_image);
-    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(&identity()) };
+    let identity = OnceCell::new();
+    let identity = || identity.get_or_init(|| Identity::new(before, after, options.ignore_image));
+    let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(identity()) };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
-        let identity = identity();
-        matched_by.exact = pairing.by_key(&identity, Tier::Exact);
-        matched_by.without_target = pairing.by_key(&identity, Tier::WithoutTarget);
-        matched_by.without_version = pairing.by_key(&identity, Tier::WithoutVersion);
+        matched_by.exact = pairing.by_key(identity(), Tier::Exact);
+        matched_by.without_target = pairing.by_key(identity(), Tier::WithoutTarget);
+        matched_by.without_version = pairing.by_key(identity(), Tier::WithoutVersion);
     }
     let (before, after) = (before.store, after.store);
     let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };

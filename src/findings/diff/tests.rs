@@ -1,7 +1,9 @@
 use crate::findings::oracle::finding;
 use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::findings::uid_index::two_of_one_hash;
-use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, is_exploitable, is_fixable};
+use crate::findings::{
+    DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, SeverityDelta, is_exploitable, is_fixable,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -158,6 +160,10 @@ fn a_scan_that_has_no_findings_yet_cannot_be_compared() {
     assert_eq!(scan(&[]).diff(&running, &DiffOptions::default()), None);
 }
 
+fn in_order(delta: SeverityDelta) -> [i64; 5] {
+    [delta.critical, delta.high, delta.medium, delta.low, delta.unknown]
+}
+
 fn rows() -> impl Strategy<Value = Vec<Value>> {
     prop::collection::vec(finding(), 0..16)
 }
@@ -222,7 +228,7 @@ proptest! {
         let mut changed = forth.severity_changed.clone();
         changed.sort_unstable();
         prop_assert_eq!(changed, mirrored);
-        prop_assert_eq!(forth.delta.high, -back.delta.high);
+        prop_assert_eq!(in_order(forth.delta), in_order(back.delta).map(|count| -count));
     }
 
     #[test]
@@ -233,12 +239,17 @@ proptest! {
         let matched = diff.matched_by;
         prop_assert_eq!(matched.uid + matched.exact + matched.without_target + matched.without_version, diff.persisting);
         let counts = |rows: &[Value]| scan(rows).by_severity().unwrap();
-        let high = i64::from(counts(&after).high) - i64::from(counts(&before).high);
-        let changed = diff.severity_changed.iter().map(|&(was, is)| {
-            let is_high = |row: &Value| i64::from(row["severity"].as_str().is_some_and(|word| word.eq_ignore_ascii_case("high")));
-            is_high(&after[is as usize]) - is_high(&before[was as usize])
-        });
-        prop_assert_eq!(high, diff.delta.high + changed.sum::<i64>());
+        let place = |row: &Value| {
+            let word = row["severity"].as_str().unwrap_or_default().to_ascii_lowercase();
+            ["critical", "high", "medium", "low"].iter().position(|known| *known == word).unwrap_or(4)
+        };
+        let mut change = in_order(diff.delta);
+        for &(was, is) in &diff.severity_changed {
+            change[place(&before[was as usize])] -= 1;
+            change[place(&after[is as usize])] += 1;
+        }
+        let (before, after) = (counts(&before).in_order(), counts(&after).in_order());
+        prop_assert_eq!(change.to_vec(), before.iter().zip(after).map(|(was, is)| i64::from(is) - i64::from(*was)).collect::<Vec<_>>());
     }
 
     #[test]
