@@ -124,7 +124,8 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// A number that a text has as JSON has not, such as `+0.5`, `.5` and `01.`, as JSON has it.
 fn as_json(text: Cow<'_, str>) -> Cow<'_, str> {
-    let unsigned = text.strip_prefix('+').unwrap_or(&text);
+    // A sign behind it stays, and makes it no number.
+    let unsigned = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(&text);
     let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let zeros = unsigned.bytes().take_while(|byte| *byte == b'0').count();
     // One of them stays where no other digit follows.
@@ -189,6 +190,8 @@ mod tests {
             (r#"{"epss":0.1,"score":0.4,"a":"b\\"}"#, Some(0.1)),
             (r#"{"epss":0.1e-1,"percentile":0.5}"#, Some(0.01)),
             (r#"{"epss":0.1 }"#, Some(0.1)),
+            (r#"{"epss":"+0.5"}"#, Some(0.5)),
+            (r#"{"epss":"+-0"}"#, None),
             (r#"[{"epss":0.1},{"epss":0.9},{"x":1},3]"#, Some(0.9)),
             (r#"[{},{"epss":0.4},{"x":{}},{}]"#, Some(0.4)),
             (r#"{"epss":0}"#, Some(0.0)),

@@ -90,11 +90,15 @@ fn compare_numbers<'a>(mut a: &'a [u8], mut b: &'a [u8]) -> Option<Ordering> {
 
 /// The text without white space around it and without a leading `v`; `None` where it cannot be one version.
 fn plain(version: &str) -> Option<&str> {
-    let version = version.trim();
-    let bare = version.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let version = bare.unwrap_or(version);
+    let version = without_v(version.trim());
     // What any scheme allows; most of them allow less.
     (version.len() <= LONGEST && is_made_of(version.as_bytes(), b".-_+~^:!")).then_some(version)
+}
+
+/// A `v` before a number is no part of a version.
+fn without_v(version: &str) -> &str {
+    let bare = version.strip_prefix(['v', 'V']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    bare.unwrap_or(version)
 }
 
 /// Scanners name Go's own versions as Go does: `go1.22.1`.

@@ -1,6 +1,6 @@
 //! The leading parts of a version, for questions about branches: is `10.0.1` of the same line as `10.2`?
 
-use super::{compare_digits, compare_filled, is_number, take_while};
+use super::{compare_digits, compare_filled, is_number, take_while, without_go, without_v};
 use std::cmp::Ordering;
 
 /// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. None where the epochs differ.
@@ -94,8 +94,7 @@ fn parts(version: &str) -> impl Iterator<Item = &str> {
 /// A version without epoch, leading `v`, and the `go` that Go puts before its own.
 fn bare(version: &str) -> &str {
     let (_, version) = split_epoch(version);
-    let version = version.trim_start_matches(['v', 'V']);
-    version.strip_prefix("go").unwrap_or(version)
+    without_go(without_v(version))
 }
 
 /// `1:2.0` of a distribution, `1!2.0` of Python.
@@ -117,6 +116,7 @@ mod tests {
         assert_eq!(shared_numbers("1!1.4.5", "1!1.4.9"), 2);
         assert_eq!(shared_numbers("1!1.4", "1.4"), 0);
         assert_eq!(shared_numbers("1.04.5", "v1.4.9"), 2);
+        assert!(is_same_major("v1.2", "1.0") && !is_same_major("vv1.2", "1.0"));
     }
 
     #[test]
