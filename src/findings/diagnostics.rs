@@ -54,11 +54,20 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
         counts.get_mut(codes.get(row) as usize).into_iter().for_each(|count| *count += 1);
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
-    let mut unknown: Vec<(&str, u32)> = counted
-        .map(|(code, count)| (store.text_of(Column::Severity, code), count))
-        .filter(|(word, _)| Severity::from_word(word).is_none())
-        .collect();
-    sort_copies(&mut unknown, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
-    unknown.truncate(SEVERITIES_LISTED);
+    let words = counted.map(|(code, count)| (store.text_of(Column::Severity, code), count));
+    let compare = |a: &(&str, u32), b: &(&str, u32)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
+    let mut unknown: Vec<(&str, u32)> = Vec::new();
+    let cut = |unknown: &mut Vec<(&str, u32)>| {
+        sort_copies(unknown, compare);
+        unknown.truncate(SEVERITIES_LISTED);
+    };
+    for word in words.filter(|(word, _)| Severity::from_word(word).is_none()) {
+        // There may be as many as findings: those that are listed are all that is kept.
+        if unknown.len() == SEVERITIES_LISTED * 2 {
+            cut(&mut unknown);
+        }
+        unknown.push(word);
+    }
+    cut(&mut unknown);
     unknown.into_iter().map(|(word, count)| (word.to_owned(), count)).collect()
 }

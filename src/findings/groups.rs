@@ -149,10 +149,12 @@ struct Numbers {
 
 /// Up to this many combinations have a place each.
 const TABLE: usize = 1 << 22;
+/// And up to so many times the rows: memory that a module has asked for is never given back.
+const SPARSE: usize = 64;
 
 impl Numbers {
     fn new(combinations: usize, rows: usize, seed: u64) -> Self {
-        let few = combinations <= TABLE;
+        let few = combinations <= TABLE.min(rows.saturating_mul(SPARSE));
         let slots = if few { 0 } else { (rows * 2).next_power_of_two() };
         Numbers {
             table: vec![0; if few { combinations } else { 0 }],
