@@ -1,6 +1,6 @@
 //! Compact stand-ins for parts of the standard library that are large in WebAssembly.
 //!
-//! Each does what the original does, as its tests hold, in a fraction of the bytes: behind `f64::from_str` are 15 KB of tables,
+//! Each does what the original does, or what its file says, in a fraction of the bytes, as its tests hold: behind `f64::from_str` are 15 KB of tables,
 //! and every generic sort is another copy of a large function.
 
 mod counting;

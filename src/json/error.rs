@@ -46,8 +46,10 @@ impl Fault {
             Fault::TooDeep => "values are nested too deep",
             Fault::TooLong => "a string is too long",
             Fault::TooLarge => "the text holds more than the limit allows",
-            Fault::TooMany => "an object has more members, or longer names, than are read, whatever the limit of bytes",
-            Fault::OutOfMemory => "there is not enough memory for the value",
+            Fault::TooMany => {
+                "the result has more than 4,096 members, or more than 64 KiB of their names; no limit of bytes changes that"
+            }
+            Fault::OutOfMemory => "there is not enough memory for it: dispose of scans that are not needed",
             Fault::WrongType => "a value has another type than the interface promises",
             Fault::Missing => "a field that the interface promises is missing",
             Fault::OutOfRange => "a number is outside the range of its field",

@@ -51,6 +51,7 @@ impl<'a> Items<'a> {
     pub fn next_part(&mut self) -> Result<Option<Part<'a>>, Error> {
         let bytes = self.parser.lexer.bytes.len() as u64;
         if matches!(self.next, Next::Root) && bytes > self.parser.limits.max_bytes {
+            self.next = Next::Nothing;
             return Err(self.parser.too_large());
         }
         self.part().map_err(|fault| {

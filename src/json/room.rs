@@ -25,8 +25,12 @@ pub fn append(out: &mut String, text: &str) -> Result<(), Fault> {
 /// Appends a text as a JSON string.
 #[inline(never)]
 pub fn append_string(out: &mut String, text: &str) -> Result<(), Fault> {
-    // A control character takes six bytes, the quotes two.
-    out.try_reserve(text.bytes().map(|byte| if byte < b' ' { 6 } else { 2 }).sum::<usize>() + 2)?;
+    let room = |byte| match byte {
+        b'\0'..b' ' => 6,
+        b'"' | b'\\' => 2,
+        _ => 1,
+    };
+    out.try_reserve(text.bytes().map(room).sum::<usize>() + 2)?;
     write_string(text, out);
     Ok(())
 }

@@ -41,8 +41,8 @@ const LARGE: u64 = 4 << 20;
 
 /// Chunks of an error's body that are read, which may have a byte each, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
-/// Of what is refused as too large whatever the caller's limit.
-const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings, and what there is memory for";
+/// Whatever the caller's limit of bytes, which is looked at before.
+const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
 
 /// What the bytes of a scan hold.
 #[derive(Clone, Copy, PartialEq)]
@@ -111,8 +111,10 @@ impl Extent {
     pub fn ingest_fault(self, error: IngestError) -> Fault {
         match error {
             IngestError::Json(error) if answer::is_long(&error, "error") => Failure::refused(None).into(),
+            IngestError::Json(error) if error.fault == JsonFault::TooLarge => {
+                Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
+            }
             IngestError::Json(error) => self.fault(error),
-            IngestError::TooLarge => Failure::new(ErrorKind::TooLarge).with_hint(MOST_OF_A_SCAN).into(),
             IngestError::Refused(text) => Failure::refused(text).into(),
             IngestError::RefusedAtLength(beginning) => {
                 Failure { message_is_cut: true, ..Failure::refused(Some(beginning)) }.into()

@@ -77,7 +77,7 @@ pub(crate) struct Envelope {
 
 impl Envelope {
     /// Takes a name, before anything is done with it.
-    pub fn name(&mut self, name: &str) -> Result<(), Fault> {
+    pub fn admit(&mut self, name: &str) -> Result<(), Fault> {
         self.member_count += 1;
         self.name_bytes = self.name_bytes.saturating_add(name.len());
         if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooMany) } else { Ok(()) }
@@ -86,6 +86,9 @@ impl Envelope {
     /// Notes that a member stands here; returns whether it stood already.
     pub fn see(&mut self, member: &EnvelopeMember, notes: &mut Notes) -> bool {
         let name = member.name();
+        if name == PROTO {
+            return false;
+        }
         let again = self.seen.iter().any(|seen| seen == name);
         if again {
             notes.duplicate_key(|| pointer_to(name));
@@ -114,6 +117,10 @@ impl Envelope {
         if is_scalar && lexer.at == lexer.bytes.len() {
             // A number may go on in the next chunk.
             return Err(Fault::Truncated);
+        }
+        // As in a row, nothing is told of what is not kept.
+        if member.name() == PROTO {
+            return Ok(());
         }
         notes.repaired_strings += found.repaired;
         if found.duplicates {
@@ -150,7 +157,6 @@ impl Envelope {
     fn keep(&mut self, name: &str, json: String) {
         match self.unnamed.iter_mut().find(|(known, _)| known == name) {
             Some((_, value)) => *value = json,
-            None if name == PROTO => {}
             None => self.unnamed.push((name.to_owned(), json)),
         }
     }

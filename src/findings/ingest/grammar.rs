@@ -24,21 +24,9 @@ pub(super) enum State {
     End,
 }
 
-/// Why a step did not complete.
-pub(super) enum Step {
-    Json(Fault),
-    TooLarge,
-}
-
-impl From<Fault> for Step {
-    fn from(fault: Fault) -> Self {
-        Step::Json(fault)
-    }
-}
-
 impl Ingest {
     /// Reads one thing, a run of rows at most, and says what may follow it.
-    pub(super) fn step(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
+    pub(super) fn step(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         self.state = match &self.state {
             State::Start => self.start(lexer)?,
             State::Top => self.top(lexer)?,
@@ -72,7 +60,7 @@ impl Ingest {
             }
             State::End => {
                 lexer.end()?;
-                return Err(Step::Json(Fault::Truncated));
+                return Err(Fault::Truncated);
             }
         };
         Ok(())
@@ -119,7 +107,7 @@ impl Ingest {
             lexer.at = start;
             return Err(Fault::TooLong);
         }
-        if let Err(fault) = self.envelope.name(&name) {
+        if let Err(fault) = self.envelope.admit(&name) {
             lexer.at = start;
             return Err(fault);
         }
@@ -160,28 +148,28 @@ impl Ingest {
     }
 
     /// Reads rows as long as one follows another.
-    fn rows_on(&mut self, lexer: &mut Lexer) -> Result<State, Step> {
+    fn rows_on(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         self.row(lexer)?;
         while lexer.peek() == Some(b',') {
             let start = lexer.at + 1;
             lexer.at = start;
             match self.row(lexer) {
                 Ok(()) => {}
-                Err(Step::Json(Fault::Truncated)) => {
+                Err(Fault::Truncated) => {
                     // The rows before this one stay read.
                     lexer.at = start;
                     return Ok(State::Row);
                 }
-                Err(step) => return Err(step),
+                Err(fault) => return Err(fault),
             }
         }
         Ok(State::AfterRow)
     }
 
-    fn row(&mut self, lexer: &mut Lexer) -> Result<(), Step> {
+    fn row(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         lexer.peek_token()?;
         if self.store.len() >= self.limits.max_rows {
-            return Err(Step::TooLarge);
+            return Err(Fault::TooLarge);
         }
         self.reader.read(lexer, &mut self.store, &mut self.row_notes)?;
         if self.reader.has_duplicates() {

@@ -18,7 +18,7 @@ mod unnamed;
 pub(crate) use envelope::Envelope;
 pub(crate) use notes::{Notes, of_findings};
 
-use crate::findings::scan::Scan;
+use crate::findings::scan::{COMPLETED, Scan};
 use crate::findings::store::Store;
 use crate::json::lex::Lexer;
 use crate::json::path::push_index;
@@ -26,20 +26,25 @@ use crate::json::{Error, Fault, Limits};
 use crate::wire::severity::SeverityCounts;
 use boundary::Boundary;
 use envelope::EnvelopeMember;
-use grammar::{State, Step};
+use grammar::State;
 use row::RowReader;
 
 /// Why no scan came out of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IngestError {
-    /// The bytes are not the JSON that the interface promises.
+    /// The bytes are not the JSON that the interface promises, or hold more than the limits allow or than there is memory for.
     Json(Error),
     /// The body is `{ "error": … }`: the service says that it failed, and its text where it gives one.
     Refused(Option<String>),
     /// The same with a text that is too long: its beginning, which may end inside of anything.
     RefusedAtLength(String),
-    /// More bytes or rows than the limits allow, or than there is memory for.
-    TooLarge,
+}
+
+impl IngestError {
+    /// Of what is wrong with no value, but with the text from a byte on.
+    fn at(fault: Fault, offset: u64) -> Self {
+        IngestError::Json(Error { fault, pointer: String::new(), offset: Some(offset) })
+    }
 }
 
 /// What the body is.
@@ -145,7 +150,7 @@ impl Ingest {
         let before = self.bytes;
         self.bytes += chunk.len() as u64;
         if self.bytes > self.limits.max_bytes {
-            return Err(IngestError::TooLarge);
+            return Err(IngestError::at(Fault::TooLarge, self.limits.max_bytes));
         }
         let mut from = 0;
         while !self.carry.is_empty() {
@@ -160,12 +165,9 @@ impl Ingest {
             let carry = std::mem::take(&mut self.carry);
             let base = before + from as u64 - carry.len() as u64;
             let used = self.run(&carry, base)?;
+            // Never seen: it would be looked for again and again.
             if used == 0 {
-                return Err(IngestError::Json(Error {
-                    fault: Fault::Syntax,
-                    pointer: String::new(),
-                    offset: Some(base),
-                }));
+                return Err(IngestError::at(Fault::Syntax, base));
             }
             self.cut(carry.get(used..).unwrap_or_default())?;
             if self.carry.is_empty() && carry.capacity() <= CARRY_KEPT {
@@ -186,7 +188,7 @@ impl Ingest {
     }
 
     fn keep(&mut self, part: &[u8]) -> Result<(), IngestError> {
-        self.carry.try_reserve(part.len()).map_err(|_| IngestError::TooLarge)?;
+        self.carry.try_reserve(part.len()).map_err(|_| IngestError::at(Fault::OutOfMemory, self.bytes))?;
         self.carry.extend_from_slice(part);
         Ok(())
     }
@@ -199,24 +201,29 @@ impl Ingest {
             let before = lexer.at;
             match self.step(&mut lexer) {
                 Ok(()) => {}
-                Err(Step::Json(Fault::Truncated)) => {
+                Err(Fault::Truncated) => {
                     lexer.at = before;
                     // White space before a value need not be kept.
                     let _ = lexer.peek_token();
                     return Ok(if self.state == State::Start { before } else { lexer.at });
                 }
-                Err(Step::Json(fault)) => {
-                    let words = bytes.get(before..).and_then(envelope::beginning_of_text);
-                    return Err(match (&self.state, fault, words) {
-                        // A service that says at length why it failed has failed.
-                        (State::Value(EnvelopeMember::Error), Fault::TooLong, Some(words)) => {
-                            IngestError::RefusedAtLength(words)
-                        }
-                        _ => IngestError::Json(self.placed(fault, &lexer)),
-                    });
+                Err(fault) => {
+                    let refusal = self.refusal(fault, bytes.get(before..).unwrap_or_default());
+                    return Err(refusal.unwrap_or_else(|| IngestError::Json(self.placed(fault, &lexer))));
                 }
-                Err(Step::TooLarge) => return Err(IngestError::TooLarge),
             }
+        }
+    }
+
+    /// What the service has said of its failure, where a fault in a text of legal JSON is no more than that.
+    fn refusal(&self, fault: Fault, text: &[u8]) -> Option<IngestError> {
+        match (&self.state, fault) {
+            // A service that says at length why it failed has failed.
+            (State::Value(EnvelopeMember::Error), Fault::TooLong) => {
+                envelope::beginning_of_text(text).map(IngestError::RefusedAtLength)
+            }
+            (_, Fault::WrongType | Fault::TooLarge) => self.envelope.refusal.clone().map(IngestError::Refused),
+            _ => None,
         }
     }
 
@@ -257,7 +264,7 @@ impl Ingest {
         }
         if self.body == Body::Rows {
             self.envelope.scan_id = Some(String::new());
-            self.envelope.status = Some("completed".to_owned());
+            self.envelope.status = Some(COMPLETED.to_owned());
         }
         if let Some(error) = self.envelope.missing() {
             return Err(IngestError::Json(error));
@@ -266,9 +273,7 @@ impl Ingest {
         self.notes.add(self.row_notes);
         Ok(Scan::new(self.envelope, self.has_findings.then_some(self.store), self.notes))
     }
-}
 
-impl Ingest {
     /// Why the bytes so far are not a whole body.
     fn unfinished(&mut self) -> IngestError {
         let carry = std::mem::take(&mut self.carry);
@@ -277,8 +282,7 @@ impl Ingest {
         loop {
             match self.step(&mut lexer) {
                 Ok(()) => {}
-                Err(Step::TooLarge) => return IngestError::TooLarge,
-                Err(Step::Json(fault)) => {
+                Err(fault) => {
                     if fault == Fault::Truncated {
                         lexer.at = carry.len();
                     }

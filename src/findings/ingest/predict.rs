@@ -35,8 +35,7 @@ const fn context(column: Column) -> Option<Context> {
         Column::PrimaryUrl => (Column::Id, 2, 4),
         Column::EpssDetails => (Column::Id, 2, 5),
         Column::PublicExploit => (Column::Id, 2, 6),
-        Column::Unnamed => (Column::Id, 2, 7),
-        Column::Image | Column::Id => return None,
+        Column::Image | Column::Id | Column::Unnamed => return None,
     };
     Some(Context { on, table, place })
 }

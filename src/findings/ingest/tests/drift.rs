@@ -11,9 +11,12 @@ fn a18_an_answer_that_says_it_failed_is_refused_whatever_else_it_holds() {
         (r#"{"error":false,"message":7}"#, None),
         (r#"{"error":"","message":"m"}"#, Some("")),
         (r#"{"scan_id":7,"findings":"x","error":"a\u0062"}"#, Some("ab")),
+        (r#"{"error":"failed","findings":[{"uid":"1"},{"uid":5}]}"#, Some("failed")),
     ] {
         let refused = IngestError::Refused(message.map(str::to_owned));
-        assert_eq!(ingest(text.as_bytes()).err(), Some(refused), "{text}");
+        for size in [1, usize::MAX] {
+            assert_eq!(ingest_in_pieces(text.as_bytes(), size).err(), Some(refused.clone()), "{text}");
+        }
     }
     assert_eq!(read(r#"{"scan_id":"s","status":"x","error":null}"#).status(), "x");
 }
@@ -63,6 +66,17 @@ fn c6_unknown_severities_are_counted_and_kept() {
         let text = with_findings(&format!(r#"[{{"severity":{value}}}]"#));
         assert_eq!(fault(&text), (Fault::WrongType, "/findings/0/severity".into()), "{value}");
     }
+}
+
+#[test]
+fn c6_of_very_many_unknown_severities_the_most_frequent_are_listed() {
+    // Later words are more frequent, and of equally frequent ones later words come first in order.
+    let words = (0..5000).flat_map(|at: u32| std::iter::repeat_n(format!("w{}", 9999 - at), 1 + at as usize / 1000));
+    let rows: Vec<String> = words.map(|word| format!(r#"{{"severity":"{word}"}}"#)).collect();
+    let scan = read(&with_findings(&format!("[{}]", rows.join(","))));
+    let listed = &scan.diagnostics().unknown_severities;
+    let expected: Vec<(String, u32)> = (5000..6000).map(|at| (format!("w{at}"), 5)).collect();
+    assert_eq!(*listed, expected);
 }
 
 #[test]

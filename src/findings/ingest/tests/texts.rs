@@ -117,6 +117,17 @@ fn b24_odd_keys_are_inert() {
 }
 
 #[test]
+fn b24_of_a_member_that_is_not_kept_nothing_is_told() {
+    let member = r#""__proto__":{"a":"\ud800"},"__proto__":{"b":1,"b":2}"#;
+    let row = ["{", member, r#","id":"x"}"#].concat();
+    let text = ["{", member, r#","scan_id":"s","status":"completed","findings":["#, &row, "]}"].concat();
+    let told = read(&text);
+    let told = told.diagnostics();
+    assert_eq!((told.unknown_fields.len(), told.repaired_strings), (0, 0));
+    assert!(!told.inconsistent.iter().any(|note| note.contains("more than once")), "{:?}", told.inconsistent);
+}
+
+#[test]
 fn b27_any_cut_gives_the_same_scan() {
     let text = scan_text();
     let whole = to_value(&read(&text));
