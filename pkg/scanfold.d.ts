@@ -58,8 +58,14 @@ export function safeUrl(url: string): string | undefined;
 
 export function instantOf(timestamp: string): number | undefined;
 export function sortHistory(text: string, ends: Uint32Array, options: unknown): Uint32Array;
-export function groupHistory(text: string, ends: Uint32Array, keys: string[], options: unknown): { key: string; scans: number[] }[];
-export function latestBy(text: string, ends: Uint32Array, keys: string[], by: unknown): [key: string, place: number][];
+/** Places group after group, where each group ends, and the days of groups by day. */
+export function groupHistory(
+  text: string,
+  ends: Uint32Array,
+  keys: Uint32Array,
+  options: unknown,
+): [places: Uint32Array, ends: Uint32Array, days: string[]];
+export function latestBy(text: string, ends: Uint32Array, keys: Uint32Array, by: unknown): Uint32Array;
 /** Of times and identifiers, the places of those in the caller's list. */
 export function summarizeHistory(
   text: string,

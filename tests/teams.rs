@@ -149,7 +149,7 @@ fn merges_of_real_edits_equal_what_people_made() {
         let [base, ours, theirs, made] = ["base", "ours", "theirs", "merged"].map(|state| team(&record[state]));
         let merged = merge(&base, &ours, &theirs);
         assert_eq!(merged.conflicts, [], "{}", record["team"]);
-        let merged = Team::decode(&merged.team, "").unwrap();
+        let merged = Team::decode(merged.team.clone(), "").unwrap();
         same_members += usize::from(sorted(&merged) == sorted(&made));
         same_order += usize::from(merged == made);
     }

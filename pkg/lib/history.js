@@ -32,17 +32,23 @@ export function groupHistory(scans, options) {
   const { groupHistory: ask } = module();
   const { text, ends } = timestamps(scans);
   const own = snapshot(options);
-  const groups = inside(() => ask(text, ends, keys(scans, memberOf(own, "by")), own));
-  return groups.map(({ key, scans: places }) => {
-    const entries = places.map((at) => scans[at]);
-    return { key, scans: entries, latest: entries[0] };
+  const keys = keysOf(scans, memberOf(own, "by"));
+  const [places, groupEnds, days] = inside(() => ask(text, ends, numbered(keys), own));
+  return Array.from(groupEnds, (end, group) => {
+    const start = group === 0 ? 0 : groupEnds[group - 1];
+    const entries = Array.from(places.subarray(start, end), (at) => scans[at]);
+    return { key: days[group] ?? keys[places[start]], scans: entries, latest: entries[0] };
   });
 }
 
 export function latestBy(scans, by) {
   const { latestBy: ask } = module();
   const { text, ends } = timestamps(scans);
-  return new Map(inside(() => ask(text, ends, keys(scans, by), by)).map(([key, at]) => [key, scans[at]]));
+  const keys = keysOf(scans, by);
+  return new Map(Array.from(
+    inside(() => ask(text, ends, numbered(keys), by)),
+    (at) => [keys[at], scans[at]],
+  ));
 }
 
 export function summarizeHistory(scans, options) {
@@ -160,6 +166,6 @@ function together(texts) {
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
 /** The value that each entry is grouped by; days are made of the timestamps. What names no member is left to the module to refuse. */
-function keys(scans, by) {
+function keysOf(scans, by) {
   return typeof by !== "string" || by === "day" ? [] : each(scans, (scan) => textOf(scan, by));
 }

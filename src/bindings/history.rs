@@ -5,6 +5,7 @@ use crate::bindings::error::error;
 use crate::bindings::exports::plain;
 use crate::history::{self, Entries, Instant, Order, SummaryOptions, timestamps};
 use crate::wire::arguments::{Arguments, Invalid, one_of};
+use js_sys::{Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 /// What a history is grouped by: its fields, and last its days.
@@ -28,9 +29,10 @@ pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u
     Ok(history::sort(timestamps(text, ends), order))
 }
 
-/// Groups by the caller's keys, or by the days of the timestamps.
+/// Groups by the caller's keys, which are numbers from 0 on, or by the days of the timestamps: the places of all, group after group,
+/// where each ends, and the days.
 #[wasm_bindgen(js_name = groupHistory)]
-pub fn group_history(text: &str, ends: &[u32], keys: Vec<String>, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn group_history(text: &str, ends: &[u32], keys: &[u32], options: &JsValue) -> Result<Array, JsValue> {
     let own = Own::optional(options);
     let options = Arguments::of(&own.argument, "", "options", &["by", "utcOffsetMinutes"]).map_err(error)?;
     let by = options.word("by", &KEYS).map_err(error)?;
@@ -39,18 +41,23 @@ pub fn group_history(text: &str, ends: &[u32], keys: Vec<String>, options: &JsVa
     if offset.fract() != 0.0 || offset.abs() > 1_440.0 {
         return Err(error(options.invalid("utcOffsetMinutes", "must be whole minutes, at most a day either way")));
     }
-    let keys = if by == "day" { history::days(timestamps(text, ends), offset as i32) } else { keys };
-    plain(&history::group(timestamps(text, ends), &keys))
+    let timestamps = timestamps(text, ends);
+    let (groups, days) = match by {
+        "day" => history::group_by_day(timestamps, offset as i32),
+        _ => (history::group(timestamps, keys), Vec::new()),
+    };
+    let [places, ends] = [&groups.places, &groups.ends].map(|numbers| Uint32Array::from(&**numbers));
+    Ok(Array::of3(&places, &ends, &days.into_iter().map(JsValue::from).collect::<Array>()))
 }
 
-/// The latest entry for each of the caller's keys.
+/// The place of the latest entry for each of the caller's keys, which are numbers from 0 on.
 #[wasm_bindgen(js_name = latestBy)]
-pub fn latest_by(text: &str, ends: &[u32], keys: Vec<String>, by: &JsValue) -> Result<JsValue, JsValue> {
+pub fn latest_by(text: &str, ends: &[u32], keys: &[u32], by: &JsValue) -> Result<Vec<u32>, JsValue> {
     let [fields @ .., _] = &KEYS;
     if by.as_string().is_none_or(|name| !fields.contains(&name.as_str())) {
         return Err(error(Invalid::new("by", one_of(fields))));
     }
-    plain(&history::latest(timestamps(text, ends), &keys))
+    Ok(history::latest(timestamps(text, ends), keys))
 }
 
 /// The figures of a history, given by column.

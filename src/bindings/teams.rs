@@ -55,7 +55,7 @@ fn read(text: &str, path: &str) -> Result<Team, JsValue> {
     let value = json::parse(text.as_bytes(), &Limits::default()).map_err(|fault| {
         error(Invalid::new([path, &fault.pointer].concat(), ["cannot be read: ", fault.fault.message()].concat()))
     })?;
-    Team::decode(&value, path).map_err(|fault| {
+    Team::decode(value, path).map_err(|fault| {
         let rule = match fault.fault {
             Fault::Missing => "is missing: give a team as the service answers it",
             _ if fault.pointer == path => "must be a team as the service answers it",

@@ -2,7 +2,7 @@
 
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
-use crate::history::keyed::Keyed;
+use crate::team::keyed::Keyed;
 use crate::team::{DiffOptions, Logins, State, TeamDiff, diff};
 use crate::wire::team::Team;
 

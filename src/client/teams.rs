@@ -49,17 +49,17 @@ struct Removal {
 
 impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
-    pub fn learn(&mut self, team: &Team, asked: Moment) {
+    pub fn learn(&mut self, team: &Rc<Team>, asked: Moment) {
         let known = self.states.iter().position(|known| is_same(&known.team.id, &team.id));
         let known = known.map(|at| self.states.remove(at)).filter(|known| known.asked > asked);
         if self.states.len() >= MOST_TEAMS {
             self.states.remove(0);
         }
-        self.states.push(known.unwrap_or_else(|| State { team: Rc::new(team.clone()), asked }));
+        self.states.push(known.unwrap_or_else(|| State { team: Rc::clone(team), asked }));
     }
 
     /// Learns what a removal left, where the team was asked for before.
-    pub fn learn_what_is_left(&mut self, team: &Team, asked: Moment) {
+    pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: Moment) {
         if self.state(&team.id).is_some() {
             self.learn(team, asked);
         }

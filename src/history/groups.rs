@@ -3,42 +3,71 @@
 //! Groups stand newest first, and so do the scans within one. A day is one of UTC unless an offset is given. A field
 //! that an entry leaves out groups under the empty key, and so does the day of an unreadable timestamp.
 
-use super::instant::{self, Instant};
-use super::keyed::Keyed;
+use super::instant::{self, Day};
 use super::order::{Order, sort};
-use serde::Serialize;
+use crate::compact::sort_by_counting;
 
-/// Entries that share a key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Group {
-    /// The shared value.
-    pub key: String,
-    /// Places of the entries, newest first.
-    pub scans: Vec<u32>,
+/// Entries by group, as numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Groups {
+    /// Places of the entries, group after group, and newest first in each.
+    pub places: Vec<u32>,
+    /// Where each group ends in these.
+    pub ends: Vec<u32>,
 }
 
-/// Groups entries by keys, one for each timestamp, the group with the latest entry first. A key that is not given is empty.
-pub fn group<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[String]) -> Vec<Group> {
+impl Groups {
+    /// The places of each group, at least one.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).filter_map(|(start, end)| self.places.get(*start as usize..*end as usize))
+    }
+}
+
+/// Groups entries by keys, one for each timestamp, the group with the latest entry first. Keys are numbers up to how many entries
+/// there are; one that is not given is 0.
+pub fn group<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[u32]) -> Groups {
     let sorted = sort(timestamps, Order::Newest);
-    let key = |at: &u32| keys.get(*at as usize).cloned().unwrap_or_default();
-    let keyed = Keyed::of(sorted.iter().map(key));
-    let group = |(key, places): (&str, &[usize])| {
-        let scans = places.iter().filter_map(|&place| sorted.get(place)).copied().collect();
-        Group { key: key.to_owned(), scans }
-    };
-    keyed.in_list_order().map(group).collect()
+    // By key: one more than the number of its group.
+    let mut numbers = vec![0_usize; sorted.len() + 1];
+    let mut count = 0;
+    let mut numbered = Vec::with_capacity(sorted.len());
+    for at in sorted {
+        let key = keys.get(at as usize).copied().unwrap_or_default();
+        let Some(number) = numbers.get_mut(key as usize) else { continue };
+        if *number == 0 {
+            count += 1;
+            *number = count;
+        }
+        numbered.push((*number - 1, at));
+    }
+    let mut groups = Groups { places: Vec::new(), ends: vec![0; count] };
+    sort_by_counting(numbered.into_iter(), &mut groups.ends, &mut groups.places);
+    groups
 }
 
-/// The latest entry for each key, newest first.
-pub fn latest<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[String]) -> Vec<(String, u32)> {
-    group(timestamps, keys).into_iter().filter_map(|group| Some((group.key, *group.scans.first()?))).collect()
+/// Groups entries by the days of their timestamps, so many minutes east of UTC; with the day of each group.
+pub fn group_by_day<'a>(
+    timestamps: impl Iterator<Item = Option<&'a str>> + Clone,
+    utc_offset_minutes: i32,
+) -> (Groups, Vec<String>) {
+    let day = |text: Option<&str>| Some(instant::parse(text?)?.day(utc_offset_minutes));
+    let days: Vec<Option<Day>> = timestamps.clone().map(day).collect();
+    let day_of = |at: &u32| days.get(*at as usize).copied().flatten();
+    // In the order of time the entries of a day stand together.
+    let places = sort(timestamps, Order::Newest);
+    let (mut ends, mut texts, mut end) = (Vec::new(), Vec::new(), 0);
+    for run in places.chunk_by(|a, b| day_of(a) == day_of(b)) {
+        end += run.len() as u32;
+        ends.push(end);
+        texts.push(run.first().and_then(day_of).map(Day::text).unwrap_or_default());
+    }
+    (Groups { places, ends }, texts)
 }
 
-/// The calendar days of timestamps, so many minutes east of UTC; empty where one is unreadable.
-pub fn days<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, utc_offset_minutes: i32) -> Vec<String> {
-    let day = |instant: Instant<'_>| instant.day(utc_offset_minutes);
-    timestamps.map(|text| text.and_then(instant::parse).map(day).unwrap_or_default()).collect()
+/// Places of the latest entry for each key, newest first.
+pub fn latest<'a>(timestamps: impl Iterator<Item = Option<&'a str>>, keys: &[u32]) -> Vec<u32> {
+    group(timestamps, keys).iter().filter_map(|places| places.first().copied()).collect()
 }
 
 #[cfg(test)]

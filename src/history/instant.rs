@@ -85,9 +85,20 @@ impl Instant<'_> {
         text
     }
 
-    /// The day that a clock at this offset from UTC shows, as `YYYY-MM-DD`.
-    pub fn day(&self, utc_offset_minutes: i32) -> String {
-        let (year, month, day) = civil((self.seconds + i64::from(utc_offset_minutes) * 60).div_euclid(DAY));
+    /// The day that a clock at this offset from UTC shows.
+    pub fn day(&self, utc_offset_minutes: i32) -> Day {
+        Day((self.seconds + i64::from(utc_offset_minutes) * 60).div_euclid(DAY))
+    }
+}
+
+/// A day of the calendar, counted from 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Day(i64);
+
+impl Day {
+    /// As `YYYY-MM-DD`.
+    pub fn text(self) -> String {
+        let (year, month, day) = civil(self.0);
         let mut text = String::with_capacity(10);
         if year < 0 {
             text.push('-');

@@ -5,13 +5,12 @@
 
 mod groups;
 pub mod instant;
-pub(crate) mod keyed;
 mod order;
 mod radix;
 mod summary;
 mod timestamps;
 
-pub use groups::{Group, days, group, latest};
+pub use groups::{Groups, group, group_by_day, latest};
 pub use instant::Instant;
 pub use order::{Order, sort};
 pub use summary::{CoverageDrop, Entries, Gap, HistorySummary, SummaryOptions, summarize};

@@ -3,7 +3,7 @@
 /// The timestamps of a text, each ending where `ends` says, in bytes; an empty one is absent.
 ///
 /// An end that goes back, is beyond the text or within a character makes its timestamp an absent one.
-pub fn timestamps<'a>(text: &'a str, ends: &'a [u32]) -> impl Iterator<Item = Option<&'a str>> {
+pub fn timestamps<'a>(text: &'a str, ends: &'a [u32]) -> impl Iterator<Item = Option<&'a str>> + Clone {
     let mut start = 0;
     ends.iter().map(move |&end| {
         let timestamp = text.get(start..end as usize);

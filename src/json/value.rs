@@ -5,7 +5,7 @@
 
 use super::error::Fault;
 use super::put::put;
-use super::room::copy;
+use super::room::{append, append_string, copy};
 use super::scan::plain_run;
 use crate::compact::parse_number;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -118,44 +118,43 @@ impl Value {
         }
     }
 
-    /// Appends the value as JSON text.
-    pub fn write(&self, out: &mut String) {
+    /// Appends the value as JSON text, where there is memory for it.
+    pub fn write(&self, out: &mut String) -> Result<(), Fault> {
         match self {
-            Value::Null => put(out, "null"),
-            Value::Bool(true) => put(out, "true"),
-            Value::Bool(false) => put(out, "false"),
-            Value::Number(number) => put(out, number.as_text()),
-            Value::String(text) => write_string(text, out),
+            Value::Null => append(out, "null"),
+            Value::Bool(true) => append(out, "true"),
+            Value::Bool(false) => append(out, "false"),
+            Value::Number(number) => append(out, number.as_text()),
+            Value::String(text) => append_string(out, text),
             Value::Array(items) => {
-                put(out, "[");
+                append(out, "[")?;
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
-                        put(out, ",");
+                        append(out, ",")?;
                     }
-                    item.write(out);
+                    item.write(out)?;
                 }
-                put(out, "]");
+                append(out, "]")
             }
             Value::Object(members) => {
-                put(out, "{");
+                append(out, "{")?;
                 for (at, (key, value)) in members.iter().enumerate() {
                     if at > 0 {
-                        put(out, ",");
+                        append(out, ",")?;
                     }
-                    write_string(key, out);
-                    put(out, ":");
-                    value.write(out);
+                    append_string(out, key)?;
+                    append(out, ":")?;
+                    value.write(out)?;
                 }
-                put(out, "}");
+                append(out, "}")
             }
         }
     }
 
     /// The value as JSON text.
-    pub fn to_json(&self) -> String {
+    pub fn to_json(&self) -> Result<String, Fault> {
         let mut out = String::new();
-        self.write(&mut out);
-        out
+        self.write(&mut out).map(|()| out)
     }
 }
 

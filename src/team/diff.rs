@@ -5,10 +5,10 @@
 use super::fields::{self, FieldChange};
 use super::identity::{Logins, effective_leads, fold};
 use super::inconsistency::{self, TeamInconsistency};
+use super::keyed::Keyed;
 use super::lists::ListChanges;
 use super::members::MemberChanges;
 use super::summary;
-use crate::history::keyed::Keyed;
 use crate::wire::team::Team;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 //! Letters are folded to lower case, one character at a time and without a locale. That is simple folding less a few
 //! letters (`ß` and `ss`, `ς` and `σ`, `İ` and `i` stay apart). Composed and decomposed forms stay apart too: they are different logins.
 
+use super::keyed::Keyed;
 use crate::compact::lowercase_char;
-use crate::history::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 
 /// How logins are told apart.

@@ -1,7 +1,7 @@
 //! Where a team contradicts itself: who leads is said twice, by `team_leads` and by the members' roles.
 
 use super::identity::{Logins, has_lead_role};
-use crate::history::keyed::Keyed;
+use super::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 use serde::Serialize;
 use std::cmp::Ordering;

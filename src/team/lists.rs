@@ -1,6 +1,6 @@
 //! What joined and left a list of names. Names that occur twice count once; order is not looked at.
 
-use crate::history::keyed::Keyed;
+use super::keyed::Keyed;
 use serde::Serialize;
 
 /// Names that joined and left, each in the order of its key, spelled as in its own list.

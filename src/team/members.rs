@@ -4,8 +4,8 @@
 //! A role change is one change, never a removal and an addition.
 
 use super::identity::{fold, has_lead_role, role};
+use super::keyed::Keyed;
 use super::renames::{PossibleRename, possible_renames};
-use crate::history::keyed::Keyed;
 use crate::wire::team::Member;
 use serde::Serialize;
 

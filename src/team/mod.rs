@@ -7,6 +7,7 @@ mod diff;
 mod fields;
 mod identity;
 mod inconsistency;
+pub(crate) mod keyed;
 mod lists;
 mod members;
 mod merge;

@@ -4,8 +4,8 @@
 //! first; what happened is checked afterwards, by a diff. Only a login that names nobody, or no one person, is refused.
 
 use super::identity::{Logins, effective_leads};
+use super::keyed::Keyed;
 use super::members::representative;
-use crate::history::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 use serde::Serialize;
 

@@ -4,8 +4,8 @@
 //! called the same, or a whole team that joined at one instant, prove nothing. Suggestions are never applied.
 
 use super::identity::fold;
+use super::keyed::Keyed;
 use crate::history::instant;
-use crate::history::keyed::Keyed;
 use crate::wire::team::Member;
 use serde::Serialize;
 

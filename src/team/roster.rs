@@ -6,8 +6,8 @@
 mod text;
 
 use super::identity::Logins;
+use super::keyed::Keyed;
 use super::members::representative;
-use crate::history::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 use serde::Serialize;
 

@@ -8,7 +8,7 @@ use crate::client::teams::{Moment, State};
 use crate::team::TeamDiff;
 use crate::web::errand::Errand;
 use crate::web::fault::Fault;
-use crate::web::team::ask;
+use crate::web::team::{Handed, ask};
 use crate::wire::envelope::TeamAnswer;
 use crate::wire::params::{Checked, Removal};
 use crate::wire::team::Team;
@@ -21,7 +21,7 @@ use std::rc::Rc;
 #[serde(rename_all = "camelCase")]
 pub struct MemberRemoval {
     message: String,
-    team: Team,
+    team: Handed,
     confirmed_by: &'static str,
     removed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,8 +53,9 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
     let compare =
         |before: State| removal::collateral(&before.team, &team, login, &teams.removed_since(id, before.asked));
     let collateral = before.take().map(compare);
-    teams.learn_what_is_left(&team, asked);
     let removed = removal::is_gone(&team, login);
+    let team = Handed::of(team);
+    teams.learn_what_is_left(&team.team, asked);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })
 }
 

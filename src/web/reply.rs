@@ -18,11 +18,11 @@ pub enum Take<'a> {
     /// In columns.
     Scan(&'a mut dyn FnMut(Scan) -> Result<(), Failure>),
     /// As a value of the members that are known; `{ "error": … }` never gets here.
-    Known(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
+    Known(&'a mut dyn FnMut(Value) -> Result<(), Failure>),
     /// The same, with one list of them item by item.
     List(&'a mut List),
     /// As a value of everything that came.
-    Value(&'a mut dyn FnMut(&Value) -> Result<(), Failure>),
+    Value(&'a mut dyn FnMut(Value) -> Result<(), Failure>),
 }
 
 impl Take<'_> {
@@ -57,7 +57,7 @@ pub async fn hand_over(
         }
         (Sink::Bytes(bytes), Take::List(list)) => {
             let parsed = list.read(&bytes, &limits, stop, deadlines).await?;
-            hand_over_known(&bytes, parsed, extent, &mut |answer| list.judge(answer), &tally.tokens())
+            hand_over_known(&bytes, parsed, extent, &mut |answer| list.judge(&answer), &tally.tokens())
         }
         (Sink::Bytes(bytes), Take::Value(take)) => {
             hand_over_value(&bytes, json::parse(&bytes, &limits), extent, *take, &tally.tokens())
@@ -70,7 +70,7 @@ fn hand_over_known(
     bytes: &[u8],
     parsed: Result<Value, json::Error>,
     extent: Extent,
-    take: &mut dyn FnMut(&Value) -> Result<(), Failure>,
+    take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     if let Err(error) = &parsed
@@ -86,7 +86,7 @@ fn hand_over_value(
     bytes: &[u8],
     parsed: Result<Value, json::Error>,
     extent: Extent,
-    take: &mut dyn FnMut(&Value) -> Result<(), Failure>,
+    take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     let value = match parsed {
@@ -101,7 +101,7 @@ fn hand_over_value(
             let text = text.or_else(|| envelope::refusal(&value)?);
             Err(Failure::refused(text.map(str::to_owned)).into())
         }
-        None => Ok(take(&value)?),
+        None => Ok(take(value)?),
     }
 }
 

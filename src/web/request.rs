@@ -2,7 +2,7 @@
 
 use crate::client::options::RequestOptions;
 use crate::client::retry::Repeat;
-use crate::json::Value;
+use crate::json::{Error, Value};
 use crate::web::call::Call;
 use crate::web::errand::Errand;
 use crate::web::fault::Fault;
@@ -18,10 +18,7 @@ pub async fn send(
     let repeat = if request.idempotent { Repeat::Reads } else { Repeat::OnlyUntouched };
     let call = Call { auth: request.auth, path, body, repeat };
     let mut text = String::new();
-    let mut take = |answer: &Value| {
-        answer.write(&mut text);
-        Ok(())
-    };
+    let mut take = |answer: Value| Ok(answer.write(&mut text).map_err(|fault| Error::at(fault, ""))?);
     call.run(errand, &mut Take::Value(&mut take), None).await?;
     Ok(text)
 }

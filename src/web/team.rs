@@ -12,12 +12,33 @@ use crate::web::reply::Take;
 use crate::wire::envelope::{self, TeamAnswer};
 use crate::wire::params::Checked;
 use crate::wire::team::Team;
+use serde::{Serialize, Serializer};
+use std::rc::Rc;
+
+/// A team that is handed out, and also remembered: without the fields that the interface does not name, which are never compared.
+pub struct Handed {
+    pub team: Rc<Team>,
+    extra: Vec<(String, Value)>,
+}
+
+impl Handed {
+    pub fn of(mut team: Team) -> Handed {
+        let extra = std::mem::take(&mut team.extra);
+        Handed { team: Rc::new(team), extra }
+    }
+}
+
+impl Serialize for Handed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.team.serialize_with(&self.extra, serializer)
+    }
+}
 
 /// Asks for a team and remembers it.
-pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Team, Fault> {
-    let team = ask(errand, checked, Repeat::Reads).await?.team;
-    errand.client.teams.borrow_mut().learn(&team, errand.tally.latest());
-    Ok(team)
+pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Handed, Fault> {
+    let handed = Handed::of(ask(errand, checked, Repeat::Reads).await?.team);
+    errand.client.teams.borrow_mut().learn(&handed.team, errand.tally.latest());
+    Ok(handed)
 }
 
 /// Sends what either team operation is asked with.
@@ -25,7 +46,7 @@ pub async fn ask(errand: &mut Errand, checked: &Checked, repeat: Repeat) -> Resu
     let path = errand.operation.path();
     let call = Call { auth: Auth::Token(Slot::Git), path, body: Some(&checked.body), repeat };
     let mut answer = None;
-    let mut take = |value: &Value| {
+    let mut take = |value: Value| {
         answer = Some(read(value, &checked.subject)?);
         Ok(())
     };
@@ -33,8 +54,8 @@ pub async fn ask(errand: &mut Errand, checked: &Checked, repeat: Repeat) -> Resu
     answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 
-fn read(value: &Value, team_id: &str) -> Result<TeamAnswer, Failure> {
-    if let Some(text) = envelope::refusal(value) {
+fn read(value: Value, team_id: &str) -> Result<TeamAnswer, Failure> {
+    if let Some(text) = envelope::refusal(&value) {
         return Err(Failure::refused(text.map(str::to_owned)));
     }
     Ok(envelope::decode_team_answer(value, team_id)?)

@@ -1,23 +1,23 @@
-//! Reads the members of a JSON object by name, and says where a type is not the promised one.
+//! Takes the members of a JSON object by name, and says where a type is not the promised one.
 //!
-//! `null` counts as absent. What is not asked for stays available as the rest.
+//! `null` counts as absent. What is not asked for stays available as the rest. Nothing is copied, however large it is.
 
-use crate::json::{Error, Fault, Value, copy, push_index, push_step};
+use crate::json::{Error, Fault, Value, push_index, push_step};
 
 /// An object under decoding: its members, where it stands, and which names were asked for.
-pub struct Fields<'a> {
-    members: &'a [(String, Value)],
+pub struct Fields {
+    members: Vec<(String, Value)>,
     pointer: String,
     known: Vec<&'static str>,
 }
 
-impl<'a> Fields<'a> {
+impl Fields {
     /// Takes an object; any other value is of the wrong type.
-    pub fn of(value: &'a Value, pointer: impl Into<String>) -> Result<Self, Error> {
+    pub fn of(value: Value, pointer: impl Into<String>) -> Result<Self, Error> {
         let pointer = pointer.into();
-        match value.as_object() {
-            Some(members) => Ok(Fields { members, pointer, known: Vec::new() }),
-            None => Err(Error::at(Fault::WrongType, pointer)),
+        match value {
+            Value::Object(members) => Ok(Fields { members, pointer, known: Vec::new() }),
+            _ => Err(Error::at(Fault::WrongType, pointer)),
         }
     }
 
@@ -26,64 +26,78 @@ impl<'a> Fields<'a> {
         format_pointer(&self.pointer, name)
     }
 
-    /// A member that is neither absent nor `null`.
-    pub fn optional(&mut self, name: &'static str) -> Option<&'a Value> {
+    /// A member that is neither absent nor `null`; it is there no more.
+    pub fn optional(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
-        let (_, value) = self.members.iter().find(|(key, _)| key == name)?;
-        (*value != Value::Null).then_some(value)
+        let (_, value) = self.members.iter_mut().find(|(key, _)| key == name)?;
+        Some(std::mem::replace(value, Value::Null)).filter(|value| *value != Value::Null)
     }
 
-    /// Whether a member is there and `null`.
+    /// Whether a member is there and `null`, before it is taken.
     pub fn is_null(&self, name: &str) -> bool {
         self.members.iter().any(|(key, value)| key == name && *value == Value::Null)
     }
 
     /// A member that the interface promises.
-    pub fn required(&mut self, name: &'static str) -> Result<&'a Value, Error> {
-        self.optional(name).ok_or_else(|| Error::at(Fault::Missing, self.pointer_to(name)))
+    pub fn required(&mut self, name: &'static str) -> Result<Value, Error> {
+        self.optional(name).ok_or_else(|| self.missing(name))
     }
 
     /// An optional string.
     pub fn text(&mut self, name: &'static str) -> Result<Option<String>, Error> {
-        let Some(value) = self.optional(name) else { return Ok(None) };
-        let text = value.as_str().ok_or_else(|| self.wrong_type(name))?;
-        copy(text).map(Some).map_err(|fault| Error::at(fault, self.pointer_to(name)))
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(self.wrong_type(name)),
+        }
     }
 
     /// A string that the interface promises.
     pub fn required_text(&mut self, name: &'static str) -> Result<String, Error> {
-        self.text(name)?.ok_or_else(|| Error::at(Fault::Missing, self.pointer_to(name)))
+        self.text(name)?.ok_or_else(|| self.missing(name))
     }
 
     /// An optional boolean.
     pub fn flag(&mut self, name: &'static str) -> Result<Option<bool>, Error> {
         match self.optional(name) {
             None => Ok(None),
-            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(Value::Bool(flag)) => Ok(Some(flag)),
             Some(_) => Err(self.wrong_type(name)),
         }
     }
 
-    /// An array, empty where it is absent.
-    pub fn items(&mut self, name: &'static str) -> Result<&'a [Value], Error> {
-        let Some(value) = self.optional(name) else { return Ok(&[]) };
-        value.as_array().ok_or_else(|| self.wrong_type(name))
+    /// An optional array.
+    pub fn items(&mut self, name: &'static str) -> Result<Option<Vec<Value>>, Error> {
+        match self.optional(name) {
+            None => Ok(None),
+            Some(Value::Array(items)) => Ok(Some(items)),
+            Some(_) => Err(self.wrong_type(name)),
+        }
+    }
+
+    /// An array that the interface promises.
+    pub fn required_items(&mut self, name: &'static str) -> Result<Vec<Value>, Error> {
+        self.items(name)?.ok_or_else(|| self.missing(name))
     }
 
     /// An array of strings, empty where it is absent.
     pub fn texts(&mut self, name: &'static str) -> Result<Vec<String>, Error> {
-        let items = self.items(name)?;
-        let texts = items.iter().enumerate().map(|(at, item)| match item.as_str() {
-            Some(text) => Ok(text.to_owned()),
-            None => Err(Error::at(Fault::WrongType, pointer_to_item(&self.pointer_to(name), at))),
+        let items = self.items(name)?.unwrap_or_default();
+        let texts = items.into_iter().enumerate().map(|(at, item)| match item {
+            Value::String(text) => Ok(text),
+            _ => Err(Error::at(Fault::WrongType, pointer_to_item(&self.pointer_to(name), at))),
         });
         texts.collect()
     }
 
     /// The members that nobody asked for, kept as they came.
-    pub fn rest(&self) -> Vec<(String, Value)> {
-        let unknown = self.members.iter().filter(|(key, _)| !self.known.contains(&key.as_str()));
-        unknown.cloned().collect()
+    pub fn rest(mut self) -> Vec<(String, Value)> {
+        self.members.retain(|(key, _)| !self.known.contains(&key.as_str()));
+        self.members
+    }
+
+    fn missing(&self, name: &str) -> Error {
+        Error::at(Fault::Missing, self.pointer_to(name))
     }
 
     fn wrong_type(&self, name: &str) -> Error {

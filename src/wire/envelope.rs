@@ -1,7 +1,7 @@
 //! What surrounds an answer: the team operations' `status`, and the body of an error.
 
 use crate::json::{Error, Fault, Value};
-use crate::wire::decode::Fields;
+use crate::wire::decode::{Fields, format_pointer};
 use crate::wire::team::Team;
 
 /// The members of an answer that somebody reads: of a team operation, of the history, of an error.
@@ -38,14 +38,18 @@ pub fn refusal(body: &Value) -> Option<Option<&str>> {
 }
 
 /// Checks that an answer has the list that the interface promises of it.
-pub fn check_list(body: &Value, name: &'static str) -> Result<(), Error> {
-    let mut fields = Fields::of(body, "")?;
-    fields.items(name)?;
-    fields.required(name).map(|_| ())
+pub fn check_list(body: &Value, name: &str) -> Result<(), Error> {
+    let is_array = |list: &Value| list.as_array().is_some();
+    match (body.as_object(), body.get(name)) {
+        (None, _) => Err(Error::at(Fault::WrongType, "")),
+        (_, None | Some(Value::Null)) => Err(Error::at(Fault::Missing, format_pointer("", name))),
+        (_, Some(list)) if !is_array(list) => Err(Error::at(Fault::WrongType, format_pointer("", name))),
+        _ => Ok(()),
+    }
 }
 
 /// Reads `{ "status": "success", "team": … }` and checks that it is the team asked for.
-pub fn decode_team_answer(body: &Value, team_id: &str) -> Result<TeamAnswer, Error> {
+pub fn decode_team_answer(body: Value, team_id: &str) -> Result<TeamAnswer, Error> {
     let mut fields = Fields::of(body, "")?;
     fields.required_text("status")?;
     let message = fields.text("message")?;
@@ -65,7 +69,7 @@ mod tests {
     fn an_answer_holds_a_status_and_the_team_that_was_asked_for() {
         let decoded = |body: &str, asked: &str| {
             let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
-            decode_team_answer(&value, asked).map_err(|error| (error.fault, error.pointer))
+            decode_team_answer(value, asked).map_err(|error| (error.fault, error.pointer))
         };
         let fault = |fault, pointer: &str| Err((fault, pointer.to_owned()));
         let answer = |team: &str| [r#"{"status":"success","message":"m","team":"#, team, "}"].concat();

@@ -41,7 +41,7 @@ fn write_member(key: &str, value: &Value, is_known: bool, out: &mut String) -> R
     append_string(out, key)?;
     append(out, ":")?;
     match value {
-        _ if !is_known => value.write(out),
+        _ if !is_known => value.write(out)?,
         Value::String(text) if key != COUNT => append_string(out, text)?,
         Value::Number(number) if key == COUNT => append_count(number.as_count().ok_or(Fault::OutOfRange)?, out),
         _ => return Err(Fault::WrongType),

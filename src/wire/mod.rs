@@ -8,7 +8,6 @@ pub mod arguments;
 mod decode;
 pub mod envelope;
 pub mod history;
-mod members;
 pub mod params;
 pub mod team;
 pub mod uuid;

@@ -2,7 +2,6 @@
 
 use crate::json::{Error, Value};
 use crate::wire::decode::{Fields, pointer_to_item};
-use crate::wire::members::Members;
 use serde::{Serialize, Serializer};
 
 /// A developer team. Fields that the answer leaves out are `None` or empty.
@@ -57,13 +56,12 @@ pub struct Member {
 
 impl Team {
     /// Reads a team. `id` and `members` must be there; a value of another type than the interface's is an error.
-    pub fn decode(value: &Value, pointer: &str) -> Result<Team, Error> {
+    pub fn decode(value: Value, pointer: &str) -> Result<Team, Error> {
         let mut fields = Fields::of(value, pointer)?;
         let id = fields.required_text("id")?;
-        fields.required("members")?;
         let members_at = fields.pointer_to("members");
-        let members = fields.items("members")?.iter().enumerate();
-        let members = members.map(|(at, member)| Member::decode(member, &pointer_to_item(&members_at, at)));
+        let members = fields.required_items("members")?.into_iter().enumerate();
+        let members = members.map(|(at, member)| Member::decode(member, || pointer_to_item(&members_at, at)));
         Ok(Team {
             id,
             members: members.collect::<Result<_, _>>()?,
@@ -75,8 +73,8 @@ impl Team {
             created_by: fields.text("created_by")?,
             team_leads: fields.texts("team_leads")?,
             tags: fields.texts("tags")?,
-            parent_team_id: fields.text("parent_team_id")?,
             parent_is_null: fields.is_null("parent_team_id"),
+            parent_team_id: fields.text("parent_team_id")?,
             repositories: fields.texts("repositories")?,
             is_active: fields.flag("is_active")?,
             extra: fields.rest(),
@@ -85,33 +83,42 @@ impl Team {
 
     /// The team as the interface writes it, absent fields left out.
     pub fn to_value(&self) -> Value {
-        let mut out = Members::default();
-        out.text("id", Some(&self.id));
-        out.text("name", Some(&self.name));
-        out.text("description", self.description.as_ref());
-        out.text("color", self.color.as_ref());
-        out.text("created_at", self.created_at.as_ref());
-        out.text("updated_at", self.updated_at.as_ref());
-        out.text("created_by", self.created_by.as_ref());
-        out.texts("team_leads", &self.team_leads);
-        out.push("members", Value::Array(self.members.iter().map(Member::to_value).collect()));
-        out.texts("tags", &self.tags);
-        match &self.parent_team_id {
-            None if self.parent_is_null => out.push("parent_team_id", Value::Null),
-            parent => out.text("parent_team_id", parent.as_ref()),
-        }
-        out.texts("repositories", &self.repositories);
-        if let Some(active) = self.is_active {
-            out.push("is_active", Value::Bool(active));
-        }
-        out.with(&self.extra)
+        to_object(self.parts(&self.extra))
+    }
+
+    /// Serialises the team with these fields in place of `extra`.
+    pub fn serialize_with<S: Serializer>(&self, extra: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.parts(extra))
+    }
+
+    fn parts<'a>(&'a self, extra: &'a [(String, Value)]) -> Vec<(&'a str, Part<'a>)> {
+        let parent = match &self.parent_team_id {
+            None if self.parent_is_null => Some(("parent_team_id", Part::Null)),
+            parent => text("parent_team_id", parent),
+        };
+        let parts = [
+            Some(("id", Part::Text(&self.id))),
+            Some(("name", Part::Text(&self.name))),
+            text("description", &self.description),
+            text("color", &self.color),
+            text("created_at", &self.created_at),
+            text("updated_at", &self.updated_at),
+            text("created_by", &self.created_by),
+            Some(("team_leads", Part::Texts(&self.team_leads))),
+            Some(("members", Part::Members(&self.members))),
+            Some(("tags", Part::Texts(&self.tags))),
+            parent,
+            Some(("repositories", Part::Texts(&self.repositories))),
+            self.is_active.map(|is_active| ("is_active", Part::Flag(is_active))),
+        ];
+        parts.into_iter().flatten().chain(rest(extra)).collect()
     }
 }
 
 impl Member {
     /// Reads a member. `user_login` is its key, so it must be there.
-    pub fn decode(value: &Value, pointer: &str) -> Result<Member, Error> {
-        let mut fields = Fields::of(value, pointer)?;
+    fn decode(value: Value, pointer: impl FnOnce() -> String) -> Result<Member, Error> {
+        let mut fields = Fields::of(value, pointer())?;
         Ok(Member {
             user_login: fields.required_text("user_login")?,
             user_name: fields.text("user_name")?,
@@ -123,23 +130,71 @@ impl Member {
 
     /// The member as the interface writes it, absent fields left out.
     pub fn to_value(&self) -> Value {
-        let mut out = Members::default();
-        out.text("user_login", Some(&self.user_login));
-        out.text("user_name", self.user_name.as_ref());
-        out.text("joined_at", self.joined_at.as_ref());
-        out.text("role", self.role.as_ref());
-        out.with(&self.extra)
+        to_object(self.parts())
+    }
+
+    fn parts(&self) -> Vec<(&str, Part<'_>)> {
+        let parts = [
+            Some(("user_login", Part::Text(&self.user_login))),
+            text("user_name", &self.user_name),
+            text("joined_at", &self.joined_at),
+            text("role", &self.role),
+        ];
+        parts.into_iter().flatten().chain(rest(&self.extra)).collect()
+    }
+}
+
+/// The value of a field, where it is.
+enum Part<'a> {
+    Null,
+    Flag(bool),
+    Text(&'a str),
+    Texts(&'a [String]),
+    Members(&'a [Member]),
+    Rest(&'a Value),
+}
+
+fn text<'a>(name: &'a str, text: &'a Option<String>) -> Option<(&'a str, Part<'a>)> {
+    text.as_ref().map(|text| (name, Part::Text(text)))
+}
+
+fn rest(extra: &[(String, Value)]) -> impl Iterator<Item = (&str, Part<'_>)> {
+    extra.iter().map(|(name, value)| (name.as_str(), Part::Rest(value)))
+}
+
+fn to_object(parts: Vec<(&str, Part<'_>)>) -> Value {
+    let value = |part| match part {
+        Part::Null => Value::Null,
+        Part::Flag(flag) => Value::Bool(flag),
+        Part::Text(text) => Value::from(text),
+        Part::Texts(texts) => Value::Array(texts.iter().map(|text| Value::from(text.as_str())).collect()),
+        Part::Members(members) => Value::Array(members.iter().map(Member::to_value).collect()),
+        Part::Rest(value) => value.clone(),
+    };
+    Value::Object(parts.into_iter().map(|(name, part)| (name.to_owned(), value(part))).collect())
+}
+
+impl Serialize for Part<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Part::Null => serializer.serialize_unit(),
+            Part::Flag(flag) => serializer.serialize_bool(*flag),
+            Part::Text(text) => serializer.serialize_str(text),
+            Part::Texts(texts) => texts.serialize(serializer),
+            Part::Members(members) => members.serialize(serializer),
+            Part::Rest(value) => value.serialize(serializer),
+        }
     }
 }
 
 impl Serialize for Team {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_value().serialize(serializer)
+        self.serialize_with(&self.extra, serializer)
     }
 }
 
 impl Serialize for Member {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_value().serialize(serializer)
+        serializer.collect_map(self.parts())
     }
 }

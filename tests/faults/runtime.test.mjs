@@ -16,7 +16,7 @@ import esbuild from "esbuild";
 import { fails, throws } from "../harness/check.mjs";
 import { below } from "../harness/places.mjs";
 import { scratchFolder } from "../harness/scratch.mjs";
-import { SCAN, TEAM, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
+import { SCAN, TEAM, get, history, open, pause, remove, request, team, until } from "./cases/calls.mjs";
 import { HOW, afterOverflow, afterTrap, afterTrapAmongMany } from "./cases/traps.mjs";
 import { freshCopy, moduleBytes, withInstances, withMemoryLimit } from "./copies.mjs";
 import { finding, history as longHistory, scan } from "./scenarios/good.mjs";
@@ -399,6 +399,7 @@ test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { 
     const rows = (row) => `{"scan_id":"scan-1","status":"completed","findings":[{${row}}]}`;
     const many = '"":0,'.repeat(2_400_000) + '"":0';
     const scans = (items) => `{"scans":[${items}]}`;
+    const teamOf = (members) => `{"status":"success","team":{"id":"${TEAM.team_id}",${members}}}`;
     for (const [what, call, body, kind] of [
       ["members of an unnamed object", open, () => within(`"x":{${many}}`), "too_large"],
       ["members of an object in a finding", open, () => rows(`"x":{${many}}`), "too_large"],
@@ -410,6 +411,10 @@ test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { 
       ["entries without members", history, () => scans("{},".repeat(2_800_000) + "{}"), undefined],
       ["entries", history, () => JSON.stringify(longHistory("example-org/payments-api", 120_000)), undefined],
       ["brackets", open, () => within(`"x":${"[".repeat(12 << 20)}${"]".repeat(12 << 20)}`), undefined],
+      ["unnamed items of a team", team, () => teamOf(`"members":[],"x":[${"0,".repeat(1_600_000)}0]`), undefined],
+      ["members of a team", team, () => teamOf(`"members":[${'{"user_login":"heron"},'.repeat(220_000)}{}]`), "decode"],
+      ["too many unnamed items of a team", team, () => teamOf(`"members":[],"x":[${"0,".repeat(5_000_000)}0]`), "too_large"],
+      ["items of an answer", request, () => `[${"0,".repeat(3_000_000)}0]`, "too_large"],
     ]) {
       const text = new TextEncoder().encode(body());
       const fetch = async () => new Response(text, { headers: { "Content-Type": "application/json" } });
@@ -417,6 +422,25 @@ test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { 
       assert.equal(outcome, kind, what);
       assert.equal(instances.length, 1, `the instance is still the first after ${what}`);
     }
+    assert.equal(kept.findings().total, 1);
+  }));
+
+test("f7_what_a_client_remembers_of_teams_is_what_it_compares", LIMIT, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
+    const kept = await copy.openScan([finding(1)]);
+    const large = "x".repeat(1_000_000);
+    const fetch = async (request) => {
+      const { team_id: id } = await request.json();
+      return Response.json({ status: "success", team: { id, name: "n", members: [], notes: [large, large, large] } });
+    };
+    const own = await client(copy, "ok", { fetch });
+    for (let number = 10; number < 60; number += 1) {
+      const found = await own.teams.get({ ...TEAM, team_id: TEAM.team_id.slice(0, -2) + number });
+      assert.equal(found.notes.length, 3);
+    }
+    assert.equal(instances.length, 1, "the instance is still the first");
     assert.equal(kept.findings().total, 1);
   }));
 

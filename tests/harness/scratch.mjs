@@ -5,15 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const folders = new Set();
-
-process.once("exit", () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+import { whenLeaving } from "./leaving.mjs";
 
 /** A new, empty folder. */
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), "scanfold-test-"));
-  folders.add(folder);
+  whenLeaving(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
+import { whenLeaving } from "./leaving.mjs";
 import { below } from "./places.mjs";
 import { scratchFolder } from "./scratch.mjs";
 
@@ -20,11 +21,6 @@ const STOP_LIMIT_MS = 12_000;
 export const ORG = "acme";
 export const API_TOKEN = "test-api-5f2d8c1e9b7a4036";
 export const GIT_TOKEN = "test-git-c3a1976be4d28f50";
-
-const running = new Set();
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
 
 function program() {
   const named = process.env.SCANFOLD_SERVICE ?? below("target", "native", "scanfold-service");
@@ -53,18 +49,21 @@ export async function startService({ database, origins = [], listen = "127.0.0.1
   const child = spawn(program(), ["serve", "--db", database.file, "--listen", listen, ...allowed], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  running.add(child);
+  const end = () => child.kill("SIGKILL");
   const exited = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
-  exited.then(() => running.delete(child));
+  exited.then(whenLeaving(end));
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const lines = createInterface({ input: child.stdout });
-  const baseUrl = await announced(lines, exited, log);
+  const baseUrl = await announced(lines, exited, log).catch((error) => {
+    end();
+    throw error;
+  });
   lines.on("line", (line) => log.push(line));
 
   const stop = async () => {
     child.kill("SIGTERM");
-    const late = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+    const late = setTimeout(end, STOP_LIMIT_MS);
     const code = await exited;
     clearTimeout(late);
     return code;

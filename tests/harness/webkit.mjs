@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { whenLeaving } from "./leaving.mjs";
 import { opening } from "./opening.mjs";
 import { onPath } from "./programs.mjs";
 import { driverReady, newSession } from "./webdriver.mjs";
@@ -77,20 +78,14 @@ function start(program, args, options = {}) {
     }
   };
   const end = () => kill("SIGKILL");
-  const terminated = () => {
-    end();
-    process.exit(1);
-  };
-  process.once("exit", end);
-  process.once("SIGTERM", terminated);
+  const stay = whenLeaving(end);
   const stop = async () => {
     kill("SIGTERM");
     const timer = setTimeout(end, STOP_LIMIT_MS);
     await exited;
     clearTimeout(timer);
     end();
-    process.off("exit", end);
-    process.off("SIGTERM", terminated);
+    stay();
   };
   return { child, exited, ended: () => why, stop };
 }

@@ -25,20 +25,20 @@ fn known(teams: &KnownTeams) -> Option<(String, Moment)> {
 fn a_state_is_as_old_as_its_request() {
     let mut teams = KnownTeams::default();
     assert_eq!(known(&teams), None);
-    teams.learn(&team("ann"), 2);
-    teams.learn(&team("ann bob"), 1);
+    teams.learn(&Rc::new(team("ann")), 2);
+    teams.learn(&Rc::new(team("ann bob")), 1);
     assert_eq!(known(&teams), Some(("ann".to_owned(), 2)));
-    teams.learn(&team_of(&ID.to_uppercase(), "ann carl"), 3);
+    teams.learn(&Rc::new(team_of(&ID.to_uppercase(), "ann carl")), 3);
     assert_eq!(known(&teams), Some(("ann carl".to_owned(), 3)));
 }
 
 #[test]
 fn what_a_removal_left_is_learnt_of_a_team_that_was_asked_for() {
     let mut teams = KnownTeams::default();
-    teams.learn_what_is_left(&team("ann"), 1);
+    teams.learn_what_is_left(&Rc::new(team("ann")), 1);
     assert_eq!(known(&teams), None);
-    teams.learn(&team("ann bob"), 2);
-    teams.learn_what_is_left(&team("ann"), 3);
+    teams.learn(&Rc::new(team("ann bob")), 2);
+    teams.learn_what_is_left(&Rc::new(team("ann")), 3);
     assert_eq!(known(&teams), Some(("ann".to_owned(), 3)));
 }
 
@@ -97,10 +97,10 @@ fn the_teams_that_were_asked_for_last_are_known() {
     let id = |at: usize| format!("team-{at}");
     let mut teams = KnownTeams::default();
     for at in 0..MOST_TEAMS {
-        teams.learn(&team_of(&id(at), "ann"), 1);
+        teams.learn(&Rc::new(team_of(&id(at), "ann")), 1);
     }
-    teams.learn(&team_of(&id(0), "ann"), 2);
-    teams.learn(&team_of(&id(MOST_TEAMS), "ann"), 3);
+    teams.learn(&Rc::new(team_of(&id(0), "ann")), 2);
+    teams.learn(&Rc::new(team_of(&id(MOST_TEAMS), "ann")), 3);
     for at in 0..MOST_TEAMS {
         // A removal from a team that nobody asked for takes no place.
         teams.begin_removal(&format!("other-{at}"), "ann");

@@ -179,7 +179,14 @@ fn usual_timestamp() -> impl Strategy<Value = Option<String>> {
     (0_i64..100_000_000, 0_u32..2).prop_map(|(seconds, half)| {
         let instant = Instant::from_unix_ms(1_600_000_000_000 + seconds * 1_000);
         let clock = seconds % 86_400;
-        Some(format!("{}T{:02}:{:02}:{:02}.{}Z", instant.day(0), clock / 3_600, clock / 60 % 60, clock % 60, half * 5))
+        Some(format!(
+            "{}T{:02}:{:02}:{:02}.{}Z",
+            instant.day(0).text(),
+            clock / 3_600,
+            clock / 60 % 60,
+            clock % 60,
+            half * 5
+        ))
     })
 }
 

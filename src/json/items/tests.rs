@@ -15,7 +15,7 @@ fn joined(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
             Some(Part::List) => items.clear(),
             Some(Part::Flat(text)) => items.push(parse(text.as_bytes(), limits)?),
             Some(Part::Item(item, length)) => {
-                assert!(item.to_json().len() <= length, "{item:?} in {length} bytes");
+                assert!(item.to_json().unwrap().len() <= length, "{item:?} in {length} bytes");
                 items.push(item);
             }
             Some(Part::End(mut value)) => {

@@ -87,7 +87,7 @@ fn b13_anything_after_the_value_is_refused() {
 #[test]
 fn b14_unpaired_surrogates_are_replaced() {
     let value = read(r#"{"a\ud800":"\udc00\ud83d\ude00"}"#).unwrap();
-    assert_eq!(value.to_json(), "{\"a\u{fffd}\":\"\u{fffd}😀\"}");
+    assert_eq!(value.to_json().unwrap(), "{\"a\u{fffd}\":\"\u{fffd}😀\"}");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn b16_a_member_that_is_passed_over_may_be_a_hundred_thousand_deep() {
         format!(r#" {{ "x" : {deep} , "scan\u0073":[1], "y":{{"scans":2}} }} "#),
         format!(r#"{{"x":1,"scans":0,"x":{deep},"scans":[1]}}"#),
     ] {
-        assert_eq!(members(&text).unwrap().to_json(), r#"{"scans":[1]}"#, "{text:.60}");
+        assert_eq!(members(&text).unwrap().to_json().unwrap(), r#"{"scans":[1]}"#, "{text:.60}");
     }
     for (text, fault, pointer) in [
         (format!(r#"{{"scans":{}}}"#, nested(127)), Fault::TooDeep, "/scans"),
@@ -123,14 +123,14 @@ fn b16_a_member_that_is_passed_over_may_be_a_hundred_thousand_deep() {
         assert_eq!((error.fault, error.pointer.get(..pointer.len())), (fault, Some(pointer)), "{text:.60}");
     }
     // What is not wanted inside of what is wanted stays, and other values have no members.
-    assert_eq!(members(r#"{"error":{"x":1},"x":1}"#).unwrap().to_json(), r#"{"error":{"x":1}}"#);
-    assert_eq!(members(r#"[{"x":1}]"#).unwrap().to_json(), r#"[{"x":1}]"#);
+    assert_eq!(members(r#"{"error":{"x":1},"x":1}"#).unwrap().to_json().unwrap(), r#"{"error":{"x":1}}"#);
+    assert_eq!(members(r#"[{"x":1}]"#).unwrap().to_json().unwrap(), r#"[{"x":1}]"#);
 }
 
 #[test]
 fn what_is_written_is_what_was_read() {
     for text in [r#"[1,"",[],{},[true,false,null]]"#, r#"{"":0,"a":{"b":[{"c":1}],"d":"e"},"f":""}"#] {
-        assert_eq!(read(text).unwrap().to_json(), text);
+        assert_eq!(read(text).unwrap().to_json().unwrap(), text);
     }
 }
 
@@ -138,14 +138,14 @@ fn what_is_written_is_what_was_read() {
 fn b18_numbers_keep_their_text() {
     let digits = "9".repeat(1_000_000);
     for text in ["1e400", "-0", "3.0", "9007199254740993", "1E+2", &digits] {
-        assert_eq!(read(text).unwrap().to_json(), text);
+        assert_eq!(read(text).unwrap().to_json().unwrap(), text);
     }
 }
 
 #[test]
 fn b21_the_last_of_equal_keys_wins() {
     let value = read(r#"{"t":[{"a":1,"b":2,"a":3,"c":4,"a":5}]}"#).unwrap();
-    assert_eq!(value.to_json(), r#"{"t":[{"a":5,"b":2,"c":4}]}"#);
+    assert_eq!(value.to_json().unwrap(), r#"{"t":[{"a":5,"b":2,"c":4}]}"#);
 }
 
 #[test]
@@ -159,13 +159,13 @@ fn b21_the_last_of_many_equal_keys_wins() {
 #[test]
 fn b22_keys_are_equal_however_they_are_escaped() {
     let value = read(r#"{"severity":"low","se\u0076erity":"high"}"#).unwrap();
-    assert_eq!(value.to_json(), r#"{"severity":"high"}"#);
+    assert_eq!(value.to_json().unwrap(), r#"{"severity":"high"}"#);
 }
 
 #[test]
 fn b24_proto_members_are_dropped_and_the_others_kept() {
     let text = r#"{"__proto__":{"x":1},"constructor":1,"a":{"\u005f_proto__":2,"toString":3}}"#;
-    assert_eq!(read(text).unwrap().to_json(), r#"{"constructor":1,"a":{"toString":3}}"#);
+    assert_eq!(read(text).unwrap().to_json().unwrap(), r#"{"constructor":1,"a":{"toString":3}}"#);
 }
 
 #[test]
@@ -236,7 +236,7 @@ proptest! {
     #[test]
     fn what_serde_json_reads_is_read_alike_and_what_it_refuses_is_refused(text in nearly_json()) {
         let expected = oracle(text.as_bytes());
-        let read = read(&text).ok().map(|value| serde_json::from_str(&value.to_json()).unwrap());
+        let read = read(&text).ok().map(|value| serde_json::from_str(&value.to_json().unwrap()).unwrap());
         prop_assert_eq!(read, expected);
     }
 

@@ -3,8 +3,8 @@
 //! Names in a list never conflict: a key is there or it is not, and spelling is no change.
 
 use super::three::Three;
-use crate::history::keyed::Keyed;
 use crate::json::Value;
+use crate::team::keyed::Keyed;
 
 /// Merges three lists of names.
 pub(super) fn merge(lists: &Three<'_>, key: fn(&str) -> String) -> Vec<Value> {

@@ -1,8 +1,8 @@
 //! Three states of one value, and the one rule that decides between them.
 
 use super::Conflict;
-use crate::history::keyed::Keyed;
 use crate::json::Value;
+use crate::team::keyed::Keyed;
 
 /// A value at the start and after either edit; `None` where it is absent.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Places of a list by key, in code-point order of the keys.
 //!
-//! Histories and teams are grouped, compared and merged with it alone: one ordered map, one copy of its code.
+//! Teams are compared and merged with it alone: one ordered map, one copy of its code.
 
 use std::collections::BTreeMap;
 
