@@ -14,6 +14,7 @@ use crate::workspace::{Workspace, no_more};
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     no_more(arguments)?;
     nothing_generated_is_committed(workspace)?;
+    test::what_is_missing(workspace)?;
     setup::wasm_target(workspace)?;
     let shell = &workspace.shell;
     cmd!(shell, "cargo fmt --all --check").run().context("run `cargo fmt --all`")?;
@@ -29,6 +30,11 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     cmd!(shell, "cargo doc --quiet --no-deps --workspace --document-private-items --profile {PROFILE}")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
+    let doc = cmd!(
+        shell,
+        "cargo doc --quiet --no-deps --release --package scanfold --lib --document-private-items --target {WASM_TARGET}"
+    );
+    with_own_flags(doc).env("RUSTDOCFLAGS", "-D warnings").run()?;
     let tally = test::all(workspace)?;
     if tally.failed > 0 {
         bail!("the tests failed");

