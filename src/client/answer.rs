@@ -155,9 +155,6 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     failure
 }
 
-/// Bytes of the longest character, written as two escapes.
-const LONGEST_CHARACTER: usize = 12;
-
 /// The service's own words, as far as they are in the first bytes of a body that is too long, without the tokens.
 pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::error_of, tokens)
@@ -169,23 +166,13 @@ pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
 }
 
 fn beginning(body: &[u8], words: fn(&json::Value) -> Option<Option<&str>>, tokens: &Tokens) -> Option<String> {
-    let body = body.get(..MAX_ERROR_BODY).unwrap_or(body);
-    for cut in 0..=LONGEST_CHARACTER {
-        let kept = body.get(..body.len().checked_sub(cut)?)?;
-        match json::parse(&[kept, b"\"}"].concat(), &json::Limits::default()) {
-            Ok(value) => {
-                let text = words(&value)??;
-                let last = value.as_object().and_then(<[_]>::last);
-                let is_cut = last.is_some_and(|(_, last)| last.as_str() == Some(text));
-                let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
-                return Some(text).filter(|text| !text.is_empty());
-            }
-            // The last character may be cut too.
-            Err(error) if error.offset.is_some_and(|at| at as usize + 2 * LONGEST_CHARACTER >= kept.len()) => {}
-            Err(_) => break,
-        }
-    }
-    None
+    let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS)?;
+    let text = words(&found.members)??;
+    let cut = found.cut.and_then(|name| found.members.get(&name)?.as_str());
+    // The same text, not an equal one.
+    let is_cut = cut.is_some_and(|cut| std::ptr::eq(cut, text));
+    let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Whether all that is wrong with a body is that the service says something at length: what went wrong, or what it did.

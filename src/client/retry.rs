@@ -114,7 +114,7 @@ pub fn asks_too_long(failure: &Failure) -> bool {
 /// The same failure where the wait that the service asks for is too long.
 pub fn limited(failure: Failure) -> Failure {
     Failure { kind: ErrorKind::RateLimited, retryable: true, ..failure }
-        .with_hint("the service asks for a longer wait than a call takes on: try again after retryAfterMs")
+        .with_hint("the service asks for a longer wait than this call has time for: try again after retryAfterMs, or, for at most a minute, raise timeoutMs")
 }
 
 /// How many repeats all calls of a client have left together.

@@ -2,6 +2,7 @@
 //!
 //! Accepts what `JSON.parse` accepts and nothing else, within limits. Bytes must be UTF-8. No I/O.
 
+mod beginning;
 pub(crate) mod decimal;
 mod equal_texts;
 mod error;
@@ -18,6 +19,8 @@ pub(crate) mod room;
 pub(crate) mod scan;
 mod value;
 
+pub(crate) use beginning::beginning_of_text;
+pub use beginning::{Beginning, beginning};
 pub use decimal::write as append_count;
 pub use error::{Error, Fault};
 pub use flat::Flat;

@@ -366,6 +366,11 @@ fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
     }
     let whole = [r#"{"error":"no such team","details":""#, &"x".repeat(MAX_ERROR_BODY)].concat();
     assert_eq!(beginning_of_words(whole.as_bytes(), &tokens).as_deref(), Some("no such team"), "nothing of it is cut");
+    let traced = [r#"{"error":"no such team","trace":["#, &r#"{"at":1},"#.repeat(MAX_ERROR_BODY)].concat();
+    for cut in MAX_ERROR_BODY - 20..MAX_ERROR_BODY {
+        let told = beginning_of_words(&traced.as_bytes()[..cut], &tokens);
+        assert_eq!(told.as_deref(), Some("no such team"), "whatever the body was cut in");
+    }
     assert_eq!(beginning_of_words(br#"{"error":"s3"#, &tokens), None, "all of it may be a token");
     let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
     let explained = explain(failure(judged(&head(404, JSON))), other.as_bytes(), &Tokens::default());

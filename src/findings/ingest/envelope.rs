@@ -210,21 +210,6 @@ fn text_of(raw: &str) -> Result<Option<String>, Fault> {
     own(resolve(raw)?.0).map(Some)
 }
 
-/// Many times what anybody is told of the service's words: who takes secrets out of them has to know that they were cut.
-const ENOUGH: usize = 64 * 1024;
-/// Bytes of the longest character, written as two escapes.
-const LONGEST_CHARACTER: usize = 12;
-
-/// The beginning of a long string, from its JSON text.
-pub(super) fn beginning_of_text(json: &[u8]) -> Option<String> {
-    let text = json.trim_ascii_start().strip_prefix(b"\"")?;
-    let end = text.len().min(ENOUGH);
-    // The last character may be cut.
-    let cut = |by: usize| std::str::from_utf8(text.get(..end.checked_sub(by)?)?).ok();
-    let read = |text| resolve(text).ok().map(|(text, _)| text.into_owned());
-    (0..=LONGEST_CHARACTER).filter_map(cut).find_map(read)
-}
-
 /// What of a value is of a wrong type.
 enum WrongAt {
     Whole,

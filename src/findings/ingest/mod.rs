@@ -22,7 +22,7 @@ use crate::findings::scan::{COMPLETED, Scan};
 use crate::findings::store::Store;
 use crate::json::lex::Lexer;
 use crate::json::path::push_index;
-use crate::json::{Error, Fault, Limits};
+use crate::json::{Error, Fault, Limits, beginning_of_text};
 use crate::wire::severity::SeverityCounts;
 use boundary::Boundary;
 use envelope::EnvelopeMember;
@@ -220,7 +220,7 @@ impl Ingest {
         match (&self.state, fault) {
             // A service that says at length why it failed has failed.
             (State::Value(EnvelopeMember::Error), Fault::TooLong) => {
-                envelope::beginning_of_text(text).map(IngestError::RefusedAtLength)
+                beginning_of_text(text).map(IngestError::RefusedAtLength)
             }
             (_, Fault::WrongType | Fault::TooLarge) => self.envelope.refusal.clone().map(IngestError::Refused),
             _ => None,

@@ -1,0 +1,118 @@
+//! The beginning of a text that was cut: what is whole in it, and the string that it ends in.
+
+use super::escapes::resolve;
+use super::lex::Lexer;
+use super::limits::Limits;
+use super::parse::{Parser, keep_last};
+use super::value::Value;
+
+/// Members of an object that was cut.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beginning {
+    /// The members that are whole, and the string that was cut, as far as it goes.
+    pub members: Value,
+    /// The name of the member that was cut, where its string is among them.
+    pub cut: Option<String>,
+}
+
+/// Reads the members of these names in the beginning of an object; nothing where it is none.
+pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
+    let limits = Limits::default();
+    let mut parser = Parser::new(bytes, &limits, Some(names));
+    parser.lexer.expect(b'{').ok()?;
+    let mut members = Vec::new();
+    let cut = read_members(&mut parser, bytes, names, &mut members);
+    keep_last(&mut members).ok()?;
+    Some(Beginning { members: Value::Object(members), cut })
+}
+
+/// Reads as far as there are members; says which was cut.
+fn read_members(
+    parser: &mut Parser,
+    bytes: &[u8],
+    names: &[&str],
+    members: &mut Vec<(String, Value)>,
+) -> Option<String> {
+    loop {
+        let key = parser.begin_member().ok()?;
+        let start = parser.lexer.at;
+        match parser.member(&key, 1) {
+            Ok(value) => members.extend(value.map(|value| (key, value))),
+            Err(_) => {
+                let text = beginning_of_text(bytes.get(start..)?).filter(|_| names.contains(&key.as_str()))?;
+                members.push((key.clone(), Value::String(text)));
+                return Some(key);
+            }
+        }
+        parser.path.pop();
+        if !parser.lexer.more(b'}').ok()? {
+            return None;
+        }
+    }
+}
+
+/// Many times what anybody is told of the service's words: who takes secrets out of them has to know that they were cut.
+const ENOUGH: usize = 64 * 1024;
+/// Bytes of the longest character, written as two escapes.
+const LONGEST_CHARACTER: usize = 12;
+
+/// The beginning of a string that is long or was cut, from its JSON text.
+pub(crate) fn beginning_of_text(json: &[u8]) -> Option<String> {
+    let string = json.trim_ascii_start();
+    string.starts_with(b"\"").then_some(())?;
+    let end = string.len().min(ENOUGH);
+    // The last character may be cut.
+    (0..=LONGEST_CHARACTER).find_map(|by| closed(string.get(..end.checked_sub(by)?)?))
+}
+
+/// The text of a string that lacks no more than its end.
+fn closed(string: &[u8]) -> Option<String> {
+    let string = [string, b"\""].concat();
+    let mut lexer = Lexer::new(&string, 0);
+    let span = lexer.rare_string().ok()?;
+    Some(resolve(lexer.text(span)).ok()?.0.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cut_leaves_what_is_whole_and_the_string_it_ends_in() {
+        let whole = r#" {"a":{"error":1},"error":"no é\u00e9 more","trace":[[1],"x"],"status":5,"error":"last"} "#;
+        let names = ["error", "status"];
+        for end in 0..=whole.len() {
+            let found = beginning(&whole.as_bytes()[..end], &names);
+            let Some(place) = whole.find('{').filter(|at| *at < end) else {
+                assert_eq!(found, None, "{end}");
+                continue;
+            };
+            let text = whole.as_bytes().get(place..end).map(String::from_utf8_lossy).unwrap();
+            let Beginning { members, cut } = found.unwrap();
+            let error = members.get("error").and_then(Value::as_str);
+            // What the last string of that name holds so far.
+            let began = text.rfind(r#""error":""#).map(|at| &text[at + 9..]);
+            let written = began.map(|text| text.split('"').next().unwrap());
+            assert_eq!(error.is_some(), written.is_some(), "{text}");
+            let is_cut = began.is_some_and(|text| !text.contains('"'));
+            assert_eq!(cut.as_deref(), is_cut.then_some("error"), "{text}");
+            if let (Some(error), Some(written)) = (error, written) {
+                assert!("no éé more".starts_with(error) || "last".starts_with(error), "{text}");
+                let near = if is_cut { LONGEST_CHARACTER } else { 0 };
+                assert!(error.len() + near >= written.replace("\\u00e9", "é").len(), "{text}: {error}");
+            }
+            assert_eq!(members.get("status").is_some(), text.contains("status\":5"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_has_no_members() {
+        for text in ["", " ", "[", "\"error", "5", "}"] {
+            assert_eq!(beginning(text.as_bytes(), &["error"]), None, "{text}");
+        }
+        let none = Beginning { members: Value::Object(Vec::new()), cut: None };
+        for text in ["{", "{}", "{\"error", "{\"error\":", "{\"error\":{\"error\":\"a", "{\"other\":\"a", "{5"] {
+            assert_eq!(beginning(text.as_bytes(), &["error"]), Some(none.clone()), "{text}");
+        }
+    }
+}
