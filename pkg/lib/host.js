@@ -30,11 +30,11 @@ export function append(array, items) {
 }
 
 /** A timer, by the object that stops it. */
-export function startTimer(handler, ms) {
+export function startTimer(told, ms) {
   const timer = {};
   const id = setTimeout(() => {
     ended(timer);
-    handler();
+    told(true);
   }, ms);
   return begun(timer, () => clearTimeout(id));
 }

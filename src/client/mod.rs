@@ -18,3 +18,4 @@ pub mod retry_after;
 pub mod teams;
 pub mod token;
 pub mod wait;
+pub mod words;

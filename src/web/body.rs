@@ -1,7 +1,7 @@
 //! Reads a body as it arrives: bytes are copied in pieces, counted, and handed on, in slices short enough for the page.
 
-use crate::client::answer;
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::words;
 use crate::findings::{Ingest, IngestError};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::clock;
@@ -110,7 +110,7 @@ impl Extent {
     /// What a failed ingest means.
     pub fn ingest_fault(self, error: IngestError) -> Fault {
         match error {
-            IngestError::Json(error) if answer::is_long(&error, "error") => Failure::refused(None).into(),
+            IngestError::Json(error) if words::is_long(&error, "error") => Failure::refused(None).into(),
             IngestError::Json(error) if error.fault == JsonFault::TooLarge => {
                 Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
             }

@@ -22,7 +22,7 @@ extern "C" {
 
     /// Starts a timer; `stopped` stops it.
     #[wasm_bindgen(js_name = startTimer, catch)]
-    pub fn start_timer(handler: &Function, ms: f64) -> Result<JsValue, JsValue>;
+    pub fn start_timer(told: &Function, ms: f64) -> Result<JsValue, JsValue>;
 
     /// Makes what cancels a request; `stopped` cancels it, `ended` says that there is nothing to cancel any more.
     #[wasm_bindgen(js_name = newController, catch)]

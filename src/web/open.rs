@@ -6,6 +6,7 @@ use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry::{self, Repeat};
 use crate::client::token::{Slot, Tokens};
+use crate::client::words;
 use crate::findings::Scan;
 use crate::json::{Error, Fault as JsonFault};
 use crate::web::body::{Body, Extent, Form, Sink};
@@ -142,7 +143,7 @@ fn cleaned(fault: Fault) -> Fault {
             if failure.kind == ErrorKind::Network {
                 failure.hint = Some("the source broke off while it was read; its own error is the cause".into());
             }
-            failure.server_message = answer::server_message(failure.server_message.as_deref(), &Tokens::default());
+            failure.server_message = words::server_message(failure.server_message.as_deref(), &Tokens::default());
             Fault::Failed(failure, cause)
         }
         thrown => thrown,

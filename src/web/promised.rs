@@ -57,8 +57,18 @@ impl Ear {
         }
     }
 
-    fn was_told(&self) -> bool {
+    /// Whether it was told anything yet.
+    pub fn was_told(&self) -> bool {
         self.state.borrow().has_settled
+    }
+
+    /// The same; whoever asks is woken when it is.
+    pub fn was_told_or_wakes(&self, context: &Context<'_>) -> bool {
+        let mut state = self.state.borrow_mut();
+        if !state.has_settled {
+            state.waker = Some(context.waker().clone());
+        }
+        state.has_settled
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Tokens;
+use crate::client::words;
 use crate::findings::Scan;
 use crate::json::{self, Value};
 use crate::web::body::{Body, Extent, Form, Sink};
@@ -74,8 +75,8 @@ fn hand_over_known(
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     if let Err(error) = &parsed
-        && answer::is_long(error, "message")
-        && let Some(words) = answer::beginning_of_refusal(bytes, tokens)
+        && words::is_long(error, "message")
+        && let Some(words) = words::beginning_of_refusal(bytes, tokens)
     {
         return Err(Failure::refused(Some(words)).into());
     }
@@ -90,8 +91,8 @@ fn hand_over_value(
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     let value = match parsed {
-        Err(error) if answer::is_long(&error, "error") => {
-            return Err(Failure::refused(answer::beginning_of_words(bytes, tokens)).into());
+        Err(error) if words::is_long(&error, "error") => {
+            return Err(Failure::refused(words::beginning_of_words(bytes, tokens)).into());
         }
         parsed => parsed.map_err(|error| extent.fault(error))?,
     };
@@ -115,11 +116,11 @@ pub async fn read_error(
 ) -> Result<Failure, Fault> {
     let mut body = match Body::of_answer(answer) {
         Ok(Some(body)) => body,
-        Ok(None) => return Ok(answer::explain(failure, &[], &tally.tokens())),
+        Ok(None) => return Ok(words::explain(failure, &[], &tally.tokens())),
         Err(_) => return Ok(failure),
     };
-    match stop.guard(body.read_some(answer::MAX_ERROR_BODY), deadlines).await {
-        Ok(Ok(bytes)) => Ok(answer::explain(failure, &bytes, &tally.tokens())),
+    match stop.guard(body.read_some(words::MAX_ERROR_BODY), deadlines).await {
+        Ok(Ok(bytes)) => Ok(words::explain(failure, &bytes, &tally.tokens())),
         Ok(Err(_)) => Ok(failure),
         Err(_) => stop.check().map(|()| failure),
     }
@@ -145,8 +146,8 @@ pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
                 ErrorKind::Rejected => {
                     let text = failure.server_message.as_deref();
                     Failure::refused(match text.filter(|_| failure.message_is_cut) {
-                        Some(beginning) => answer::cut_message(beginning, tokens),
-                        None => answer::server_message(text, tokens),
+                        Some(beginning) => words::cut_message(beginning, tokens),
+                        None => words::server_message(text, tokens),
                     })
                 }
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.

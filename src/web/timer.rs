@@ -2,49 +2,32 @@
 
 use crate::web::clock;
 use crate::web::host::{start_timer, stopped};
-use std::cell::RefCell;
+use crate::web::promised::Ear;
 use std::future::Future;
 use std::pin::Pin;
-use std::rc::Rc;
-use std::task::{Context, Poll, Waker};
-use wasm_bindgen::prelude::*;
+use std::task::{Context, Poll};
+use wasm_bindgen::JsValue;
 
 /// Ready once its milliseconds have passed; never, where they are infinite.
 pub struct Timer {
-    state: Rc<RefCell<State>>,
+    /// Is told when they have.
+    ear: Ear,
     ends_ms: f64,
+    /// A host that refuses timers cannot wait; whoever waits goes on at once.
+    is_refused: bool,
     id: Option<JsValue>,
-    _handler: Option<Closure<dyn FnMut()>>,
-}
-
-#[derive(Default)]
-struct State {
-    fired: bool,
-    waker: Option<Waker>,
 }
 
 impl Timer {
     /// Starts now. Durations are checked before they come here: above the largest that a timer holds means never.
     pub fn start(ms: f64) -> Timer {
-        let state = Rc::new(RefCell::new(State::default()));
+        let ear = Ear::new();
         if ms > f64::from(i32::MAX) {
-            return Timer { state, ends_ms: f64::INFINITY, id: None, _handler: None };
+            return Timer { ear, ends_ms: f64::INFINITY, is_refused: false, id: None };
         }
         let ends_ms = clock::monotonic_ms() + ms;
-        let shared = Rc::clone(&state);
-        let handler = Closure::new(move || {
-            let mut state = shared.borrow_mut();
-            state.fired = true;
-            let waker = state.waker.take();
-            drop(state);
-            if let Some(waker) = waker {
-                waker.wake();
-            }
-        });
-        let id = start_timer(handler.as_ref().unchecked_ref(), ms.max(0.0)).ok();
-        // A host that refuses timers cannot wait; whoever waits goes on at once.
-        state.borrow_mut().fired = id.is_none();
-        Timer { state, ends_ms, id, _handler: Some(handler) }
+        let id = start_timer(ear.function(), ms.max(0.0)).ok();
+        Timer { ear, ends_ms, is_refused: id.is_none(), id }
     }
 
     /// How long it runs yet.
@@ -54,16 +37,12 @@ impl Timer {
 
     /// Whether it has fired.
     pub fn has_fired(&self) -> bool {
-        self.state.borrow().fired
+        self.is_refused || self.ear.was_told()
     }
 
     /// The same, for whoever polls by itself.
     pub fn poll_fired(&self, context: &Context<'_>) -> bool {
-        let mut state = self.state.borrow_mut();
-        if !state.fired {
-            state.waker = Some(context.waker().clone());
-        }
-        state.fired
+        self.is_refused || self.ear.was_told_or_wakes(context)
     }
 }
 
@@ -78,7 +57,7 @@ impl Future for Timer {
 impl Drop for Timer {
     fn drop(&mut self) {
         if let Some(id) = &self.id
-            && !self.state.borrow().fired
+            && !self.ear.was_told()
         {
             stopped(id);
         }

@@ -1,9 +1,9 @@
 //! Asks about a running scan until it has completed.
 
-use crate::client::answer::clean;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::options::WaitOptions;
 use crate::client::wait::Pauses;
+use crate::client::words::clean;
 use crate::findings::Scan;
 use crate::web::clock;
 use crate::web::errand::Errand;

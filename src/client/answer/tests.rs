@@ -1,5 +1,6 @@
 use super::*;
 use crate::client::token::Token;
+use crate::client::words::explain;
 
 fn head(status: u16, content_type: Option<&str>) -> Head {
     Head {
@@ -220,12 +221,19 @@ fn a20_an_opaque_answer_is_a_network_failure_of_whoever_fetched_it() {
 
 #[test]
 fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
-    for text in
-        ["application/json", "APPLICATION/JSON; charset=utf-16", "application/problem+json", " application/json "]
-    {
+    for text in [
+        "application/json",
+        "APPLICATION/JSON; charset=utf-16",
+        "application/problem+json",
+        " application/json ",
+        "application/json, application/json",
+        "text/html, application/json;charset=utf-8",
+        "application/json; profile=\"a,b\"",
+        "application/json,",
+    ] {
         assert_eq!(judged(&head(200, Some(text))), Reading::Answer, "{text}");
     }
-    for text in ["text/plain", "application/octet-stream", "application/jsonp"] {
+    for text in ["text/plain", "application/octet-stream", "application/jsonp", "application/json, text/plain"] {
         let other = failure(judged(&head(200, Some(text))));
         assert_eq!((other.kind, other.path.as_deref()), (ErrorKind::Decode, Some("")), "{text}");
         assert!(other.hint.unwrap().starts_with("non_json_body"), "{text}");
@@ -257,124 +265,6 @@ fn a9_the_services_words_stand_beside_the_hint() {
     let refused = explain(failure(judged(&head(401, JSON))), br#"{"error":"expired"}"#, &Tokens::default());
     assert_eq!(refused.server_message.as_deref(), Some("expired"));
     assert!(refused.hint.unwrap().contains("apiToken"));
-}
-
-#[test]
-fn b16_words_beside_a_member_of_any_depth_are_told() {
-    let deep = "[".repeat(5_000) + &"]".repeat(5_000);
-    let body = [r#"{"error":"no","details":"#, &deep, "}"].concat();
-    let explained = explain(failure(judged(&head(404, JSON))), body.as_bytes(), &Tokens::default());
-    assert_eq!((explained.server_message.as_deref(), explained.hint), (Some("no"), None));
-}
-
-#[test]
-fn c28_the_services_words_are_cut_cleaned_and_scrubbed() {
-    let mut tokens = Tokens::default();
-    tokens.add(&Token::check("s3cret-token", Slot::Api).unwrap());
-    let long = "x".repeat(10_000);
-    let text = ["\u{1b}[31mno\u{202e} s3cret-token\r\n", &long].concat();
-    let body = [r#"{"error":"#, &serde_json::to_string(&text).unwrap(), "}"].concat();
-    let explained = explain(failure(judged(&head(500, JSON))), body.as_bytes(), &tokens);
-    let message = explained.server_message.unwrap();
-    assert!(message.starts_with("[31mno  [redacted]  xxx"), "{message:.40}");
-    assert!(message.len() <= 1024 && !message.contains("s3cret"));
-}
-
-#[test]
-fn c28_the_services_words_are_at_most_a_kibibyte_of_whole_characters() {
-    for (text, kept) in [
-        ("x".repeat(1024), 1024),
-        ("x".repeat(1025), 1024),
-        ("é".repeat(512), 1024),
-        (["x", &"é".repeat(512)].concat(), 1023),
-        ("😀".repeat(257), 1024),
-    ] {
-        let message = server_message(Some(&text), &Tokens::default()).unwrap();
-        assert!(text.starts_with(&message) && message.len() == kept, "{} of {}", message.len(), text.len());
-    }
-}
-
-#[test]
-fn c28_only_an_error_that_is_too_long_is_a_long_refusal() {
-    for (fault, pointer, expected) in [
-        (json::Fault::TooLong, "/error", true),
-        (json::Fault::TooLong, "/team/name", false),
-        (json::Fault::WrongType, "/error", false),
-        (json::Fault::TooLong, "/error/0", false),
-    ] {
-        assert_eq!(is_long(&json::Error::at(fault, pointer), "error"), expected, "{fault:?} {pointer}");
-    }
-}
-
-#[test]
-fn c28_a_text_may_have_been_cut_inside_of_a_token() {
-    let secret = ["s3cret-", &"token".repeat(100)].concat();
-    let mut tokens = Tokens::default();
-    tokens.add(&Token::check(&secret, Slot::Api).unwrap());
-    let text = secret.repeat(40);
-    for cut in 0..secret.len() {
-        let told = cut_message(text.get(cut..text.len() - cut).unwrap(), &tokens).unwrap_or_default();
-        assert!(!told.get(secret.len()..).unwrap_or_default().contains("s3c"), "{told}");
-    }
-    let whole = ["no such team ", &"x".repeat(9000)].concat();
-    assert!(cut_message(&whole, &tokens).unwrap().starts_with("no such team xxx"), "what is before the cut is told");
-    assert_eq!(server_message(Some(&whole), &tokens).unwrap().len(), 1024);
-}
-
-#[test]
-fn c23_a_long_message_is_told_where_the_status_before_it_says_that_it_failed() {
-    let words = |head: &str| {
-        let body = [head, &"no".repeat(MAX_ERROR_BODY), r#""}"#].concat();
-        beginning_of_refusal(body.as_bytes(), &Tokens::default())
-    };
-    assert!(words(r#"{"status":"error","message":""#).unwrap().starts_with("nonono"));
-    for head in [r#"{"status":"success","message":""#, r#"{"message":""#, r#"{"status":"error","error":""#] {
-        assert_eq!(words(head), None, "{head}");
-    }
-}
-
-#[test]
-fn a12_what_is_cut_at_64_kib_says_nothing_of_where_it_came_from() {
-    let hint = |length| {
-        let body = " ".repeat(length);
-        explain(failure(judged(&head(404, JSON))), body.as_bytes(), &Tokens::default()).hint
-    };
-    assert!(hint(64 * 1024 - 1).unwrap().starts_with("non_json_body"));
-    assert_eq!(hint(64 * 1024), None);
-}
-
-#[test]
-fn c28_words_longer_than_what_is_read_of_an_error_begin_all_the_same() {
-    let long = r#"é\u00e9\ud83d\ude00"#.repeat(MAX_ERROR_BODY / 8);
-    for before in ["", "x", "xy", "xyz"] {
-        let body = [r#"{"error":"no "#, before, &long, r#""}"#].concat();
-        for length in MAX_ERROR_BODY..MAX_ERROR_BODY + 20 {
-            let explained =
-                explain(failure(judged(&head(400, JSON))), body.as_bytes().get(..length).unwrap(), &Tokens::default());
-            let message = explained.server_message.unwrap();
-            assert!(message.starts_with(&["no ", before, "éé😀éé"].concat()) && message.len() <= 1024, "{message:.40}");
-        }
-    }
-    let secret = ["s3cret-", &"token".repeat(100)].concat();
-    let mut tokens = Tokens::default();
-    tokens.add(&Token::check(&secret, Slot::Api).unwrap());
-    for before in (MAX_ERROR_BODY - secret.len() - 40)..MAX_ERROR_BODY {
-        let body =
-            [&" ".repeat(before), r#"{"error":"bad "#, &secret, " ", &secret, &"x".repeat(900), r#""}"#].concat();
-        let explained = explain(failure(judged(&head(400, JSON))), &body.as_bytes()[..MAX_ERROR_BODY], &tokens);
-        assert!(!explained.server_message.is_some_and(|message| message.contains("s3c")), "{before}");
-    }
-    let whole = [r#"{"error":"no such team","details":""#, &"x".repeat(MAX_ERROR_BODY)].concat();
-    assert_eq!(beginning_of_words(whole.as_bytes(), &tokens).as_deref(), Some("no such team"), "nothing of it is cut");
-    let traced = [r#"{"error":"no such team","trace":["#, &r#"{"at":1},"#.repeat(MAX_ERROR_BODY)].concat();
-    for cut in MAX_ERROR_BODY - 20..MAX_ERROR_BODY {
-        let told = beginning_of_words(&traced.as_bytes()[..cut], &tokens);
-        assert_eq!(told.as_deref(), Some("no such team"), "whatever the body was cut in");
-    }
-    assert_eq!(beginning_of_words(br#"{"error":"s3"#, &tokens), None, "all of it may be a token");
-    let other = ["[", &"1,".repeat(MAX_ERROR_BODY)].concat();
-    let explained = explain(failure(judged(&head(404, JSON))), other.as_bytes(), &Tokens::default());
-    assert_eq!((explained.server_message, explained.hint), (None, None));
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn number_of_files(tree: &Tree, at: usize) -> Option<Value> {
 }
 
 fn read_back(tree: &Tree) -> Value {
-    let text = tree.to_json().unwrap();
+    let text = tree.to_json().expect("there is memory for it");
     let again = parse_tree(text.as_bytes(), &Limits::default()).unwrap_or_else(|error| panic!("{error:?} in {text}"));
     assert_eq!(again, *tree);
     serde_json::from_str::<Map<String, Value>>(&text).map(Value::Object).expect("what is written is JSON")

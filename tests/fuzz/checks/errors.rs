@@ -4,10 +4,11 @@
 //! hold the byte 1, the token of the request stands in its place.
 
 use super::oracle;
-use scanfold::client::answer::{Arrival, Head, Reading, explain, judge, of_head, server_message};
+use scanfold::client::answer::{Arrival, Head, Reading, judge, of_head};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::{Auth, Operation};
 use scanfold::client::token::{Slot, Token, Tokens};
+use scanfold::client::words::{explain, server_message};
 
 const CANARY: &str = "c4n4ry-7hR2kQ9xZ8vL3mW6";
 const STATUSES: [u16; 32] = [

@@ -36,7 +36,8 @@ pub fn parse(data: &[u8]) {
     match oracle(data) {
         Ok(theirs) => {
             let ours = ours.unwrap_or_else(|error| panic!("refused, {error:?}"));
-            let again: Value = serde_json::from_str(&ours.to_json().unwrap()).expect("what is written is JSON");
+            let again: Value = serde_json::from_str(&ours.to_json().expect("there is memory for it"))
+                .expect("what is written is JSON");
             assert_eq!(again, theirs);
         }
         Err(Refusal::Strict) => assert!(ours.is_err(), "accepted, {ours:?}"),

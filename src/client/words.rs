@@ -1,0 +1,87 @@
+//! What the service says of a failure, in its own words: found in a body that may be cut, and fit to be shown.
+
+use crate::client::failure::{ErrorKind, Failure};
+use crate::client::hint::Hint;
+use crate::client::token::Tokens;
+use crate::json;
+use crate::wire::deceptive::plain;
+use crate::wire::envelope;
+
+/// Bytes read of an error's body.
+pub const MAX_ERROR_BODY: usize = 64 * 1024;
+const MAX_SERVER_MESSAGE: usize = 1024;
+
+/// Adds the service's own words to a failure, where its body is `{ "error": … }`: then it is the service's own, whatever
+/// its label says.
+pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
+    let is_not_found = failure.kind == ErrorKind::NotFound;
+    let error = match json::parse_members(body, &json::Limits::default(), &envelope::MEMBERS) {
+        Ok(value) => envelope::error_of(&value).map(|text| text.map(str::to_owned)),
+        // A body that was cut off at the limit says nothing about where it came from.
+        Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),
+        Err(_) => {
+            if is_not_found {
+                failure.hint = Some(Hint::NotJson);
+            }
+            None
+        }
+    };
+    if let Some(text) = error {
+        if is_not_found {
+            failure.hint = None;
+        }
+        failure.server_message = server_message(text.as_deref(), tokens);
+    }
+    failure
+}
+
+/// The service's own words, as far as they are in the first bytes of a body that is too long, without the tokens.
+pub fn beginning_of_words(body: &[u8], tokens: &Tokens) -> Option<String> {
+    beginning(body, envelope::error_of, tokens)
+}
+
+/// The same of a team operation's `message`, where its `status` comes first and says that it failed.
+pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
+    beginning(body, envelope::refusal, tokens)
+}
+
+fn beginning(body: &[u8], words: fn(&json::Value) -> Option<Option<&str>>, tokens: &Tokens) -> Option<String> {
+    let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS)?;
+    let text = words(&found.members)??;
+    let cut = found.cut.and_then(|name| found.members.get(&name)?.as_str());
+    // The same text, not an equal one.
+    let is_cut = cut.is_some_and(|cut| std::ptr::eq(cut, text));
+    let text = if is_cut { tokens.redact_cut(text) } else { tokens.redact(text) };
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Whether all that is wrong with a body is that the service says something at length: what went wrong, or what it did.
+pub fn is_long(error: &json::Error, member: &str) -> bool {
+    error.fault == json::Fault::TooLong && error.pointer.strip_prefix('/') == Some(member)
+}
+
+/// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
+/// nothing is left to read.
+pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
+    text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
+}
+
+/// The same of a text that was cut, perhaps inside of a token.
+pub fn cut_message(text: &str, tokens: &Tokens) -> Option<String> {
+    server_message(Some(&tokens.redact_cut(text)), tokens)
+}
+
+/// Control and direction characters become spaces; at most `most` bytes remain.
+pub fn clean(text: &str, most: usize) -> String {
+    let mut cleaned = String::new();
+    for character in text.chars().map(plain) {
+        if cleaned.len() + character.len_utf8() > most {
+            break;
+        }
+        cleaned.push(character);
+    }
+    cleaned.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests;
