@@ -55,12 +55,7 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
     }
     let counted = (0u32..).zip(counts).filter(|&(code, count)| code != ABSENT && count > 0);
     let words = counted.map(|(code, count)| (store.text_of(Column::Severity, code), count));
-    let compare = |a: &(&str, u32), b: &(&str, u32)| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0));
     let mut unknown: Vec<(&str, u32)> = Vec::new();
-    let cut = |unknown: &mut Vec<(&str, u32)>| {
-        sort_copies(unknown, compare);
-        unknown.truncate(SEVERITIES_LISTED);
-    };
     for word in words.filter(|(word, _)| Severity::from_word(word).is_none()) {
         // There may be as many as findings: those that are listed are all that is kept.
         if unknown.len() == SEVERITIES_LISTED * 2 {
@@ -70,4 +65,11 @@ fn unknown_severities(store: &Store) -> Vec<(String, u32)> {
     }
     cut(&mut unknown);
     unknown.into_iter().map(|(word, count)| (word.to_owned(), count)).collect()
+}
+
+/// Keeps the most frequent, sorted.
+#[inline(never)]
+fn cut(words: &mut Vec<(&str, u32)>) {
+    sort_copies(words, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+    words.truncate(SEVERITIES_LISTED);
 }

@@ -83,11 +83,11 @@ impl Fields {
     /// An array of strings, empty where it is absent.
     pub fn texts(&mut self, name: &'static str) -> Result<Vec<String>, Error> {
         let items = self.items(name)?.unwrap_or_default();
-        let texts = items.into_iter().enumerate().map(|(at, item)| match item {
+        let pointer = self.pointer_to(name);
+        each(items, &pointer, |item, place| match item {
             Value::String(text) => Ok(text),
-            _ => Err(Error::at(Fault::WrongType, pointer_to_item(&self.pointer_to(name), at))),
-        });
-        texts.collect()
+            _ => Err(Error::at(Fault::WrongType, place())),
+        })
     }
 
     /// The members that nobody asked for, kept as they came.
@@ -103,6 +103,20 @@ impl Fields {
     fn wrong_type(&self, name: &str) -> Error {
         Error::at(Fault::WrongType, self.pointer_to(name))
     }
+}
+
+/// Reads each item of an array at a pointer; `read` is given its place.
+pub fn each<T>(
+    items: Vec<Value>,
+    pointer: &str,
+    read: impl Fn(Value, &dyn Fn() -> String) -> Result<T, Error>,
+) -> Result<Vec<T>, Error> {
+    let mut all = Vec::new();
+    all.try_reserve_exact(items.len()).map_err(|refused| Error::at(refused.into(), pointer))?;
+    for (at, item) in items.into_iter().enumerate() {
+        all.push(read(item, &|| pointer_to_item(pointer, at))?);
+    }
+    Ok(all)
 }
 
 /// The JSON pointer of an item of an array.

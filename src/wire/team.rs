@@ -1,7 +1,7 @@
 //! A team and its members, as the team operations answer them.
 
 use crate::json::{Error, Value};
-use crate::wire::decode::{Fields, pointer_to_item};
+use crate::wire::decode::{Fields, each};
 use serde::{Serialize, Serializer};
 
 /// A developer team. Fields that the answer leaves out are `None` or empty.
@@ -59,12 +59,10 @@ impl Team {
     pub fn decode(value: Value, pointer: &str) -> Result<Team, Error> {
         let mut fields = Fields::of(value, pointer)?;
         let id = fields.required_text("id")?;
-        let members_at = fields.pointer_to("members");
-        let members = fields.required_items("members")?.into_iter().enumerate();
-        let members = members.map(|(at, member)| Member::decode(member, || pointer_to_item(&members_at, at)));
+        let members = fields.required_items("members")?;
         Ok(Team {
             id,
-            members: members.collect::<Result<_, _>>()?,
+            members: each(members, &fields.pointer_to("members"), Member::decode)?,
             name: fields.text("name")?.unwrap_or_default(),
             description: fields.text("description")?,
             color: fields.text("color")?,
@@ -117,7 +115,7 @@ impl Team {
 
 impl Member {
     /// Reads a member. `user_login` is its key, so it must be there.
-    fn decode(value: Value, pointer: impl FnOnce() -> String) -> Result<Member, Error> {
+    fn decode(value: Value, pointer: &dyn Fn() -> String) -> Result<Member, Error> {
         let mut fields = Fields::of(value, pointer())?;
         Ok(Member {
             user_login: fields.required_text("user_login")?,
