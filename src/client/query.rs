@@ -30,12 +30,12 @@ pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
     }
     Ok(Filter {
         severity: severities(&given)?,
-        image: given.texts("image")?,
-        kind: given.texts("kind")?,
-        target: given.texts("target")?,
-        package: given.texts("package")?,
-        id: given.texts("id")?,
-        installed_version: given.texts("installed_version")?,
+        image: given.proses("image")?,
+        kind: given.proses("kind")?,
+        target: given.proses("target")?,
+        package: given.proses("package")?,
+        id: given.proses("id")?,
+        installed_version: given.proses("installed_version")?,
         fixable: given.flag("fixable")?,
         exploit: given.flag("exploit")?,
         min_epss,

@@ -46,7 +46,7 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
     let all = Three { base: Some(&base), ours: Some(&ours), theirs: Some(&theirs) };
     let mut conflicts = Vec::new();
     let mut members = Vec::new();
-    for (name, field) in all.members() {
+    for (name, field) in all.fields() {
         let merged = match name {
             "members" => Some(Value::Array(members::merge(&field, &mut conflicts))),
             "team_leads" | "repositories" => Some(Value::Array(list::merge(&field, fold))),

@@ -11,7 +11,7 @@ use crate::web::errand::Errand;
 use crate::web::events::Event;
 use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
-use crate::web::reply::{Take, hand_over, of_answer, read_error, taken};
+use crate::web::reply::{Take, hand_over, read_error, taken, with_head};
 use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Carried, Reason};
@@ -175,11 +175,11 @@ impl Call<'_> {
         let mut extent = Extent::Whole;
         if let Some(mut body) = body {
             let pumped = body.pump(&mut sink, most, progress, stop, deadlines).await;
-            extent = pumped.map_err(|fault| of_answer(fault, &head, &tally.tokens()))?;
+            extent = pumped.map_err(|fault| with_head(fault, &head, &tally.tokens()))?;
         }
         exchange.finish();
         let handed = hand_over(sink, extent, take, tally, stop, deadlines).await;
-        handed.map_err(|fault| of_answer(fault, &head, &tally.tokens()))
+        handed.map_err(|fault| with_head(fault, &head, &tally.tokens()))
     }
 
     fn complete(&self, errand: &Errand, fault: Fault) -> Fault {

@@ -77,7 +77,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
                 }
-                fault => reply::of_answer(listed(fault), &head, &Tokens::default()),
+                fault => reply::with_head(listed(fault), &head, &Tokens::default()),
             })
         }
     }

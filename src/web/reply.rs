@@ -139,7 +139,7 @@ pub fn taken(fault: Fault, head: &Head) -> Fault {
 }
 
 /// Adds what the head says to a failure that came from the body.
-pub fn of_answer(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
+pub fn with_head(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
     match fault {
         Fault::Failed(failure, cause) => {
             let failure = match failure.kind {

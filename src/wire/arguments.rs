@@ -202,18 +202,30 @@ impl<'a> Arguments<'a> {
 
     /// An array of strings.
     pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
-        let rule = "must be an array of strings of well-formed Unicode";
-        match self.get(name) {
-            None => Ok(None),
-            Some(Argument::List(items)) => {
-                let texts = items.iter().map(|item| match item {
-                    Argument::Text(text) => Ok(text.clone()),
-                    _ => Err(self.invalid(name, rule)),
-                });
-                texts.collect::<Result<_, _>>().map(Some)
-            }
-            Some(_) => Err(self.invalid(name, rule)),
-        }
+        self.list(name, "must be an array of strings of well-formed Unicode", |item| match item {
+            Argument::Text(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    /// An array of strings that are compared with what was read, where unpaired surrogates are replaced alike.
+    pub fn proses(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
+        self.list(name, "must be an array of strings", |item| match item {
+            Argument::Text(text) | Argument::IllFormed(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    fn list(
+        &self,
+        name: &str,
+        rule: &str,
+        text: fn(&Argument) -> Option<&String>,
+    ) -> Result<Option<Vec<String>>, Invalid> {
+        let Some(given) = self.get(name) else { return Ok(None) };
+        let Argument::List(items) = given else { return Err(self.invalid(name, rule)) };
+        let texts = items.iter().map(|item| text(item).cloned().ok_or_else(|| self.invalid(name, rule)));
+        texts.collect::<Result<_, _>>().map(Some)
     }
 }
 

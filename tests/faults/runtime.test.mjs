@@ -503,7 +503,10 @@ test("f10_texts_that_are_not_well_formed_are_no_identifiers", LIMIT, async () =>
   assert.equal(opened.findings().rows[0].title, "a\ufffdb");
   throws(copy, () => opened.finding("\ud800"), "invalid_argument");
   throws(copy, () => copy.assessRemoval({ id: "t", name: "T", is_active: true, tags: [], repositories: [], team_leads: [], members: [] }, "\ud800"), "invalid_argument");
-  throws(copy, () => opened.findings({ where: { image: ["x\ud83d"] } }), "invalid_argument");
+  const named = await copy.openScan([{ ...finding(1), image: "x\ud83d", id: "\udc00" }, finding(2)]);
+  for (const where of [{ image: ["x\ud83d"] }, { image: ["y", "x\ufffd"] }, { id: ["\ud800"], image: ["x\udfff"] }]) {
+    assert.equal(named.findings({ where }).total, 1, "compared as what was read is mended");
+  }
   assert.equal(opened.findings({ where: { text: "a\ud800B" } }).total, 1);
 });
 

@@ -38,12 +38,14 @@ fn a_filter_takes_what_it_names() {
 }
 
 #[test]
-fn f10_a_search_may_be_ill_formed_and_what_names_something_may_not() {
+fn f10_a_filter_may_be_ill_formed_and_a_word_may_not() {
     let ill_formed = || Argument::IllFormed("a\u{fffd}".to_owned());
     let searched = filter(Some(&members(&[("text", ill_formed())])));
     assert_eq!(searched, Ok(Filter { text: Some("a\u{fffd}".to_owned()), ..Filter::default() }));
-    let named = refusal(filter(Some(&members(&[("image", Argument::List(vec![ill_formed()]))]))));
-    assert_eq!(named, "where.image must be an array of strings of well-formed Unicode");
+    let named = filter(Some(&members(&[("image", Argument::List(vec![ill_formed()]))])));
+    assert_eq!(named, Ok(Filter { image: Some(vec!["a\u{fffd}".to_owned()]), ..Filter::default() }));
+    let severe = refusal(filter(Some(&members(&[("severity", Argument::List(vec![ill_formed()]))]))));
+    assert_eq!(severe, "where.severity must be an array of strings of well-formed Unicode");
 }
 
 #[test]

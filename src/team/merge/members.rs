@@ -42,7 +42,7 @@ fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<V
 }
 
 fn merge_fields(member: &Three<'_>, path: &str, conflicts: &mut Vec<Conflict>) -> Value {
-    let fields = member.members().into_iter().filter_map(|(name, field)| {
+    let fields = member.fields().into_iter().filter_map(|(name, field)| {
         let merged = field.settle(sameness(name), || format_pointer(path, name), conflicts);
         Some((name.to_owned(), merged?))
     });
@@ -73,5 +73,5 @@ fn is_same_entries(a: &Value, b: &Value) -> bool {
 
 fn is_same_member(a: &Value, b: &Value) -> bool {
     let both = Three { base: None, ours: Some(a), theirs: Some(b) };
-    both.members().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
+    both.fields().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
 }

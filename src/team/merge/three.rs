@@ -13,16 +13,16 @@ pub(super) struct Three<'a> {
 }
 
 impl<'a> Three<'a> {
-    /// The members that ours or theirs has, by name, ours first, each with its three states.
-    pub fn members(&self) -> Vec<(&'a str, Three<'a>)> {
-        let mut members: Vec<(&'a str, Three<'a>)> = Vec::new();
+    /// The fields that ours or theirs has, by name, ours first, each with its three states.
+    pub fn fields(&self) -> Vec<(&'a str, Three<'a>)> {
+        let mut fields: Vec<(&'a str, Three<'a>)> = Vec::new();
         let mut names = Keyed::default();
         for (side, object) in [self.ours, self.theirs, self.base].into_iter().enumerate() {
             for (name, value) in object.and_then(Value::as_object).unwrap_or_default() {
                 let at = names.add(name.clone());
                 // Each has a slot: that of the first of its name is its own.
-                members.push((name, Three { base: None, ours: None, theirs: None }));
-                let Some((_, three)) = members.get_mut(at) else { continue };
+                fields.push((name, Three { base: None, ours: None, theirs: None }));
+                let Some((_, three)) = fields.get_mut(at) else { continue };
                 let state = match side {
                     0 => &mut three.ours,
                     1 => &mut three.theirs,
@@ -31,8 +31,8 @@ impl<'a> Three<'a> {
                 *state = Some(value);
             }
         }
-        members.retain(|(_, three)| three.ours.is_some() || three.theirs.is_some());
-        members
+        fields.retain(|(_, three)| three.ours.is_some() || three.theirs.is_some());
+        fields
     }
 
     /// The side that changed; theirs where both say the same. An error where both changed it differently.
