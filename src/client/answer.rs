@@ -174,8 +174,16 @@ enum Media {
 fn media_type(header: Option<&str>) -> Media {
     let header = header.unwrap_or_default();
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let is_type = |essence: &String| {
+        essence != "*/*" && essence.split_once('/').is_some_and(|(kind, of)| !kind.is_empty() && !of.is_empty())
+    };
+    let mut is_quoted = false;
+    let ends = |character| {
+        is_quoted ^= character == '"';
+        character == ',' && !is_quoted
+    };
     // Of several headers, which arrive as one, the last type counts, as in `fetch`.
-    let last = header.rsplit(',').map(essence).find(|essence| essence.contains('/'));
+    let last = header.split(ends).map(essence).filter(is_type).last();
     let essence = last.unwrap_or_else(|| essence(header));
     match essence.as_str() {
         "" => Media::Missing,

@@ -113,8 +113,11 @@ pub fn asks_too_long(failure: &Failure) -> bool {
 
 /// The same failure where the wait that the service asks for is too long.
 pub fn limited(failure: Failure) -> Failure {
-    Failure { kind: ErrorKind::RateLimited, retryable: true, ..failure }
-        .with_hint("the service asks for a longer wait than this call has time for: try again after retryAfterMs, or, for at most a minute, raise timeoutMs")
+    let hint = match asks_too_long(&failure) {
+        true => "the service asks for a longer wait than a call takes on: try again after retryAfterMs",
+        false => "the service asks for a longer wait than timeoutMs leaves: raise it, or try again after retryAfterMs",
+    };
+    Failure { kind: ErrorKind::RateLimited, retryable: true, ..failure }.with_hint(hint)
 }
 
 /// How many repeats all calls of a client have left together.

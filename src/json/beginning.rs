@@ -1,5 +1,6 @@
 //! The beginning of a text that was cut: what is whole in it, and the string that it ends in.
 
+use super::error::Fault;
 use super::escapes::resolve;
 use super::lex::Lexer;
 use super::limits::Limits;
@@ -15,38 +16,51 @@ pub struct Beginning {
     pub cut: Option<String>,
 }
 
-/// Reads the members of these names in the beginning of an object; nothing where it is none.
+/// Reads the members of these names in the beginning of an object; nothing where it is none, or no JSON as far as it goes.
+#[cold]
 pub fn beginning(bytes: &[u8], names: &[&str]) -> Option<Beginning> {
     let limits = Limits::default();
     let mut parser = Parser::new(bytes, &limits, Some(names));
     parser.lexer.expect(b'{').ok()?;
-    let mut members = Vec::new();
-    let cut = read_members(&mut parser, bytes, names, &mut members);
+    let (mut members, mut under_way) = (Vec::new(), None);
+    let mut cut = None;
+    match (read_members(&mut parser, &mut members, &mut under_way), under_way) {
+        (Err(Fault::Truncated), Some((name, start))) if names.contains(&name.as_str()) => {
+            // The last of equal keys counts, whatever it would have been.
+            members.retain(|(earlier, _)| *earlier != name);
+            if let Some(text) = beginning_of_text(bytes.get(start..)?) {
+                members.push((name.clone(), Value::String(text)));
+                cut = Some(name);
+            }
+        }
+        (Ok(()) | Err(Fault::Truncated), _) => {}
+        (Err(_), _) => return None,
+    }
     keep_last(&mut members).ok()?;
     Some(Beginning { members: Value::Object(members), cut })
 }
 
-/// Reads as far as there are members; says which was cut.
+/// Reads as far as there are members. Of the one that a fault is in, its name and where its value begins stay `under_way`.
 fn read_members(
     parser: &mut Parser,
-    bytes: &[u8],
-    names: &[&str],
     members: &mut Vec<(String, Value)>,
-) -> Option<String> {
+    under_way: &mut Option<(String, usize)>,
+) -> Result<(), Fault> {
+    if parser.lexer.peek_token()? == b'}' {
+        return Ok(());
+    }
     loop {
-        let key = parser.begin_member().ok()?;
-        let start = parser.lexer.at;
-        match parser.member(&key, 1) {
-            Ok(value) => members.extend(value.map(|value| (key, value))),
-            Err(_) => {
-                let text = beginning_of_text(bytes.get(start..)?).filter(|_| names.contains(&key.as_str()))?;
-                members.push((key.clone(), Value::String(text)));
-                return Some(key);
-            }
+        let key = parser.begin_member()?;
+        let (key, _) = under_way.insert((key, parser.lexer.at));
+        let value = parser.member(key, 1)?;
+        if matches!(value, Some(Value::Number(_))) && parser.lexer.at == parser.lexer.bytes.len() {
+            // It may go on.
+            return Err(Fault::Truncated);
         }
+        members.extend(under_way.take().and_then(|(key, _)| Some((key, value?))));
         parser.path.pop();
-        if !parser.lexer.more(b'}').ok()? {
-            return None;
+        if !parser.lexer.more(b'}')? {
+            return Ok(());
         }
     }
 }
@@ -79,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_cut_leaves_what_is_whole_and_the_string_it_ends_in() {
-        let whole = r#" {"a":{"error":1},"error":"no é\u00e9 more","trace":[[1],"x"],"status":5,"error":"last"} "#;
+        let whole = r#" {"a":{"e":1},"error":"no é\u00e9 more","trace":[[1],"x"],"status":5,"error":"last"} "#;
         let names = ["error", "status"];
         for end in 0..=whole.len() {
             let found = beginning(&whole.as_bytes()[..end], &names);
@@ -91,7 +105,8 @@ mod tests {
             let Beginning { members, cut } = found.unwrap();
             let error = members.get("error").and_then(Value::as_str);
             // What the last string of that name holds so far.
-            let began = text.rfind(r#""error":""#).map(|at| &text[at + 9..]);
+            let value = text.rfind(r#""error":"#).map(|at| &text[at + 8..]);
+            let began = value.and_then(|value| value.strip_prefix('"'));
             let written = began.map(|text| text.split('"').next().unwrap());
             assert_eq!(error.is_some(), written.is_some(), "{text}");
             let is_cut = began.is_some_and(|text| !text.contains('"'));
@@ -101,7 +116,7 @@ mod tests {
                 let near = if is_cut { LONGEST_CHARACTER } else { 0 };
                 assert!(error.len() + near >= written.replace("\\u00e9", "é").len(), "{text}: {error}");
             }
-            assert_eq!(members.get("status").is_some(), text.contains("status\":5"), "{text}");
+            assert_eq!(members.get("status").is_some(), text.contains("status\":5,"), "{text}");
         }
     }
 
@@ -110,8 +125,20 @@ mod tests {
         for text in ["", " ", "[", "\"error", "5", "}"] {
             assert_eq!(beginning(text.as_bytes(), &["error"]), None, "{text}");
         }
+        for text in ["{\"error\":\"no\" oops", "{\"error\":\"no\",}", "{\"error\":\"no\\q", "{\"error\":nil", "{5"] {
+            assert_eq!(beginning(text.as_bytes(), &["error"]), None, "{text}");
+        }
         let none = Beginning { members: Value::Object(Vec::new()), cut: None };
-        for text in ["{", "{}", "{\"error", "{\"error\":", "{\"error\":{\"error\":\"a", "{\"other\":\"a", "{5"] {
+        for text in [
+            "{",
+            "{}",
+            "{\"error",
+            "{\"error\":",
+            "{\"error\":{\"error\":\"a",
+            "{\"other\":\"a",
+            "{\"error\":\"a\",\"error\":{",
+            "{\"error\":nu",
+        ] {
             assert_eq!(beginning(text.as_bytes(), &["error"]), Some(none.clone()), "{text}");
         }
     }

@@ -15,7 +15,8 @@ use crate::wire::team::Team;
 use serde::{Serialize, Serializer};
 use std::rc::Rc;
 
-/// A team that is handed out, and also remembered: without the fields that the interface does not name, which are never compared.
+/// A team that is handed out, and also remembered: without its own fields that the interface does not name, which no comparison
+/// reads. Members keep theirs, for they are handed out where they went with another.
 pub struct Handed {
     pub team: Rc<Team>,
     extra: Vec<(String, Value)>,

@@ -425,7 +425,7 @@ test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { 
     assert.equal(kept.findings().total, 1);
   }));
 
-test("f7_what_a_client_remembers_of_teams_is_what_it_compares", LIMIT, async () => {
+test("f7_what_a_client_remembers_of_teams_leaves_out_their_unnamed_fields", LIMIT, async () => {
   const copy = await freshCopy();
   await copy.init(withMemoryLimit(moduleBytes(), 1536)); // 96 MiB
   const kept = await copy.openScan([finding(1)]);

@@ -1,13 +1,22 @@
 /**
- * What has to be done when a test's process ends, however it ends short of a kill: also where the runner ends a file whose time is
- * up, for which Node tells no `exit` of itself.
+ * What has to be done when a test's process ends, however it ends short of a kill: also by a signal, as where the runner ends a file
+ * whose time is up, for which Node tells no `exit` of itself.
  */
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
 const tasks = new Set();
 
+// What came last goes first, and one that fails keeps none from its turn.
 process.once("exit", () => {
-  for (const task of tasks) task();
+  for (const task of [...tasks].reverse()) {
+    try {
+      task();
+    } catch (error) {
+      console.error(error);
+    }
+  }
 });
-process.once("SIGTERM", () => process.exit(1));
+for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(code));
 
 /** Has it done at the end, unless the function that is returned takes it back. */
 export function whenLeaving(task) {

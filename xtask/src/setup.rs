@@ -17,8 +17,10 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     let shell = &workspace.shell;
     cmd!(shell, "cargo fetch --quiet --locked").run().context("the crates could not be fetched")?;
     node::packages(workspace)?;
-    newer_node::find_or_install(workspace);
-    println!("setup: the wasm target, the crates and the npm packages are in place");
+    let newer = if newer_node::find_or_install(workspace).is_some() { "is" } else { "is not" };
+    println!(
+        "setup: the wasm target, the crates and the npm packages are in place; a newer Node, for some tests, {newer}"
+    );
     Ok(())
 }
 

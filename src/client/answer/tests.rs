@@ -228,7 +228,9 @@ fn b7_json_in_every_spelling_is_read_and_other_types_are_not() {
         " application/json ",
         "application/json, application/json",
         "text/html, application/json;charset=utf-8",
-        "application/json; profile=\"a,b\"",
+        "application/json; profile=\"https://a/x,https://b/y\"",
+        "text/html, application/json; a=\",\", */*",
+        "application/json, text/",
         "application/json,",
     ] {
         assert_eq!(judged(&head(200, Some(text))), Reading::Answer, "{text}");

@@ -215,14 +215,16 @@ impl Ingest {
         }
     }
 
-    /// What the service has said of its failure, where a fault in a text of legal JSON is no more than that.
+    /// What the service has said of its failure so far, where the fault is one that legal JSON can have.
     fn refusal(&self, fault: Fault, text: &[u8]) -> Option<IngestError> {
         match (&self.state, fault) {
             // A service that says at length why it failed has failed.
             (State::Value(EnvelopeMember::Error), Fault::TooLong) => {
                 beginning_of_text(text).map(IngestError::RefusedAtLength)
             }
-            (_, Fault::WrongType | Fault::TooLarge) => self.envelope.refusal.clone().map(IngestError::Refused),
+            (_, Fault::WrongType | Fault::TooLarge | Fault::TooLong | Fault::TooDeep | Fault::TooMany) => {
+                self.envelope.refusal.clone().map(IngestError::Refused)
+            }
             _ => None,
         }
     }

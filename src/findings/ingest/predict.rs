@@ -7,7 +7,7 @@
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::texts::Place;
 
-/// How many columns depend on one at most.
+/// At least as many as depend on one column. Of rows of this length the place is a shift.
 const DEPENDENTS: usize = 8;
 
 /// A column on which others depend.

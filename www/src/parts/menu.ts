@@ -3,6 +3,7 @@
  * when the focus leaves it.
  */
 import { html, type TemplateResult } from "lit";
+import { isDroppedDown } from "./typing.ts";
 
 /** What listens for a press elsewhere while a menu is open. */
 const watching = new WeakMap<HTMLDetailsElement, AbortController>();
@@ -21,7 +22,7 @@ function watch(event: Event): void {
 
 function escape(event: KeyboardEvent): void {
   const menu = event.currentTarget as HTMLDetailsElement;
-  if (event.key !== "Escape" || !menu.open) return;
+  if (event.key !== "Escape" || !menu.open || isDroppedDown(event.target as Element)) return;
   event.preventDefault();
   menu.open = false;
   menu.querySelector("summary")?.focus();

@@ -12,6 +12,10 @@ fn a18_an_answer_that_says_it_failed_is_refused_whatever_else_it_holds() {
         (r#"{"error":"","message":"m"}"#, Some("")),
         (r#"{"scan_id":7,"findings":"x","error":"a\u0062"}"#, Some("ab")),
         (r#"{"error":"failed","findings":[{"uid":"1"},{"uid":5}]}"#, Some("failed")),
+        (
+            &format!(r#"{{"error":"failed","findings":[{{"epss_details":{}}}]}}"#, "[".repeat(200) + &"]".repeat(200)),
+            Some("failed"),
+        ),
     ] {
         let refused = IngestError::Refused(message.map(str::to_owned));
         for size in [1, usize::MAX] {
