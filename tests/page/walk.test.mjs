@@ -205,6 +205,7 @@ suite("from one finding to the next", (world) => {
     await focused(page, ".row[data-index='0']");
     await page.keyboard.press("Escape");
     await page.locator(".panel").waitFor({ state: "detached" });
+    await page.waitForURL((url) => !url.search.includes("finding="));
     // It is not of a step.
     await page.goBack();
     await page.waitForURL((url) => url.search.includes("finding=") && url.search.includes("keys=off"));
