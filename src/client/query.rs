@@ -30,12 +30,12 @@ pub fn filter(given: Option<&Argument>) -> Result<Filter, Invalid> {
     }
     Ok(Filter {
         severity: severities(&given)?,
-        image: given.proses("image")?,
-        kind: given.proses("kind")?,
-        target: given.proses("target")?,
-        package: given.proses("package")?,
-        id: given.proses("id")?,
-        installed_version: given.proses("installed_version")?,
+        image: given.mended_texts("image")?,
+        kind: given.mended_texts("kind")?,
+        target: given.mended_texts("target")?,
+        package: given.mended_texts("package")?,
+        id: given.mended_texts("id")?,
+        installed_version: given.mended_texts("installed_version")?,
         fixable: given.flag("fixable")?,
         exploit: given.flag("exploit")?,
         min_epss,

@@ -208,8 +208,8 @@ impl<'a> Arguments<'a> {
         })
     }
 
-    /// An array of strings that are compared with what was read, where unpaired surrogates are replaced alike.
-    pub fn proses(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
+    /// An array of strings with U+FFFD for unpaired surrogates, as what was read has it: they are compared with that.
+    pub fn mended_texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
         self.list(name, "must be an array of strings", |item| match item {
             Argument::Text(text) | Argument::IllFormed(text) => Some(text),
             _ => None,

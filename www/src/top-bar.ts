@@ -82,7 +82,7 @@ function settings({ page, go }: TopBarProps): TemplateResult {
           ${THEMES.map((theme) => option(theme, theme, theme === page.theme))}
         </select>
       </label>
-      <label class="shortcuts">
+      <label>
         <input type="checkbox" aria-describedby="shortcuts" .checked=${page.shortcuts} @change=${switchShortcuts} />
         Single-key shortcuts
       </label>

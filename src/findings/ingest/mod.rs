@@ -165,7 +165,7 @@ impl Ingest {
             let carry = std::mem::take(&mut self.carry);
             let base = before + from as u64 - carry.len() as u64;
             let used = self.run(&carry, base)?;
-            // Never seen: it would be looked for again and again.
+            // Where a value ends the reader never lacks bytes of it; if it did, it would be asked without end.
             if used == 0 {
                 return Err(IngestError::at(Fault::Syntax, base));
             }
