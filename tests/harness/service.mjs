@@ -6,6 +6,7 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -28,9 +29,13 @@ function program() {
   return named;
 }
 
-/** A database of one's own, with tokens for `ORG`. `run("import", "trivy", …)` calls the service's commands on it. */
-export async function newDatabase() {
+/**
+ * A database of one's own, empty or a copy of one that nobody has open, with tokens for `ORG`. `run("import", "trivy", …)`
+ * calls the service's commands on it.
+ */
+export async function newDatabase(copied) {
   const file = join(scratchFolder(), "service.db");
+  if (copied) await copyFile(copied, file);
   const run = async (...command) => {
     const { stdout } = await promisify(execFile)(program(), [...command, "--db", file]);
     return stdout;

@@ -2,7 +2,8 @@
  * The built page on a strict static server, and the reference service with the demo data that it speaks to.
  */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { below } from "../harness/places.mjs";
 import { newDatabase, startService } from "../harness/service.mjs";
@@ -10,6 +11,9 @@ import { policy, serveSite } from "../harness/site.mjs";
 
 export const API = "page-test-api-7c1e55d09ab34f82";
 export const GIT = "page-test-git-1f9b20c4d6e84a73";
+
+/** Where `cargo xtask test` has left the demo data, made once; a file of tests that runs alone makes its own. */
+const SEEDED = process.env.SCANFOLD_SEEDED;
 
 /** `prepare` may put more into the database; `demo` overrides what `demo.json` says, `null` leaves it out. */
 export async function serveDemo({ prepare = async () => undefined, demo = {} }) {
@@ -34,8 +38,8 @@ export async function serveDemo({ prepare = async () => undefined, demo = {} }) 
 }
 
 async function seed() {
-  const database = await newDatabase();
-  const seeded = read(await database.run("seed"));
+  const database = await newDatabase(SEEDED && join(SEEDED, "demo.db"));
+  const seeded = read(SEEDED ? readFileSync(join(SEEDED, "seed.txt"), "utf8") : await database.run("seed"));
   await database.run("token", "create", "--kind", "api", "--org", seeded.org, "--token", API);
   await database.run("token", "create", "--kind", "git", "--org", seeded.org, "--token", GIT);
   return { database, seeded };

@@ -20,7 +20,8 @@ use crate::artifact::Artifact;
 use crate::build::{self, Effort};
 use crate::workspace::Workspace;
 use crate::{browser, page};
-use service::{Database, Service};
+pub use service::Database;
+use service::Service;
 use site::Reserved;
 
 /// What the command line may say.

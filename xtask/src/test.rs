@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::artifact::{Artifact, PROFILE};
 use crate::build::{self, Effort};
+use crate::demo::Database;
 use crate::tally::{Libtest, Tally};
 use crate::workspace::{Workspace, no_more};
 use crate::{browser, files, newer_node, node, page};
@@ -32,14 +33,15 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
     build::package(workspace, Effort::Optimised)?;
     let service = Artifact::ServiceAndTests.build(workspace)?;
     page::build(workspace)?;
-    let mut programs = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
-    programs.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
+    let seeded = Seeded::new(&service)?;
+    let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone()), ("SCANFOLD_SEEDED", seeded.path())];
+    given.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
 
     let mut account = Account::default();
     account.step("types of the page", || page::check(workspace).map(Tally::check))?;
     let outputs = [service.with_file_name("rust-tests.txt"), service.with_file_name("javascript-tests.tap")];
     account.step("Rust tests", || rust(workspace, &outputs[0]))?;
-    account.step("JavaScript and browser tests", || javascript(workspace, programs, &outputs[1]))?;
+    account.step("JavaScript and browser tests", || javascript(workspace, given, &outputs[1]))?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
 }
@@ -48,6 +50,23 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
 pub fn what_is_missing(workspace: &Workspace) -> Result<PathBuf> {
     node::packages(workspace)?;
     browser::find_or_install(workspace)
+}
+
+/// The demo's data, made once: a second of computing, which each file of the page's tests would need. They copy it.
+struct Seeded(Database);
+
+impl Seeded {
+    fn new(service: &Path) -> Result<Self> {
+        let database = Database::new(service.to_owned())?;
+        let said = database.run(["seed"])?;
+        fs::write(database.file().with_file_name("seed.txt"), said).context("what was seeded cannot be kept")?;
+        Ok(Seeded(database))
+    }
+
+    /// The folder of the database, `demo.db`, and what the service said of it, `seed.txt`.
+    fn path(&self) -> PathBuf {
+        self.0.file().with_file_name("")
+    }
 }
 
 /// What ran, in order, with its counts and seconds.
@@ -119,8 +138,8 @@ fn files_at_a_time() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Runs the JavaScript tests, which find `programs` by the variables of those names, and leaves their TAP in `report`.
-fn javascript(workspace: &Workspace, programs: Vec<(&str, PathBuf)>, report: &Path) -> Result<Tally> {
+/// Runs the JavaScript tests, which find what is `given` by the variables of those names, and leaves their TAP in `report`.
+fn javascript(workspace: &Workspace, given: Vec<(&str, PathBuf)>, report: &Path) -> Result<Tally> {
     // Node's own search for tests differs from version to version.
     let mut tests = files::below(&workspace.path("tests"))?;
     tests.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
@@ -131,7 +150,7 @@ fn javascript(workspace: &Workspace, programs: Vec<(&str, PathBuf)>, report: &Pa
         .arg(format!("--test-timeout={}", FILE_LIMIT.as_millis()))
         .arg(format!("--test-concurrency={}", files_at_a_time()))
         .args(&tests)
-        .envs(programs)
+        .envs(given)
         .current_dir(workspace.path(""));
     let ok = command.status().context("node does not run")?.success();
     let mut tally = Tally::default();

@@ -6,7 +6,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,6 +45,11 @@ impl Database {
             bail!("{}", said.trim().trim_start_matches("error: "));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Alone in its folder, so far.
+    pub fn file(&self) -> &Path {
+        &self.file
     }
 
     /// Where the service writes a line for each request.
