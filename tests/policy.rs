@@ -9,7 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use scanfold::client::failure::{ErrorKind, Failure};
-use scanfold::client::retry::{Attempts, Budget, Next, Repeat};
+use scanfold::client::operation::Repeat;
+use scanfold::client::retry::{Attempts, Budget, Next};
 use scanfold::client::wait::Pauses;
 
 const TIMEOUT_MS: f64 = 120_000.0;

@@ -158,7 +158,7 @@ fn refused(operation: Operation) -> impl Fn(Invalid) -> JsValue {
     move |invalid| {
         let mut failure = Failure::from(invalid);
         failure.operation = Some(operation);
-        if operation == Operation::TeamsRemoveMember {
+        if operation.is_change() {
             failure.outcome = Outcome::NotSent;
         }
         thrown(Fault::from(failure))

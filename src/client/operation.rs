@@ -1,4 +1,4 @@
-//! The operations: their public names, and where each is sent. Which token and how many repeats, its file in `web` says.
+//! The operations: their public names, where each is sent, with which token, and what of it may be repeated.
 
 use crate::client::token::Slot;
 
@@ -39,6 +39,43 @@ impl Operation {
             Operation::Request => "",
         }
     }
+
+    /// The token that it carries. Histories and requests of the caller's own carry what was `chosen`: `historyAuth`, `auth`.
+    pub const fn auth(self, chosen: Auth) -> Auth {
+        match self {
+            Operation::ContainerScansGet => Auth::Token(Slot::Api),
+            Operation::TeamsGet | Operation::TeamsRemoveMember => Auth::Token(Slot::Git),
+            Operation::AgentScansHistory | Operation::Request => chosen,
+        }
+    }
+
+    /// What of it may be repeated; of a request of the caller's own more, where the caller says that it is idempotent.
+    pub const fn repeat(self) -> Repeat {
+        match self {
+            Operation::ContainerScansGet | Operation::AgentScansHistory | Operation::TeamsGet => Repeat::Reads,
+            Operation::TeamsRemoveMember | Operation::Request => Repeat::OnlyUntouched,
+        }
+    }
+
+    /// Whether it changes what the service has: then its errors say what became of that, and one that has happened is told
+    /// even to a caller who has ended the call.
+    pub const fn is_change(self) -> bool {
+        match self {
+            Operation::TeamsRemoveMember => true,
+            Operation::ContainerScansGet | Operation::AgentScansHistory | Operation::TeamsGet | Operation::Request => {
+                false
+            }
+        }
+    }
+}
+
+/// What may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Whatever may pass by itself.
+    Reads,
+    /// Only what the service refused without looking at it (429).
+    OnlyUntouched,
 }
 
 /// Which token a request carries, if any.
@@ -62,5 +99,27 @@ impl Auth {
             "none" => Some(Auth::None),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_operation_has_its_token_and_only_what_changes_nothing_is_repeated() {
+        let chosen = Auth::Token(Slot::Git);
+        let policy = |operation: Operation| (operation.auth(chosen), operation.repeat(), operation.is_change());
+        for (operation, expected) in [
+            (Operation::ContainerScansGet, (Auth::Token(Slot::Api), Repeat::Reads, false)),
+            (Operation::AgentScansHistory, (chosen, Repeat::Reads, false)),
+            (Operation::TeamsGet, (Auth::Token(Slot::Git), Repeat::Reads, false)),
+            (Operation::TeamsRemoveMember, (Auth::Token(Slot::Git), Repeat::OnlyUntouched, true)),
+            (Operation::Request, (chosen, Repeat::OnlyUntouched, false)),
+        ] {
+            assert_eq!(policy(operation), expected, "{operation:?}");
+        }
+        assert_eq!(Operation::AgentScansHistory.auth(Auth::None), Auth::None);
+        assert_eq!(Operation::TeamsGet.auth(Auth::None), Auth::Token(Slot::Git));
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::client::answer::is_passing;
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::operation::Repeat;
 
 /// What a failure means for the next attempt.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,15 +22,6 @@ pub enum Next {
     Settle,
     /// Settle as `rate_limited`: the service asks for a longer wait than the call allows.
     TooLongToWait,
-}
-
-/// What may be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repeat {
-    /// Whatever may pass by itself.
-    Reads,
-    /// Only what the service refused without looking at it (429).
-    OnlyUntouched,
 }
 
 /// One call's memory of its attempts.

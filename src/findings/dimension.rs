@@ -1,6 +1,8 @@
 //! What findings can be grouped and filtered by.
 
+use super::store::class::Class;
 use super::store::column::Column;
+use super::store::dictionary::Uniqueness;
 
 /// A dimension of the findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +31,20 @@ pub(crate) const DIMENSIONS: usize = 8;
 
 /// All bits of a row's byte of filters failed: refused by something that is no dimension, so no facet counts the row.
 pub(crate) const REFUSED: u8 = u8::MAX;
+
+// With a ninth, a row's result takes two bytes: in `selection`, `masks`, `mark` and `text_search`.
+const _: () = assert!(DIMENSIONS <= u8::BITS as usize);
+
+/// Where the values of a dimension come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Values {
+    /// The texts of a column, by their codes.
+    Texts(Column),
+    /// The severities, by their numbers.
+    Severities,
+    /// 1 where it holds of a finding's class, otherwise 0.
+    Flag(fn(Class) -> bool),
+}
 
 impl Dimension {
     /// All dimensions, in the interface's order.
@@ -62,15 +78,25 @@ impl Dimension {
         Dimension::ALL.into_iter().find(|dimension| dimension.word() == word)
     }
 
+    /// Where its values come from.
+    pub(crate) const fn values(self) -> Values {
+        match self {
+            Dimension::Severity => Values::Severities,
+            Dimension::Image => Values::Texts(Column::Image),
+            Dimension::Kind => Values::Texts(Column::Kind),
+            Dimension::Target => Values::Texts(Column::Target),
+            Dimension::Package => Values::Texts(Column::Package),
+            Dimension::Id => Values::Texts(Column::Id),
+            Dimension::Fixable => Values::Flag(Class::is_fixable),
+            Dimension::Exploit => Values::Flag(Class::is_exploitable),
+        }
+    }
+
     /// The column of a dimension that has one; the others live in the class.
     pub(crate) const fn column(self) -> Option<Column> {
-        match self {
-            Dimension::Image => Some(Column::Image),
-            Dimension::Kind => Some(Column::Kind),
-            Dimension::Target => Some(Column::Target),
-            Dimension::Package => Some(Column::Package),
-            Dimension::Id => Some(Column::Id),
-            Dimension::Severity | Dimension::Fixable | Dimension::Exploit => None,
+        match self.values() {
+            Values::Texts(column) => Some(column),
+            Values::Severities | Values::Flag(_) => None,
         }
     }
 
@@ -79,3 +105,14 @@ impl Dimension {
         1 << self as u8
     }
 }
+
+// Filters, facets and groups look texts up, and read whole blocks.
+const _: () = {
+    let mut dimensions: &[Dimension] = &Dimension::ALL;
+    while let [dimension, others @ ..] = dimensions {
+        if let Some(column) = dimension.column() {
+            assert!(matches!(column.uniqueness(), Uniqueness::Needed) && !column.is_sparse());
+        }
+        dimensions = others;
+    }
+};

@@ -1,7 +1,7 @@
 //! For each dimension, each value with its count under all filters but the dimension's own.
 
 use super::cache::Cache;
-use super::dimension::Dimension;
+use super::dimension::{Dimension, Values};
 use super::filter::Filter;
 use super::selection::{ByClass, Selection};
 use super::store::Store;
@@ -77,16 +77,11 @@ pub(crate) fn facets(store: &Store, cache: &Cache, filter: &Filter, options: &Fa
 impl Counter<'_> {
     /// Whatever the dimension itself refuses is counted all the same.
     fn facet(&self, dimension: Dimension) -> Facet {
-        let mut values = match dimension.column() {
-            Some(column) => self.texts(column, dimension),
-            None => {
-                let classes = self.selection.by_class_but(dimension.bit());
-                match dimension {
-                    Dimension::Severity => severities(&classes),
-                    Dimension::Fixable => flags(&classes, Class::is_fixable),
-                    _ => flags(&classes, Class::is_exploitable),
-                }
-            }
+        let classes = || self.selection.by_class_but(dimension.bit());
+        let mut values = match dimension.values() {
+            Values::Texts(column) => self.texts(column, dimension),
+            Values::Severities => severities(&classes()),
+            Values::Flag(flag) => flags(&classes(), flag),
         };
         values.truncate(self.limit);
         Facet { dimension, values }

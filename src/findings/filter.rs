@@ -62,6 +62,20 @@ pub(crate) struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     pub fn new(store: &'a Store, filter: &Filter) -> Self {
+        // By name and without `..`: a part that is added and asked about nowhere would hold for every finding.
+        let Filter {
+            image: _,
+            kind: _,
+            target: _,
+            package: _,
+            id: _,
+            severity,
+            installed_version,
+            fixable,
+            exploit,
+            min_epss,
+            text,
+        } = filter;
         let mut tables: Vec<(Column, Vec<u8>)> = filter
             .lists()
             .into_iter()
@@ -70,14 +84,14 @@ impl<'a> Matcher<'a> {
                 Some((column, table_of(store, column, list.as_ref()?, dimension.bit())))
             })
             .collect();
-        if let Some(versions) = &filter.installed_version {
+        if let Some(versions) = installed_version {
             tables.push((Column::InstalledVersion, version_table(store, versions)));
         }
-        if let Some(least) = filter.min_epss {
+        if let Some(least) = *min_epss {
             tables.push((Column::EpssDetails, epss_table(store, least)));
         }
-        let text = filter.text.as_deref().and_then(|text| TextSearch::new(store, text));
-        Matcher { store, classes: class_table(filter), tables, text }
+        let text = text.as_deref().and_then(|text| TextSearch::new(store, text));
+        Matcher { store, classes: class_table(severity.as_deref(), *fixable, *exploit), tables, text }
     }
 
     /// Whether every row matches.
@@ -119,20 +133,20 @@ impl<'a> Matcher<'a> {
     }
 }
 
-fn class_table(filter: &Filter) -> Option<[u8; CLASSES]> {
-    if filter.severity.is_none() && filter.fixable.is_none() && filter.exploit.is_none() {
+fn class_table(severity: Option<&[Severity]>, fixable: Option<bool>, exploit: Option<bool>) -> Option<[u8; CLASSES]> {
+    if severity.is_none() && fixable.is_none() && exploit.is_none() {
         return None;
     }
     let mut table = [0; CLASSES];
     for (number, refused) in table.iter_mut().enumerate() {
         let class = Class::at(number);
-        if filter.severity.as_ref().is_some_and(|wanted| !wanted.contains(&class.severity())) {
+        if severity.is_some_and(|wanted| !wanted.contains(&class.severity())) {
             *refused |= Dimension::Severity.bit();
         }
-        if filter.fixable.is_some_and(|wanted| wanted != class.is_fixable()) {
+        if fixable.is_some_and(|wanted| wanted != class.is_fixable()) {
             *refused |= Dimension::Fixable.bit();
         }
-        if filter.exploit.is_some_and(|wanted| wanted != class.is_exploitable()) {
+        if exploit.is_some_and(|wanted| wanted != class.is_exploitable()) {
             *refused |= Dimension::Exploit.bit();
         }
     }

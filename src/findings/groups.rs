@@ -3,13 +3,14 @@
 //! A dimension at a time, each in one pass over its column; rows that a filter refuses belong to a group behind the last.
 
 use super::cache::Cache;
-use super::dimension::Dimension;
+use super::dimension::{Dimension, Values};
 use super::rollup::MOST_DIMENSIONS;
 use super::selection::Selection;
 use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::class::{CLASSES, Class};
 use super::store::codes::{wide, with_codes};
+use super::store::column::Column;
 use super::store::dictionary::ABSENT;
 use crate::compact::mixed;
 use crate::wire::severity::Severity;
@@ -106,25 +107,18 @@ fn with_value(mut key: Key, place: usize, value: u32) -> Key {
     key
 }
 
-/// Every row's value in a dimension, and a number above all of them. A missing text is the same as an empty one.
+/// Every row's value in a dimension, and a number above all of them.
 fn values(store: &Store, dimension: Dimension) -> (Vec<u32>, usize) {
+    match dimension.values() {
+        Values::Texts(column) => (codes(store, column), store.code_count(column)),
+        Values::Severities => (of_classes(store, &|class| class.severity() as u32), Severity::ALL.len()),
+        Values::Flag(flag) => (of_classes(store, &|class| flag(class).into()), 2),
+    }
+}
+
+/// A missing text is the same as an empty one.
+fn codes(store: &Store, column: Column) -> Vec<u32> {
     let mut values = Vec::with_capacity(store.len() as usize);
-    let Some(column) = dimension.column() else {
-        let mut table = [0; CLASSES];
-        for (number, value) in table.iter_mut().enumerate() {
-            let class = Class::at(number);
-            *value = match dimension {
-                Dimension::Severity => class.severity() as u32,
-                Dimension::Fixable => class.is_fixable().into(),
-                _ => class.is_exploitable().into(),
-            };
-        }
-        for number in 0..store.blocks() {
-            let classes = store.class_block(number).iter();
-            values.extend(classes.map(|class| table.get(class.number()).copied().unwrap_or_default()));
-        }
-        return (values, Severity::ALL.len());
-    };
     let empty = store.find(column, "").unwrap_or(ABSENT);
     for block in (0..store.blocks()).filter_map(|number| store.codes(column).block(number)) {
         with_codes!(block, codes => values.extend(codes.iter().map(|&code| {
@@ -132,7 +126,13 @@ fn values(store: &Store, dimension: Dimension) -> (Vec<u32>, usize) {
             if code == empty { ABSENT } else { code }
         })));
     }
-    (values, store.code_count(column))
+    values
+}
+
+fn of_classes(store: &Store, value: &dyn Fn(Class) -> u32) -> Vec<u32> {
+    let table: [u32; CLASSES] = std::array::from_fn(|number| value(Class::at(number)));
+    let blocks = (0..store.blocks()).flat_map(|number| store.class_block(number));
+    blocks.map(|class| table.get(class.number()).copied().unwrap_or_default()).collect()
 }
 
 /// Numbers combinations in the order of their first appearance.
@@ -196,11 +196,11 @@ impl Numbers {
 
 /// What a value of a dimension means.
 pub(crate) fn word_of(store: &Store, dimension: Dimension, value: u32) -> &str {
-    match (dimension.column(), dimension) {
-        (Some(column), _) => store.text_of(column, value),
-        (None, Dimension::Severity) => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),
-        (None, _) if value == 0 => "false",
-        (None, _) => "true",
+    match dimension.values() {
+        Values::Texts(column) => store.text_of(column, value),
+        Values::Severities => Severity::ALL.get(value as usize).map_or("", |severity| severity.word()),
+        Values::Flag(_) if value == 0 => "false",
+        Values::Flag(_) => "true",
     }
 }
 

@@ -3,7 +3,7 @@
 mod many;
 mod orders;
 
-use super::oracle::finding;
+use super::oracle::{Plain, finding};
 use super::*;
 use crate::wire::severity::{Severity, SeverityCounts};
 use proptest::prelude::*;
@@ -11,55 +11,7 @@ use serde_json::Value;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A finding as the twins see it.
-#[derive(Clone, Debug)]
-struct Plain {
-    row: u32,
-    value: Value,
-}
-
 impl Plain {
-    fn text(&self, name: &str) -> &str {
-        self.value[name].as_str().unwrap_or("")
-    }
-
-    fn severity(&self) -> Severity {
-        Severity::from_word(self.text("severity")).unwrap_or(Severity::Unknown)
-    }
-
-    fn fixable(&self) -> bool {
-        is_fixable(self.value["fixed_version"].as_str())
-    }
-
-    fn exploit(&self) -> bool {
-        match &self.value["public_exploit"] {
-            Value::Object(members) => !members.is_empty(),
-            Value::Array(items) => !items.is_empty(),
-            _ => false,
-        }
-    }
-
-    fn epss(&self) -> Option<f64> {
-        let of = |value: &Value| {
-            ["epss", "score", "epss_score", "probability"]
-                .iter()
-                .find_map(|name| value[name].as_f64().or_else(|| value[name].as_str()?.parse().ok()))
-        };
-        match &self.value["epss_details"] {
-            Value::Array(items) => items.iter().filter_map(of).reduce(f64::max),
-            value => of(value),
-        }
-    }
-
-    fn key(&self, dimension: Dimension) -> String {
-        match dimension {
-            Dimension::Severity => self.severity().word().to_owned(),
-            Dimension::Fixable => self.fixable().to_string(),
-            Dimension::Exploit => self.exploit().to_string(),
-            other => self.text(other.word()).to_owned(),
-        }
-    }
-
     /// The dimensions of a filter that refuse this finding; `None` stands for what is no dimension.
     fn refusals(&self, filter: &Filter) -> Vec<Option<Dimension>> {
         let mut refusals = Vec::new();

@@ -1,5 +1,8 @@
-//! What the tests of findings share: generated findings, ways to write them, and serde_json's reading of them.
+//! What the tests of findings share: generated findings, ways to write them, serde_json's reading of them, and what a finding
+//! means, the slow and obvious way.
 
+use super::{Dimension, is_fixable};
+use crate::wire::severity::Severity;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -69,6 +72,56 @@ pub(crate) fn finding() -> impl Strategy<Value = Value> {
         row.extend(extra);
         Value::Object(row)
     })
+}
+
+/// A finding as the twins see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Plain {
+    pub row: u32,
+    pub value: Value,
+}
+
+impl Plain {
+    pub fn text(&self, name: &str) -> &str {
+        self.value[name].as_str().unwrap_or("")
+    }
+
+    pub fn severity(&self) -> Severity {
+        Severity::from_word(self.text("severity")).unwrap_or(Severity::Unknown)
+    }
+
+    pub fn fixable(&self) -> bool {
+        is_fixable(self.value["fixed_version"].as_str())
+    }
+
+    pub fn exploit(&self) -> bool {
+        match &self.value["public_exploit"] {
+            Value::Object(members) => !members.is_empty(),
+            Value::Array(items) => !items.is_empty(),
+            _ => false,
+        }
+    }
+
+    pub fn epss(&self) -> Option<f64> {
+        let of = |value: &Value| {
+            ["epss", "score", "epss_score", "probability"]
+                .iter()
+                .find_map(|name| value[name].as_f64().or_else(|| value[name].as_str()?.parse().ok()))
+        };
+        match &self.value["epss_details"] {
+            Value::Array(items) => items.iter().filter_map(of).reduce(f64::max),
+            value => of(value),
+        }
+    }
+
+    pub fn key(&self, dimension: Dimension) -> String {
+        match dimension {
+            Dimension::Severity => self.severity().word().to_owned(),
+            Dimension::Fixable => self.fixable().to_string(),
+            Dimension::Exploit => self.exploit().to_string(),
+            other => self.text(other.word()).to_owned(),
+        }
+    }
 }
 
 /// Writes findings as a JSON array: plain, indented, or with every character outside of ASCII letters escaped.

@@ -2,8 +2,8 @@
 
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
-use crate::client::operation::{Auth, Operation};
-use crate::client::retry::{self, Attempts, Next, Repeat};
+use crate::client::operation::{Auth, Repeat};
+use crate::client::retry::{self, Attempts, Next};
 use crate::client::token::Token;
 use crate::web::body::{Body, Extent};
 use crate::web::clock;
@@ -15,6 +15,7 @@ use crate::web::reply::{Take, hand_over, read_error, taken, with_head};
 use crate::web::stop::Deadlines;
 use crate::web::timer::Timer;
 use crate::web::tokens::{Carried, Reason};
+use crate::wire::params::Checked;
 use std::future::pending;
 
 /// What is sent.
@@ -29,7 +30,18 @@ pub struct Call<'a> {
     pub repeat: Repeat,
 }
 
-impl Call<'_> {
+impl<'a> Call<'a> {
+    /// An operation that the client knows, with its checked body.
+    pub fn of(errand: &Errand, checked: &'a Checked) -> Call<'a> {
+        let operation = errand.operation;
+        Call {
+            auth: operation.auth(errand.client.options.history_auth),
+            path: operation.path(),
+            body: Some(&checked.body),
+            repeat: operation.repeat(),
+        }
+    }
+
     /// Sends it, again where that may help, until there is an answer or a failure that stays. `outer` bounds what it is
     /// part of.
     pub async fn run(&self, errand: &mut Errand, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
@@ -186,7 +198,7 @@ impl Call<'_> {
         let mut fault = errand.tally.complete(fault, errand.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
-            if errand.tally.is_refused() && errand.operation == Operation::TeamsRemoveMember {
+            if errand.tally.is_refused() && errand.operation.is_change() {
                 failure.outcome = Outcome::Rejected;
             }
         }
@@ -194,12 +206,9 @@ impl Call<'_> {
     }
 }
 
-/// A callback that was told of the answer may have ended the call. A removal that has happened is told all the same.
+/// A callback that was told of the answer may have ended the call. A change that has happened is told all the same.
 fn unless_ended(errand: &Errand, result: Result<(), Fault>) -> Result<(), Fault> {
-    match (errand.operation, &result) {
-        (Operation::TeamsRemoveMember, Ok(())) => result,
-        _ => errand.stop.check().and(result),
-    }
+    if errand.operation.is_change() && result.is_ok() { result } else { errand.stop.check().and(result) }
 }
 
 fn after(errand: &Errand, failure: &Failure, now: f64, remaining: f64, attempts: &mut Attempts) -> Next {

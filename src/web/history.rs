@@ -1,7 +1,5 @@
 //! The agent scans of a repository.
 
-use crate::client::operation::Operation;
-use crate::client::retry::Repeat;
 use crate::web::call::Call;
 use crate::web::errand::Errand;
 use crate::web::fault::Fault;
@@ -13,10 +11,7 @@ use js_sys::Array;
 
 /// Asks the service, in whose order they are.
 pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Array, Fault> {
-    let auth = errand.client.options.history_auth;
-    let call =
-        Call { auth, path: Operation::AgentScansHistory.path(), body: Some(&checked.body), repeat: Repeat::Reads };
     let mut scans = List::new(LIST, FLAT, write_entry);
-    call.run(errand, &mut Take::List(&mut scans), None).await?;
+    Call::of(errand, checked).run(errand, &mut Take::List(&mut scans), None).await?;
     Ok(scans.into_items())
 }

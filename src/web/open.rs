@@ -4,8 +4,8 @@ use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
-use crate::client::retry::{self, Repeat};
-use crate::client::token::{Slot, Tokens};
+use crate::client::retry;
+use crate::client::token::Tokens;
 use crate::client::words;
 use crate::findings::Scan;
 use crate::json::{Error, Fault as JsonFault};
@@ -26,8 +26,6 @@ use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
 pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, Fault> {
-    let path = Operation::ContainerScansGet.path();
-    let call = Call { auth: Auth::Token(Slot::Api), path, body: Some(&checked.body), repeat: Repeat::Reads };
     let mut opened = None;
     let mut take = |scan: Scan| {
         if scan.scan_id() != checked.subject {
@@ -36,7 +34,7 @@ pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlin
         opened = Some(scan);
         Ok(())
     };
-    call.run(errand, &mut Take::Scan(&mut take), outer).await?;
+    Call::of(errand, checked).run(errand, &mut Take::Scan(&mut take), outer).await?;
     opened.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 
@@ -58,7 +56,8 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
         }
         Source::Answer(answer) => {
             let head = head(&answer).of_caller();
-            let body = match answer::judge(&head, Operation::ContainerScansGet, Auth::Token(Slot::Api), epoch_ms()) {
+            let operation = Operation::ContainerScansGet;
+            let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer).map_err(unreadable)?,
                 Reading::ErrorBody(failure) => {
                     let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;

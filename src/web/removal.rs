@@ -3,7 +3,6 @@
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack};
-use crate::client::retry::Repeat;
 use crate::client::teams::{Moment, State};
 use crate::team::TeamDiff;
 use crate::web::errand::Errand;
@@ -69,7 +68,7 @@ fn seen_before(errand: &mut Errand, team_id: &str) -> Rc<RefCell<Option<State>>>
 
 async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<State>>) -> Result<Left, Fault> {
     let login = &*checked.user_login;
-    let (lost, cause) = match ask(errand, &checked.removal, Repeat::OnlyUntouched).await {
+    let (lost, cause) = match ask(errand, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {
             let (message, asked) = (message.unwrap_or_default(), errand.tally.latest());
             return Ok(Left { message, team, confirmed_by: "response", asked });
@@ -97,7 +96,7 @@ async fn read_back(errand: &Errand, checked: &Checked) -> Result<(Team, Moment),
     let mut left = errand.options.clone();
     left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, errand.passed_ms());
     let mut part = errand.part(Operation::TeamsGet, left);
-    let result = ask(&mut part, checked, Repeat::Reads).await;
+    let result = ask(&mut part, checked).await;
     let told = part.settle(&result);
     part.stop.check()?;
     told?;

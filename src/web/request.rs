@@ -1,7 +1,7 @@
 //! An operation that the client does not know: the caller says what is sent, and gets what comes.
 
+use crate::client::operation::Repeat;
 use crate::client::options::RequestOptions;
-use crate::client::retry::Repeat;
 use crate::json::{Error, Value};
 use crate::web::call::Call;
 use crate::web::errand::Errand;
@@ -15,8 +15,9 @@ pub async fn send(
     request: &RequestOptions,
     body: Option<&str>,
 ) -> Result<String, Fault> {
-    let repeat = if request.idempotent { Repeat::Reads } else { Repeat::OnlyUntouched };
-    let call = Call { auth: request.auth, path, body, repeat };
+    let operation = errand.operation;
+    let repeat = if request.idempotent { Repeat::Reads } else { operation.repeat() };
+    let call = Call { auth: operation.auth(request.auth), path, body, repeat };
     let mut text = String::new();
     let mut take = |answer: Value| Ok(answer.write(&mut text).map_err(|fault| Error::at(fault, ""))?);
     call.run(errand, &mut Take::Value(&mut take), None).await?;

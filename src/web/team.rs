@@ -1,9 +1,6 @@
 //! A team as the service answers it.
 
 use crate::client::failure::{ErrorKind, Failure};
-use crate::client::operation::Auth;
-use crate::client::retry::Repeat;
-use crate::client::token::Slot;
 use crate::json::Value;
 use crate::web::call::Call;
 use crate::web::errand::Errand;
@@ -37,21 +34,19 @@ impl Serialize for Handed {
 
 /// Asks for a team and remembers it.
 pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Handed, Fault> {
-    let handed = Handed::of(ask(errand, checked, Repeat::Reads).await?.team);
+    let handed = Handed::of(ask(errand, checked).await?.team);
     errand.client.teams.borrow_mut().learn(&handed.team, errand.tally.latest());
     Ok(handed)
 }
 
 /// Sends what either team operation is asked with.
-pub async fn ask(errand: &mut Errand, checked: &Checked, repeat: Repeat) -> Result<TeamAnswer, Fault> {
-    let path = errand.operation.path();
-    let call = Call { auth: Auth::Token(Slot::Git), path, body: Some(&checked.body), repeat };
+pub async fn ask(errand: &mut Errand, checked: &Checked) -> Result<TeamAnswer, Fault> {
     let mut answer = None;
     let mut take = |value: Value| {
         answer = Some(read(value, &checked.subject)?);
         Ok(())
     };
-    call.run(errand, &mut Take::Known(&mut take), None).await?;
+    Call::of(errand, checked).run(errand, &mut Take::Known(&mut take), None).await?;
     answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 

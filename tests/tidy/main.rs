@@ -9,6 +9,7 @@ mod exports;
 mod files;
 mod layers;
 mod manifests;
+mod numbers;
 mod policy;
 mod sources;
 mod words;

@@ -72,12 +72,12 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    let glue = take_turns_once(&enter_by_our_door(&make_coders_late(&import_once(output.js()))?)?)?;
+    let glue = take_turns_once(&enter_by_our_door(&make_coders_late(&import_once(output.js())?)?)?)?;
     Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
 /// Leaves out the repeated imports of one module, and the repeated keys they make: bundlers warn of them.
-fn import_once(glue: &str) -> String {
+fn import_once(glue: &str) -> Result<String> {
     let is_import = |line: &str| line.starts_with("import * as import");
     let is_key = |line: &str| line.starts_with("\"./lib/") && line.contains(": import");
     let module = |line: &str| line.split('"').nth(1).map(str::to_owned);
@@ -87,7 +87,11 @@ fn import_once(glue: &str) -> String {
         key if is_key(key) => keyed.insert(module(key)),
         _ => true,
     });
-    lines.collect::<Vec<_>>().join("\n")
+    let once = lines.collect::<Vec<_>>().join("\n");
+    if imported.is_empty() || keyed.is_empty() {
+        bail!("wasm-bindgen's glue has changed: no imports of `pkg/lib` are found in it; look at xtask/src/glue.rs");
+    }
+    Ok(once)
 }
 
 /// Lets every callback enter the module through `entered` of `pkg/lib/instance.js`: a trap in one ends the instance
@@ -95,9 +99,6 @@ fn import_once(glue: &str) -> String {
 fn enter_by_our_door(glue: &str) -> Result<String> {
     const CALL: &str = "return f(a, state.b, ...args);";
     const STALE: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
-    if !glue.contains("_wbg_cb_unref") {
-        return Ok(glue.to_owned());
-    }
     let glue = exchange(glue, CALL, "return entered(() => f(a, state.b, ...args));")?;
     let glue = exchange(&glue, STALE, "return;")?;
     Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
@@ -106,9 +107,6 @@ fn enter_by_our_door(glue: &str) -> Result<String> {
 /// Lets what runs next be queued by `soon` of `pkg/lib/turns.js`, which tests with simulated timers do not replace.
 fn take_turns_once(glue: &str) -> Result<String> {
     const QUEUE: &str = "queueMicrotask(arg0);";
-    if !glue.contains("queueMicrotask") {
-        return Ok(glue.to_owned());
-    }
     let glue = exchange(glue, QUEUE, "soon(arg0);")?;
     Ok(format!("import {{ soon }} from \"./lib/turns.js\";\n{glue}"))
 }

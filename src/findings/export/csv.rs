@@ -23,8 +23,8 @@ pub struct CsvOptions {
     pub raw: bool,
 }
 
-/// Columns after `uid`; `epss` and the two flags follow them.
-const COLUMNS: [Column; 10] = [
+/// The columns that are written as they are: after `uid`, and before what is worked out.
+const WRITTEN: [Column; 10] = [
     Column::Image,
     Column::Kind,
     Column::Target,
@@ -37,12 +37,13 @@ const COLUMNS: [Column; 10] = [
     Column::PrimaryUrl,
 ];
 
-const HEADER: &str = "uid,image,kind,target,id,package,severity,installed_version,fixed_version,title,primary_url,epss,fixable,exploit\r\n";
+/// The last cells of a line, which are worked out.
+const WORKED_OUT: &str = ",epss,fixable,exploit\r\n";
 
 pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions) -> Result<String, TooLong> {
-    let Some(store) = store else { return Ok(HEADER.to_owned()) };
+    let Some(store) = store else { return Ok(header()) };
     let mut output = Output::new();
-    let mut table = Table { store, raw: options.raw, known: Known::of(store), out: HEADER.into() };
+    let mut table = Table { store, raw: options.raw, known: Known::of(store), out: header().into() };
     for row in ordered(store, cache, &options.filter) {
         table.write_line(row);
         output.take_step(&mut table.out)?;
@@ -51,10 +52,20 @@ pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions)
     Ok(output.finish())
 }
 
+fn header() -> String {
+    let mut header = "uid".to_owned();
+    for column in WRITTEN {
+        header.push(',');
+        header.push_str(column.name());
+    }
+    header.push_str(WORKED_OUT);
+    header
+}
+
 /// What was found out of texts, by their codes: nearly every cell repeats one.
 struct Known {
     /// By column: how the text is written.
-    forms: [Vec<Form>; COLUMNS.len()],
+    forms: [Vec<Form>; WRITTEN.len()],
     /// Of `epss_details`: the cell.
     probabilities: Vec<Option<String>>,
 }
@@ -71,7 +82,7 @@ enum Form {
 impl Known {
     fn of(store: &Store) -> Known {
         Known {
-            forms: COLUMNS.map(|column| vec![Form::NotKnown; store.code_count(column)]),
+            forms: WRITTEN.map(|column| vec![Form::NotKnown; store.code_count(column)]),
             probabilities: vec![None; store.code_count(Column::EpssDetails)],
         }
     }
@@ -93,7 +104,7 @@ impl Table<'_> {
             packed @ Uid::Packed(_) => put(&mut self.out, packed.text(&mut buffer).unwrap_or_default().as_bytes()),
             uid => write_cell(uid.text(&mut buffer).unwrap_or_default(), self.raw, &mut self.out),
         }
-        for (place, column) in COLUMNS.into_iter().enumerate() {
+        for (place, column) in WRITTEN.into_iter().enumerate() {
             put(&mut self.out, b",");
             self.write_text(place, column, self.store.codes(column).get(row));
         }

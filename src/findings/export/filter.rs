@@ -10,7 +10,21 @@ const NAMED: usize = 10;
 
 /// Appends a line for each part of the filter; nothing for one that holds for every finding.
 pub(super) fn write_filter(filter: &Filter, out: &mut String) {
-    if let Some(severities) = &filter.severity {
+    // By name and without `..`: a part that is added is to be written too.
+    let Filter {
+        image: _,
+        kind: _,
+        target: _,
+        package: _,
+        id: _,
+        severity,
+        installed_version,
+        fixable,
+        exploit,
+        min_epss,
+        text,
+    } = filter;
+    if let Some(severities) = severity {
         write_list("severity", severities.iter().map(|severity| severity.word()), out);
     }
     for (dimension, values) in filter.lists() {
@@ -18,21 +32,21 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
             write_list(dimension.word(), values.iter().map(String::as_str), out);
         }
     }
-    if let Some(versions) = &filter.installed_version {
+    if let Some(versions) = installed_version {
         write_list("installed_version", versions.iter().map(String::as_str), out);
     }
-    for (name, flag) in [("fixable", filter.fixable), ("exploit", filter.exploit)] {
+    for (name, flag) in [("fixable", *fixable), ("exploit", *exploit)] {
         if let Some(flag) = flag {
             write_list(name, std::iter::once(if flag { "true" } else { "false" }), out);
         }
     }
-    if let Some(least) = filter.min_epss {
+    if let Some(least) = *min_epss {
         // What rounds to nothing is not nothing.
         put(out, if least > 0.0 && least < SMALLEST / 2.0 { "- EPSS: above " } else { "- EPSS: at least " });
         write_percent(least, out);
         put(out, " %\n");
     }
-    if let Some(text) = filter.text.as_ref().filter(|text| !text.trim().is_empty()) {
+    if let Some(text) = text.as_ref().filter(|text| !text.trim().is_empty()) {
         write_list("text", std::iter::once(text.as_str()), out);
     }
 }

@@ -2,19 +2,22 @@
 
 use crate::wire::severity::{Severity, SeverityCounts};
 
-/// `severity * 4 + fixable * 2 + exploit`: a small number, so counting by class answers several questions at once.
+/// `severity * OF_A_SEVERITY + fixable * 2 + exploit`: a small number, so counting by class answers several questions at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Class(u8);
 
 /// How many classes there are.
-pub(crate) const CLASSES: usize = 20;
+pub(crate) const CLASSES: usize = Severity::ALL.len() * Class::OF_A_SEVERITY;
+
+// `Class::severity`, `Tally::add` and `by_severity` know five severities, by number.
+const _: () = assert!(Severity::ALL.len() == 5 && Severity::Critical as u8 == 0 && Severity::Unknown as u8 == 4);
 
 impl Class {
     /// Classes that a severity has, one behind the other.
     pub const OF_A_SEVERITY: usize = 4;
 
     pub const fn of(severity: Severity, fixable: bool, exploit: bool) -> Self {
-        Class(severity as u8 * 4 + fixable as u8 * 2 + exploit as u8)
+        Class(severity as u8 * Self::OF_A_SEVERITY as u8 + fixable as u8 * 2 + exploit as u8)
     }
 
     /// The class with a number below [`CLASSES`].
@@ -29,7 +32,7 @@ impl Class {
 
     #[inline(always)]
     pub const fn severity(self) -> Severity {
-        match self.0 / 4 {
+        match self.0 / Self::OF_A_SEVERITY as u8 {
             0 => Severity::Critical,
             1 => Severity::High,
             2 => Severity::Medium,
@@ -99,7 +102,10 @@ pub(crate) fn count_of(by_class: &[u32; CLASSES], wanted: &dyn Fn(Class) -> bool
 
 /// Adds up the classes of each severity.
 pub(crate) fn by_severity(by_class: &[u32; CLASSES]) -> SeverityCounts {
-    let of = |severity: Severity| by_class.iter().skip(severity as usize * 4).take(4).sum();
+    let of = |severity: Severity| {
+        let start = severity as usize * Class::OF_A_SEVERITY;
+        by_class.iter().skip(start).take(Class::OF_A_SEVERITY).sum()
+    };
     SeverityCounts {
         critical: of(Severity::Critical),
         high: of(Severity::High),

@@ -98,12 +98,24 @@ impl Column {
         )
     }
 
+    /// Needed where a text is looked up by what it says: of dimensions, and to classify.
     pub(crate) const fn uniqueness(self) -> Uniqueness {
         match self {
             Column::Image | Column::Kind | Column::Target | Column::Id | Column::Package | Column::Severity => {
                 Uniqueness::Needed
             }
-            _ => Uniqueness::Useful,
+            Column::InstalledVersion
+            | Column::FixedVersion
+            | Column::Title
+            | Column::PrimaryUrl
+            | Column::EpssDetails
+            | Column::PublicExploit
+            | Column::Unnamed => Uniqueness::Useful,
         }
+    }
+
+    /// Whether few services fill it: it takes no room where nothing is in it, and is read by row alone, never by block.
+    pub(crate) const fn is_sparse(self) -> bool {
+        matches!(self, Column::PublicExploit | Column::Unnamed)
     }
 }

@@ -262,13 +262,9 @@ impl Store {
     }
 }
 
-/// Columns that few services fill are read by row alone, and take no room where nothing is in them.
 #[inline(never)]
 fn codes_of(column: Column) -> Codes {
-    match column {
-        Column::PublicExploit | Column::Unnamed => Codes::sparse(),
-        _ => Codes::dense(),
-    }
+    if column.is_sparse() { Codes::sparse() } else { Codes::dense() }
 }
 
 fn note<T>(notes: &mut Vec<T>, value: T) -> Result<(), OutOfMemory> {

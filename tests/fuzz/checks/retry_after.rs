@@ -2,7 +2,8 @@
 
 use super::timestamps::{days_before, exists};
 use scanfold::client::failure::{ErrorKind, Failure};
-use scanfold::client::retry::{Attempts, Budget, Next, Repeat};
+use scanfold::client::operation::Repeat;
+use scanfold::client::retry::{Attempts, Budget, Next};
 use scanfold::client::retry_after::parse;
 
 const NOW: f64 = 1_773_532_800_000.0;

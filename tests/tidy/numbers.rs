@@ -1,0 +1,55 @@
+//! What JavaScript knows by number of the module's columns, dimensions and severities is what the module means.
+
+use std::fs;
+
+use scanfold::findings::{Column, Dimension, ROW_CODES};
+use scanfold::wire::severity::Severity;
+
+use crate::sources::root;
+
+/// What stands between `const <name> = ` and the semicolon; where a name is a list, in brackets.
+fn constant(file: &str, name: &str) -> String {
+    let text = fs::read_to_string(root().join("pkg/lib").join(file)).unwrap();
+    let found = text.split_once(&format!("const {name} = ")).and_then(|(_, rest)| rest.split_once(';'));
+    found.map(|(value, _)| value.to_owned()).ok_or_else(|| format!("pkg/lib/{file} has no {name}")).unwrap()
+}
+
+/// The words in quotes.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('"').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn findings_are_read_by_the_columns_that_the_module_writes() {
+    let number = |name: &str| constant("rows.js", name).parse::<usize>().unwrap();
+    assert_eq!(number("CODES"), ROW_CODES);
+    assert_eq!(number("UNNAMED"), Column::Unnamed as usize);
+    let is_json = |column: Column| (number("JSON_COLUMN")..=number("UNNAMED")).contains(&(column as usize));
+    for column in Column::ALL {
+        assert_eq!(is_json(column), column.is_json(), "{column:?}");
+    }
+}
+
+#[test]
+fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
+    let named = "[IMAGE, KIND, TARGET, ID, PACKAGE, INSTALLED, FIXED]";
+    let columns = [
+        Column::Image,
+        Column::Kind,
+        Column::Target,
+        Column::Id,
+        Column::Package,
+        Column::InstalledVersion,
+        Column::FixedVersion,
+    ];
+    let numbers = columns.map(|column| (column as usize).to_string()).join(", ");
+    assert_eq!(constant("figures.js", named), format!("[{numbers}]"));
+
+    let severities = constant("figures.js", "SEVERITIES");
+    assert_eq!(quoted(&severities), Severity::ALL.map(Severity::word));
+
+    let text = fs::read_to_string(root().join("pkg/lib/figures.js")).unwrap();
+    let (_, dimensions) = text.split_once("const DIMENSIONS = ").unwrap();
+    let dimensions = dimensions.split_once("];\n").unwrap().0;
+    assert_eq!(quoted(dimensions), Dimension::ALL.map(Dimension::word));
+}
