@@ -16,7 +16,7 @@ const LARGE = 32 << 20;
 /** How long the module may take to arrive and compile: a connection that stalls would be waited for without end. */
 const LIMIT_MS = 120_000;
 
-const BELOW = "the library failed inside the callback that asks this: ask again once the callback has returned";
+const BELOW = "the library failed during this callback: call again once the callback has returned";
 const NOT_YET = "the WebAssembly module is not loaded yet";
 
 const BUFFERS = ["ArrayBuffer", "SharedArrayBuffer"];
@@ -115,7 +115,7 @@ function own(fallback) {
     return fallback();
   } catch (error) {
     if (isScanfoldError(error)) throw error;
-    throw failure("init_failed", { hint: "this bundle does not know where it lies (import.meta.url): give init() the address of the .wasm file, or import from scanfold/inline" }, error);
+    throw failure("init_failed", { hint: "this bundle cannot tell its own address (import.meta.url): give init() the address of the .wasm file, or import from scanfold/inline" }, error);
   }
 }
 

@@ -20,10 +20,10 @@ const COPIED = 1 << 21;
 const MOST_FINDINGS = 10_000_000;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
-const NO_WEB_STREAM = "must be a stream of the web's kind: give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
-const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give the response to a fetch of that";
+const NO_WEB_STREAM = "must be a web stream (ReadableStream): give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
+const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give the response of fetch(address)";
 const TOO_MANY = "a scan holds at most 10,000,000 findings";
-const TOO_MUCH = "must not be nested that deep, nor hold so much in one finding or member, as data: give the text or the bytes of its JSON";
+const TOO_MUCH = "must not be nested that deeply, nor hold so much in one finding or field, as data: give its JSON as text or bytes";
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
 export function sourceOf(source) {

@@ -8,7 +8,7 @@ use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopb
 use crate::wire::arguments::Invalid;
 
 /// The rule for what a platform reads otherwise than this file, or not at all.
-pub const NOT_AS_WRITTEN: &str = "must be an address that the runtime reads as it is written";
+pub const NOT_AS_WRITTEN: &str = "is read otherwise by the runtime's own parser of addresses: write it in its normal form";
 
 /// A checked root: origin and path prefix, without a slash at the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, &'static str> {
         if text.len() > MAX_LENGTH {
             return Err(TOO_LONG);
         }
-        let origin = page.ok_or("must be a whole address here: there is no page whose origin a path could mean")?;
+        let origin = page.ok_or("must be a whole address: outside of a page, a path has no origin")?;
         return Ok(BaseUrl { origin: origin.to_owned(), prefix: check_path(text)?.to_owned() });
     }
     let address = split(text)?;

@@ -76,7 +76,7 @@ impl ErrorKind {
             ErrorKind::Unauthorized => ("unauthorized", "there is no token that the service accepts"),
             ErrorKind::Forbidden => ("forbidden", "the token does not permit this operation"),
             ErrorKind::NotFound => ("not_found", "the service does not know what was asked for"),
-            ErrorKind::RateLimited => ("rate_limited", "the service asks to wait before it answers again"),
+            ErrorKind::RateLimited => ("rate_limited", "the service asks to wait before the next request"),
             ErrorKind::Rejected => ("rejected", "the service refused the request"),
             ErrorKind::ServerError => ("server_error", "the service failed"),
             ErrorKind::UnexpectedStatus => {
@@ -85,7 +85,7 @@ impl ErrorKind {
             ErrorKind::RedirectBlocked => {
                 ("redirect_blocked", "the service answered with a redirect, which is not followed")
             }
-            ErrorKind::Network => ("network", "no whole answer arrived"),
+            ErrorKind::Network => ("network", "no complete answer arrived"),
             ErrorKind::Timeout => ("timeout", "the answer took too long"),
             ErrorKind::Decode => ("decode", "the answer is not what the interface promises"),
             ErrorKind::TooLarge => ("too_large", "the answer is larger than the limit"),

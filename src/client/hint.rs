@@ -29,11 +29,11 @@ impl Hint {
     pub fn of_caller(&self) -> Option<Hint> {
         let sentence = match self {
             Hint::Html => {
-                "html: a web page was fetched instead of a scan; check its address, or sign in to what stands between"
+                "html: a web page was fetched instead of a scan; check its address, or sign in to the network or proxy in between"
             }
             Hint::NotJson => "non_json_body: the response does not look like the service's own; check what was fetched",
             Hint::Unreadable => {
-                "nothing can be read of the response: it is an error, or was fetched in mode \"no-cors\""
+                "the response cannot be read: it is Response.error(), or was fetched in mode \"no-cors\""
             }
             _ => return None,
         };
@@ -47,16 +47,16 @@ impl Deref for Hint {
     fn deref(&self) -> &str {
         match self {
             Hint::Html => {
-                "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy between"
+                "html: a web page came instead of the answer; check baseUrl, or sign in to the network or proxy in between"
             }
             Hint::NotJson => {
                 "non_json_body: the answer does not look like the service's own; check baseUrl and its path prefix"
             }
             Hint::NotLabelled => {
-                "non_json_body: the answer's Content-Type is not that of JSON; check baseUrl and its path prefix, and what answers"
+                "non_json_body: the answer's Content-Type is not that of JSON; check baseUrl and its path prefix, and any proxy before the service"
             }
             Hint::Unreadable => {
-                "nothing can be read of the fetch option's Response: it is an error, or was fetched in mode \"no-cors\""
+                "the fetch option's Response cannot be read: it is Response.error(), or was fetched in mode \"no-cors\""
             }
             Hint::Offline => "offline: the browser has no network connection; try again when it has",
             Hint::NoAnswer => {

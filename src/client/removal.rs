@@ -30,7 +30,7 @@ pub enum ReadBack {
 
 const READ_BACK_MS: f64 = 5_000.0;
 const LOST: &str = "The answer was lost; the member is not in the team any more.";
-const FOUND_NOBODY: &str = "The service found nobody of this login; the member is not in the team any more.";
+const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
 const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 

@@ -129,7 +129,7 @@ fn listed(mut fault: Fault) -> Fault {
     if let Fault::Failed(failure, _) = &mut fault
         && failure.hint == Some(Hint::NotAnObject)
     {
-        let hint = "a scan result is an object; a list of findings is taken as data: give what JSON.parse makes of it";
+        let hint = "a scan result is an object; to open a bare list of findings, give the array: openScan(JSON.parse(text))";
         failure.hint = Some(hint.into());
     }
     fault
@@ -140,7 +140,7 @@ fn cleaned(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(mut failure, cause) => {
             if failure.kind == ErrorKind::Network {
-                failure.hint = Some("the source broke off while it was read; its own error is the cause".into());
+                failure.hint = Some("the source broke off while it was read: see the error's cause".into());
             }
             failure.server_message = words::server_message(failure.server_message.as_deref(), &Tokens::default());
             Fault::Failed(failure, cause)

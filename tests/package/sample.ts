@@ -268,7 +268,7 @@ try {
     else console.log(sent, again.kind, error.kind);
   }
 }
-const fields: ScanfoldErrorFields = { message: "no whole answer arrived", kind: "network", hint: maybe("offline") };
+const fields: ScanfoldErrorFields = { message: "no complete answer arrived", kind: "network", hint: maybe("offline") };
 const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");

@@ -78,7 +78,7 @@ suite("failures", (world) => {
   test("what was entered wrongly is corrected where it was entered: no other connection is offered for it", LIMIT, async () => {
     for (const [query, words] of [
       ["?view=team&team=Payments", /The team id must be a UUID\. Nothing was sent/],
-      ["?view=history&repo=payments", /cannot be asked.*The repository .*Nothing was sent/s],
+      ["?view=history&repo=payments", /cannot be sent.*The repository .*Nothing was sent/s],
     ]) {
       const page = await world.open(query);
       assert.match(await alert(page), words);
@@ -199,7 +199,7 @@ suite("failures", (world) => {
     const page = await world.open(`?base=${encodeURIComponent("ftp://service.example")}&org=${world.seeded.org}&scan=scan-nightly`);
     const failed = page.locator("main [role=alert]");
     await failed.waitFor();
-    assert.match(await failed.textContent(), /cannot be asked.*The base URL must begin.*Nothing was sent/s);
+    assert.match(await failed.textContent(), /cannot be sent.*The base URL must begin.*Nothing was sent/s);
   });
 
   test("a module that does not load is said, and can be tried again", LIMIT, async () => {

@@ -109,7 +109,7 @@ suite("agent history", (world) => {
 
   test("a repository that cannot be one is refused before anything is sent", LIMIT, async () => {
     const page = await world.open("?view=history&repo=not-a-repository");
-    assert.match(await page.locator("[role=alert]").textContent(), /cannot be asked.*Nothing was sent/s);
+    assert.match(await page.locator("[role=alert]").textContent(), /cannot be sent.*Nothing was sent/s);
   });
 
   test("a repository without scans is not called clean", LIMIT, async () => {

@@ -393,7 +393,7 @@ suite("team", (world) => {
     const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
     assert.match(await unknown.locator("[role=alert]").textContent(), /Not found/);
     const bad = await world.open("?view=team&team=nonsense");
-    assert.match(await bad.locator("[role=alert]").textContent(), /cannot be asked/);
+    assert.match(await bad.locator("[role=alert]").textContent(), /cannot be sent/);
   });
 
   const progress = (page) => page.locator("[aria-busy] .progress span");

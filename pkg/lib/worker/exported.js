@@ -17,12 +17,12 @@ export function exported(scan, format, options) {
 }
 
 function whole(scan, options) {
-  if (options !== undefined) throw failure("invalid_argument", { path: "options", hint: "must be absent: as json the scan is given whole" });
+  if (options !== undefined) throw failure("invalid_argument", { path: "options", hint: "must be absent: a JSON export is always of the whole scan" });
   const result = scan.toJSON();
   try {
     return [...encodedResult(result)];
   } catch (error) {
-    throw failure("too_large", { hint: "a member is nested too deep, or holds too much, to be written: read the findings page by page" }, error);
+    throw failure("too_large", { hint: "a field is nested too deeply, or is too large, to be written: read the findings page by page" }, error);
   }
 }
 

@@ -24,7 +24,7 @@ const ERROR_MS = 5_000;
 
 const HINTS = {
   script: "worker_script: the worker did not run the package's script; check that worker-script.js is served (Vite 5 to 7: optimizeDeps.exclude), that it comes from the page's own origin, and worker-src of the page's policy; or start a worker of your own that runs serveWorker() of scanfold/worker-thread, and give it as `worker`",
-  place: "worker_script: this bundle does not know where it lies (import.meta.url): start a worker of your own that runs serveWorker() of scanfold/worker-thread, and give it as `worker`",
+  place: "worker_script: this bundle cannot tell its own address (import.meta.url): start a worker of your own that runs serveWorker() of scanfold/worker-thread, and give it as `worker`",
   trusted: "trusted_types: the page's policy starts no worker by a plain address; start one by an address it trusts, and give it as `worker`",
   version: "worker_script: the worker runs another version of the package; bundle its script anew, and see that no cache keeps the old one",
   runtime: "this runtime has no Worker: import from scanfold instead",

@@ -55,7 +55,7 @@ impl fmt::Display for OpenError {
                 )
             }
             Self::NoFile(name) => {
-                write!(f, "{:?} names no file: what is put into it would be gone at once", name.display().to_string())
+                write!(f, "{:?} names no file: nothing would be saved", name.display().to_string())
             }
             Self::Empty(file) => {
                 write!(

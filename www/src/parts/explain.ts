@@ -126,7 +126,7 @@ function undecoded({ hint, path }: ScanfoldError): Explanation {
     };
   if (hint?.startsWith("the answer belongs to another"))
     return {
-      title: "That is the answer to another question",
+      title: "The answer belongs to another request",
       detail: "A cache or proxy before the service may have mixed up two answers. Asking again may bring the right one.",
       action: "retry",
     };
@@ -148,7 +148,7 @@ function unconfirmed({ status }: ScanfoldError): Explanation {
 
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({
-    title: "This cannot be asked",
+    title: "This cannot be sent",
     detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`,
     action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
   }),
@@ -182,7 +182,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     action: "retry",
   }),
   unexpected_status: (e) => ({
-    title: "An answer that means nothing here",
+    title: "Unexpected answer",
     detail: `Status ${e.status ?? "unknown"}: probably something between this page and the service answered.`,
     action: "retry",
   }),
@@ -211,7 +211,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
 
 export function explain(error: unknown): Explanation {
   if (isScanfoldError(error)) return BY_KIND[error.kind](error);
-  return { title: "A fault of this page", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
+  return { title: "This page has failed", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
 }
 
 /** Failures that mend themselves when the connection is back. */

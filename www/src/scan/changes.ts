@@ -168,7 +168,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   return html`${
     result.later
       ? html`<p class="issue inside-out">
-          That scan started later than the open one: what it no longer has is called new here, and what it has besides, resolved.
+          That scan started later than the open one: what it lacks shows as new here, and what only it has as resolved.
           <button type="button" class="link" @click=${onTurnRound}>Compare the other way round</button>
         </p>`
       : nothing

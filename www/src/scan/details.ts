@@ -12,7 +12,7 @@ import { epssText } from "./epss.ts";
 import { panel } from "./panel.ts";
 
 /** The row of the finding in the table that is shown, and how many that has. */
-export interface Place {
+export interface RowPlace {
   index: number;
   total: number;
 }
@@ -30,7 +30,7 @@ export interface DetailsProps {
   /** Whether the table that is shown lists findings. */
   isListed: boolean;
   /** Nothing where that has no row of it, or none that is found yet. */
-  place: Place | null;
+  place: RowPlace | null;
   /** To the finding of the row before or behind. */
   onWalk: (by: 1 | -1) => void;
   onClose: () => void;

@@ -8,8 +8,9 @@ import { SEVERITIES } from "../state/url.ts";
 import { atLeast } from "./epss.ts";
 
 /** Lists of texts that a filter can have. */
-export type ListPart = "image" | "kind" | "target" | "package" | "installed_version" | "id";
+export type ListPart = Exclude<{ [Part in keyof FindingFilter]-?: FindingFilter[Part] extends readonly string[] | undefined ? Part : never }[keyof FindingFilter], "severity">;
 
+/** Also the order of the pills. */
 export const PART_LABEL: Record<ListPart, string> = {
   image: "Image",
   kind: "Kind",

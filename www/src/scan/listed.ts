@@ -9,7 +9,7 @@ import type { ScanMemory } from "../state/scan-memory.ts";
 import type { PageState } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { ChangeSearch, type Matching } from "./change-search.ts";
-import type { Place } from "./details.ts";
+import type { RowPlace } from "./details.ts";
 import { changesOf, type Change } from "./diff-rows.ts";
 import { ScanModel } from "./scan-model.ts";
 import { placeOf } from "./table-place.ts";
@@ -79,7 +79,7 @@ export class Listed {
   }
 
   /** The row of the open finding, and how many there are. */
-  place(): Place | null {
+  place(): RowPlace | null {
     const [index, list] = [placeOf(this.view.memory, this.#state), this.findings()];
     return index === null || list === null ? null : { index, total: list.total };
   }

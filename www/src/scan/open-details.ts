@@ -2,7 +2,7 @@
 import { nothing, type TemplateResult } from "lit";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
-import { details, notInScan, type Place } from "./details.ts";
+import { details, notInScan, type RowPlace } from "./details.ts";
 import { beforeOf, isAwaited } from "./open-row.ts";
 import { isAnyOpen } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
@@ -15,7 +15,7 @@ export interface OpenDetailsProps {
   /** The finding that is open, where it is known. */
   open: OpenRow | null;
   /** Its row in the table. */
-  place: () => Place | null;
+  place: () => RowPlace | null;
   /** Whether the details take the whole page. */
   covers: boolean;
   steps: ScanSteps;

@@ -8,7 +8,7 @@ import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
-import type { GroupTab, PageState, Sort, Tab } from "../state/url.ts";
+import { TABS, type GroupTab, type PageState, type Sort, type Tab } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import type { ChangesParts } from "./changes.ts";
 import { findingColumns } from "./columns.ts";
@@ -66,18 +66,20 @@ export interface ResultsProps {
 /** What a table is of: all of the tabs but the comparison, which has no filters. */
 type TableTab = Exclude<Tab, "changes">;
 
-const TABS: TabChoice<Tab>[] = [
-  { id: "findings", label: "Findings" },
-  { id: "image", label: "By image" },
-  { id: "package", label: "By package" },
-  { id: "kind", label: "By kind" },
-  { id: "target", label: "By target" },
-  { id: "upgrades", label: "Upgrades" },
-  { id: "changes", label: "Changes" },
-];
+const TAB_LABEL: Record<Tab, string> = {
+  findings: "Findings",
+  image: "By image",
+  package: "By package",
+  kind: "By kind",
+  target: "By target",
+  upgrades: "Upgrades",
+  changes: "Changes",
+};
+
+const CHOICES: TabChoice<Tab>[] = TABS.map((id) => ({ id, label: TAB_LABEL[id] }));
 
 /** A scan without findings has nothing to group, and can still be compared and saved. */
-const CLEAN_TABS = TABS.filter(({ id }) => id === "findings" || id === "changes");
+const CLEAN_CHOICES = CHOICES.filter(({ id }) => id === "findings" || id === "changes");
 
 function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
@@ -88,7 +90,7 @@ function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
     <h2>No findings in this scan</h2>
     <p>
       The scan <span class="mono">${clip(scanId, 80)}</span> completed ${then} and reported no
-      vulnerabilities${over}. It speaks of what was scanned then, and of nothing that was left out.
+      vulnerabilities${over}. It covers what was scanned then, not what was left out.
     </p>
   </section>`;
 }
@@ -238,7 +240,7 @@ export function results(props: ResultsProps): TemplateResult {
   if (isEmptySoFar(model.scan)) return emptyBefore(props);
   const isClean = model.scan.findingCount === 0;
   const most = model.scan.findingCount ?? 0;
-  const choices = (isClean ? CLEAN_TABS : TABS).map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
+  const choices = (isClean ? CLEAN_CHOICES : CHOICES).map((tab) => (tab.id === "findings" ? { ...tab, count: rollup.findings, most } : tab));
   // A link may name a tab that a clean scan does not have.
   const chosen = isClean && props.changes === null ? "findings" : state.tab;
   const content = (nodes: TemplateResult): TemplateResult =>

@@ -5,7 +5,7 @@
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
-import type { PageState } from "../state/url.ts";
+import type { PageState, Tab } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
 import { areEqual } from "./opened.ts";
 import type { ScanModel } from "./scan-model.ts";
@@ -14,9 +14,17 @@ type ScanState = PageState["scan"];
 
 /** Names what the table lists: of the state what the tab goes by, and nothing else. */
 function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState, generation: number): string {
-  const lists = { changes: [before, ignoreImage, change, find, sort], findings: [where, sort], upgrades: [where, upgrades], groups: [where, groups] };
-  const by = lists[tab === "changes" || tab === "findings" || tab === "upgrades" ? tab : "groups"];
-  return JSON.stringify([generation, id, tab, ...by]);
+  const grouped = [where, groups];
+  const by: Record<Tab, unknown[]> = {
+    findings: [where, sort],
+    image: grouped,
+    package: grouped,
+    kind: grouped,
+    target: grouped,
+    upgrades: [where, upgrades],
+    changes: [before, ignoreImage, change, find, sort],
+  };
+  return JSON.stringify([generation, id, tab, ...by[tab]]);
 }
 
 /** The open finding, by its row where that is known, and the list it is looked for in. */
