@@ -9,12 +9,12 @@ use crate::client::failure::{Failure, Outcome};
 use crate::client::operation::Operation;
 use crate::client::options::{self, CallOptions, ClientOptions};
 use crate::client::token::Slot;
+use crate::web::call::Call;
 use crate::web::client::Client;
-use crate::web::errand::Errand;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::tokens::TokenSource;
-use crate::web::{history, host, open, removal, request, team, wait};
+use crate::web::{custom, history, host, open, removal, team, wait};
 use crate::wire::arguments::Invalid;
 use crate::wire::params;
 use js_sys::{Promise, Reflect};
@@ -38,10 +38,10 @@ impl ClientHandle {
     pub fn open_scan(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::ContainerScansGet;
         let checked = params::container_results(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut errand = self.begin(options, operation)?;
+        let mut call = self.begin(options, operation)?;
         Ok(promise(async move {
-            let result = open::open(&mut errand, &checked, None).await;
-            Ok(ScanHandle::of(ended(&errand, result)?).into())
+            let result = open::open(&mut call, &checked, None).await;
+            Ok(ScanHandle::of(settled(&call, result)?).into())
         }))
     }
 
@@ -53,10 +53,10 @@ impl ClientHandle {
         let own = Own::optional(options);
         let (options, wait) = options::wait(&own.argument, &self.0.options).map_err(refused(operation))?;
         let on_status = own.function("onStatus");
-        let mut errand = self.begin_with(&own, options, operation)?;
+        let mut call = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
-            let result = wait::wait_for(&mut errand, &checked, &wait, on_status).await;
-            Ok(ScanHandle::of(ended(&errand, result)?).into())
+            let result = wait::wait_for(&mut call, &checked, &wait, on_status).await;
+            Ok(ScanHandle::of(settled(&call, result)?).into())
         }))
     }
 
@@ -65,10 +65,10 @@ impl ClientHandle {
     pub fn get_history(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::AgentScansHistory;
         let checked = params::agent_history(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut errand = self.begin(options, operation)?;
+        let mut call = self.begin(options, operation)?;
         Ok(promise(async move {
-            let result = history::get(&mut errand, &checked).await;
-            ended(&errand, result).map(JsValue::from)
+            let result = history::get(&mut call, &checked).await;
+            settled(&call, result).map(JsValue::from)
         }))
     }
 
@@ -77,10 +77,10 @@ impl ClientHandle {
     pub fn get_team(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::TeamsGet;
         let checked = params::team(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut errand = self.begin(options, operation)?;
+        let mut call = self.begin(options, operation)?;
         Ok(promise(async move {
-            let result = team::get(&mut errand, &checked).await;
-            plain(&ended(&errand, result)?)
+            let result = team::get(&mut call, &checked).await;
+            plain(&settled(&call, result)?)
         }))
     }
 
@@ -89,10 +89,10 @@ impl ClientHandle {
     pub fn remove_member(&self, params: &JsValue, options: &JsValue) -> Result<Promise, JsValue> {
         let operation = Operation::TeamsRemoveMember;
         let checked = params::remove_member(&Own::read(params).argument).map_err(refused(operation))?;
-        let mut errand = self.begin(options, operation)?;
+        let mut call = self.begin(options, operation)?;
         Ok(promise(async move {
-            let result = removal::remove_member(&mut errand, &checked).await;
-            plain(&ended(&errand, result)?)
+            let result = removal::remove_member(&mut call, &checked).await;
+            plain(&settled(&call, result)?)
         }))
     }
 
@@ -103,10 +103,10 @@ impl ClientHandle {
         let own = Own::optional_but(options, "body");
         let (options, request) = options::request(&path, &own.argument, &self.0.options).map_err(refused(operation))?;
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
-        let mut errand = self.begin_with(&own, options, operation)?;
+        let mut call = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
-            let result = request::send(&mut errand, &path, &request, body.as_deref()).await;
-            parsed(&ended(&errand, result)?)
+            let result = custom::send(&mut call, &path, &request, body.as_deref()).await;
+            parsed(&settled(&call, result)?)
         }))
     }
 
@@ -115,22 +115,22 @@ impl ClientHandle {
         self.0.dispose();
     }
 
-    fn begin(&self, options: &JsValue, operation: Operation) -> Result<Errand, JsValue> {
+    fn begin(&self, options: &JsValue, operation: Operation) -> Result<Call, JsValue> {
         let own = Own::optional(options);
         let options = options::call(&own.argument, &self.0.options).map_err(refused(operation))?;
         self.begin_with(&own, options, operation)
     }
 
-    fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Errand, JsValue> {
+    fn begin_with(&self, own: &Own, options: CallOptions, operation: Operation) -> Result<Call, JsValue> {
         let signal = own.signal().map_err(refused(operation))?;
         let progress = Progress::to(own.function("onProgress"));
-        Errand::begin(&self.0, operation, options, progress, signal).map_err(refused(operation))
+        Call::begin(&self.0, operation, options, progress, signal).map_err(refused(operation))
     }
 }
 
-/// Says that the errand is settled; what the client's listener throws then takes the result's place.
-fn ended<T>(errand: &Errand, result: Result<T, Fault>) -> Result<T, JsValue> {
-    errand.settle(&result).and(result).map_err(thrown)
+/// Says that the call is settled; what the client's listener throws then takes the result's place.
+fn settled<T>(call: &Call, result: Result<T, Fault>) -> Result<T, JsValue> {
+    call.settle(&result).and(result).map_err(thrown)
 }
 
 fn create(own: &Own) -> Result<Client, Failure> {

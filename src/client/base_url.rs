@@ -8,7 +8,8 @@ use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopb
 use crate::wire::arguments::Invalid;
 
 /// The rule for what a platform reads otherwise than this file, or not at all.
-pub const NOT_AS_WRITTEN: &str = "is read otherwise by the runtime's own parser of addresses: write it in its normal form";
+pub const NOT_AS_WRITTEN: &str =
+    "is read otherwise by the runtime's own parser of addresses: write it in its normal form";
 
 /// A checked root: origin and path prefix, without a slash at the end.
 #[derive(Clone, Debug, PartialEq)]

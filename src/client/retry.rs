@@ -104,7 +104,7 @@ pub fn asks_too_long(failure: &Failure) -> bool {
 }
 
 /// The same failure where the wait that the service asks for is too long.
-pub fn limited(failure: Failure) -> Failure {
+pub fn as_rate_limited(failure: Failure) -> Failure {
     let hint = match asks_too_long(&failure) {
         true => "the service asks for a wait of more than 60 s: try again after retryAfterMs",
         false => "the service asks for a longer wait than timeoutMs leaves: raise it, or try again after retryAfterMs",

@@ -9,7 +9,7 @@ pub mod body;
 pub mod call;
 pub mod client;
 pub mod clock;
-pub mod errand;
+pub mod custom;
 pub mod events;
 pub mod fault;
 pub mod fetch;

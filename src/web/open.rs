@@ -12,12 +12,12 @@ use crate::json::{Error, Fault as JsonFault};
 use crate::web::body::{Body, Extent, Form, Sink};
 use crate::web::call::Call;
 use crate::web::clock::epoch_ms;
-use crate::web::errand::Errand;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::fetch::head;
 use crate::web::host::Answer;
 use crate::web::reply::{self, Take};
+use crate::web::request::Request;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
@@ -25,7 +25,7 @@ use crate::wire::arguments::Invalid;
 use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
-pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, Fault> {
+pub async fn open(call: &mut Call, checked: &Checked, outer: Option<&Deadlines>) -> Result<Scan, Fault> {
     let mut opened = None;
     let mut take = |scan: Scan| {
         if scan.scan_id() != checked.subject {
@@ -34,7 +34,7 @@ pub async fn open(errand: &mut Errand, checked: &Checked, outer: Option<&Deadlin
         opened = Some(scan);
         Ok(())
     };
-    Call::of(errand, checked).run(errand, &mut Take::Scan(&mut take), outer).await?;
+    Request::of(call, checked).run(call, &mut Take::Scan(&mut take), outer).await?;
     opened.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 
@@ -52,13 +52,16 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
     match source {
         Source::Bytes(body, form) => {
             progress.waiting()?;
-            stream(Some(body), Sink::scan(form, most), most, progress, stop).await.map_err(listed).map_err(cleaned)
+            stream(Some(body), Sink::scan(form, most), most, progress, stop)
+                .await
+                .map_err(with_hint_for_lists)
+                .map_err(of_untrusted_source)
         }
         Source::Answer(answer) => {
             let head = head(&answer).of_caller();
             let operation = Operation::ContainerScansGet;
             let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
-                Reading::Answer => Body::of_answer(&answer).map_err(unreadable)?,
+                Reading::Answer => Body::of_answer(&answer).map_err(response_was_read)?,
                 Reading::ErrorBody(failure) => {
                     let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
                     return Err(of_caller(failure));
@@ -76,14 +79,14 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)
                 }
-                fault => reply::with_head(listed(fault), &head, &Tokens::default()),
+                fault => reply::with_head(with_hint_for_lists(fault), &head, &Tokens::default()),
             })
         }
     }
 }
 
 /// Who took the body is the caller too.
-fn unreadable(fault: Fault) -> Fault {
+fn response_was_read(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(_, cause) => {
             let refusal = Invalid::new("source", "must be a response that nobody has read");
@@ -96,7 +99,7 @@ fn unreadable(fault: Fault) -> Fault {
 /// What the client would say of the same answer, had it no repeats left.
 fn of_caller(failure: Failure) -> Fault {
     let failure = answer::of_caller(failure);
-    if retry::asks_too_long(&failure) { retry::limited(failure).into() } else { failure.into() }
+    if retry::asks_too_long(&failure) { retry::as_rate_limited(failure).into() } else { failure.into() }
 }
 
 /// Reads a body into `sink`. An answer without a body is read as nothing, which is no scan.
@@ -125,18 +128,19 @@ fn never() -> Deadlines {
 }
 
 /// What is no scan at all is mostly a list of findings: the hint says how those are given.
-fn listed(mut fault: Fault) -> Fault {
+fn with_hint_for_lists(mut fault: Fault) -> Fault {
     if let Fault::Failed(failure, _) = &mut fault
         && failure.hint == Some(Hint::NotAnObject)
     {
-        let hint = "a scan result is an object; to open a bare list of findings, give the array: openScan(JSON.parse(text))";
+        let hint =
+            "a scan result is an object; to open a bare list of findings, give the array: openScan(JSON.parse(text))";
         failure.hint = Some(hint.into());
     }
     fault
 }
 
 /// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.
-fn cleaned(fault: Fault) -> Fault {
+fn of_untrusted_source(fault: Fault) -> Fault {
     match fault {
         Fault::Failed(mut failure, cause) => {
             if failure.kind == ErrorKind::Network {

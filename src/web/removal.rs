@@ -5,7 +5,7 @@ use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack};
 use crate::client::teams::{Moment, State};
 use crate::team::TeamDiff;
-use crate::web::errand::Errand;
+use crate::web::call::Call;
 use crate::web::fault::Fault;
 use crate::web::team::{Handed, ask};
 use crate::wire::envelope::TeamAnswer;
@@ -36,15 +36,15 @@ struct Left {
 }
 
 /// Removes a member, and says what is known of it.
-pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<MemberRemoval, Fault> {
-    let (client, login, id) = (Rc::clone(&errand.client), &*checked.user_login, &*checked.team.subject);
+pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberRemoval, Fault> {
+    let (client, login, id) = (Rc::clone(&call.client), &*checked.user_login, &*checked.team.subject);
     let ticket = client.teams.borrow_mut().begin_removal(id, login);
-    let before = seen_before(errand, id);
-    let result = remove(errand, checked, &before).await;
+    let before = seen_before(call, id);
+    let result = remove(call, checked, &before).await;
     let may_have_taken = match &result {
         Ok(left) => removal::is_gone(&left.team, login),
         Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
-        Err(Fault::Thrown(_)) => errand.tally.sent() > 0 && !errand.tally.is_refused(),
+        Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_refused(),
     };
     let mut teams = client.teams.borrow_mut();
     teams.end_removal(ticket, may_have_taken, client.now());
@@ -59,18 +59,18 @@ pub async fn remove_member(errand: &mut Errand, checked: &Removal) -> Result<Mem
 }
 
 /// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
-fn seen_before(errand: &mut Errand, team_id: &str) -> Rc<RefCell<Option<State>>> {
+fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<State>>> {
     let seen = Rc::new(RefCell::new(None));
-    let (client, id, sent) = (Rc::clone(&errand.client), team_id.to_owned(), Rc::clone(&seen));
-    errand.on_send = Some(Box::new(move || *sent.borrow_mut() = client.teams.borrow().state(&id).cloned()));
+    let (client, id, sent) = (Rc::clone(&call.client), team_id.to_owned(), Rc::clone(&seen));
+    call.on_send = Some(Box::new(move || *sent.borrow_mut() = client.teams.borrow().state(&id).cloned()));
     seen
 }
 
-async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<State>>) -> Result<Left, Fault> {
+async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<State>>) -> Result<Left, Fault> {
     let login = &*checked.user_login;
-    let (lost, cause) = match ask(errand, &checked.removal).await {
+    let (lost, cause) = match ask(call, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {
-            let (message, asked) = (message.unwrap_or_default(), errand.tally.latest());
+            let (message, asked) = (message.unwrap_or_default(), call.tally.latest());
             return Ok(Left { message, team, confirmed_by: "response", asked });
         }
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
@@ -80,7 +80,7 @@ async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<
     if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member) {
         return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
     }
-    let (read, left) = match read_back(errand, &checked.team).await {
+    let (read, left) = match read_back(call, &checked.team).await {
         Ok((team, asked)) if removal::is_gone(&team, login) => (ReadBack::Gone, Some((team, asked))),
         Ok(_) => (ReadBack::There, None),
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
@@ -92,10 +92,10 @@ async fn remove(errand: &mut Errand, checked: &Removal, before: &RefCell<Option<
     Ok(Left { message, team, confirmed_by: "readback", asked })
 }
 
-async fn read_back(errand: &Errand, checked: &Checked) -> Result<(Team, Moment), Fault> {
-    let mut left = errand.options.clone();
-    left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, errand.passed_ms());
-    let mut part = errand.part(Operation::TeamsGet, left);
+async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, Moment), Fault> {
+    let mut left = call.options.clone();
+    left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, call.passed_ms());
+    let mut part = call.part(Operation::TeamsGet, left);
     let result = ask(&mut part, checked).await;
     let told = part.settle(&result);
     part.stop.check()?;

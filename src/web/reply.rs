@@ -127,7 +127,7 @@ pub async fn read_error(
 }
 
 /// A body that somebody else has read, which only a fetch option can hand over.
-pub fn taken(fault: Fault, head: &Head) -> Fault {
+pub fn body_was_read(fault: Fault, head: &Head) -> Fault {
     match fault {
         Fault::Failed(_, cause) => {
             let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";

@@ -1,25 +1,244 @@
-//! An operation that the client does not know: the caller says what is sent, and gets what comes.
+//! A request of a call, from its first attempt to its end: what `client` decides, carried out.
 
-use crate::client::operation::Repeat;
-use crate::client::options::RequestOptions;
-use crate::json::{Error, Value};
+use crate::client::answer::{self, Head, Reading};
+use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::client::operation::{Auth, Repeat};
+use crate::client::retry::{self, Attempts, Next};
+use crate::client::token::Token;
+use crate::web::body::{Body, Extent};
 use crate::web::call::Call;
-use crate::web::errand::Errand;
+use crate::web::clock;
+use crate::web::events::Event;
 use crate::web::fault::Fault;
-use crate::web::reply::Take;
+use crate::web::fetch::{self, Exchange, Outgoing};
+use crate::web::host::Answer;
+use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
+use crate::web::stop::Deadlines;
+use crate::web::timer::Timer;
+use crate::web::tokens::{Carried, Reason};
+use crate::wire::params::Checked;
+use std::future::pending;
 
-/// Sends `body` to a checked `path`; the answer is given as JSON text.
-pub async fn send(
-    errand: &mut Errand,
-    path: &str,
-    request: &RequestOptions,
-    body: Option<&str>,
-) -> Result<String, Fault> {
-    let operation = errand.operation;
-    let repeat = if request.idempotent { Repeat::Reads } else { operation.repeat() };
-    let call = Call { auth: operation.auth(request.auth), path, body, repeat };
-    let mut text = String::new();
-    let mut take = |answer: Value| Ok(answer.write(&mut text).map_err(|fault| Error::at(fault, ""))?);
-    call.run(errand, &mut Take::Value(&mut take), None).await?;
-    Ok(text)
+/// What is sent, again where that may help.
+pub struct Request<'a> {
+    /// Which token it carries.
+    pub auth: Auth,
+    /// Below the service's root.
+    pub path: &'a str,
+    /// JSON text, where there is a body.
+    pub body: Option<&'a str>,
+    /// What may be repeated.
+    pub repeat: Repeat,
+}
+
+impl<'a> Request<'a> {
+    /// An operation that the client knows, with its checked body.
+    pub fn of(call: &Call, checked: &'a Checked) -> Request<'a> {
+        let operation = call.operation;
+        Request {
+            auth: operation.auth(call.client.options.history_auth),
+            path: operation.path(),
+            body: Some(&checked.body),
+            repeat: operation.repeat(),
+        }
+    }
+
+    /// Sends it, again where that may help, until there is an answer or a failure that stays. `outer` bounds what it is
+    /// part of.
+    pub async fn run(&self, call: &mut Call, take: &mut Take<'_>, outer: Option<&Deadlines>) -> Result<(), Fault> {
+        let result = self.repeat_until_settled(call, take, outer).await;
+        unless_ended(call, result).map_err(|fault| self.complete(call, fault))
+    }
+
+    async fn repeat_until_settled(
+        &self,
+        call: &mut Call,
+        take: &mut Take<'_>,
+        outer: Option<&Deadlines>,
+    ) -> Result<(), Fault> {
+        let whole = Deadlines::of(Timer::start(call.options.limits.timeout_ms));
+        let deadlines = &outer.map_or_else(|| whole.clone(), |outer| outer.and(&whole));
+        let can_refresh = matches!(self.auth, Auth::Token(slot) if call.client.source(slot).can_refresh());
+        let mut attempts = Attempts::new(self.repeat, call.options.limits.max_retries, can_refresh);
+        let mut rejected = None;
+        loop {
+            let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
+            let token = self.token(call, reason, deadlines).await?;
+            call.progress.waiting()?;
+            // The call may have ended while a token was waited for: then this request is not sent. The clock is asked too, for
+            // after a sleep a token or a pause may be over before an overdue timer fires.
+            call.stop.check()?;
+            if deadlines.left(clock::monotonic_ms()) <= 0.0 {
+                return Err(Fault::of(ErrorKind::Timeout));
+            }
+            let carried = self.carried(call, token.clone());
+            let result = self.attempt(call, take, deadlines, token.as_ref()).await;
+            let Err(Fault::Failed(failure, _)) = &result else { return result };
+            call.tally.learn(failure);
+            let now = clock::monotonic_ms();
+            let left = deadlines.left(now);
+            let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
+            if ends_outside && attempts.is_due_after(failure, left) {
+                // What this is part of is over before a repeat.
+                call.stop.guard(pending(), deadlines).await?;
+            }
+            match after(call, failure, now, left, &mut attempts) {
+                Next::Settle => return result,
+                Next::TooLongToWait => return Err(retry::as_rate_limited((**failure).clone()).into()),
+                Next::Refresh => rejected = carried,
+                Next::Again { pause_ms } => {
+                    call.stop.check()?;
+                    call.tell(Event { retry_in_ms: Some(pause_ms), ..call.event("retry") })?;
+                    call.stop.guard(Timer::start(pause_ms), deadlines).await?;
+                    rejected = None;
+                }
+            }
+        }
+    }
+
+    async fn token(&self, call: &Call, reason: Reason<'_>, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
+        call.stop.check()?;
+        let Auth::Token(slot) = self.auth else { return Ok(None) };
+        let asking = call.client.source(slot).ask(call.operation, reason);
+        call.stop.guard(asking, deadlines).await?.map(Some)
+    }
+
+    fn carried(&self, call: &Call, token: Option<Token>) -> Option<Carried> {
+        let Auth::Token(slot) = self.auth else { return None };
+        token.map(|token| call.client.source(slot).carried(token))
+    }
+
+    /// Sends one request, and tells how it ended; not where the caller ended it.
+    async fn attempt(
+        &self,
+        call: &mut Call,
+        take: &mut Take<'_>,
+        deadlines: &Deadlines,
+        token: Option<&Token>,
+    ) -> Result<(), Fault> {
+        let mut exchange = Exchange::new()?;
+        call.tally.send(token, call.client.now());
+        if let Some(on_send) = &call.on_send {
+            on_send();
+        }
+        let began = clock::monotonic_ms();
+        let attempt = Deadlines::of(Timer::start(call.options.limits.attempt_timeout_ms));
+        let deadlines = deadlines.and(&attempt);
+        let (head, result) = match self.send(call, &mut exchange, &deadlines, token).await {
+            Ok((answer, head)) => {
+                let result = self.receive(call, &mut exchange, take, &deadlines, (&answer, &head)).await;
+                (Some(head), result)
+            }
+            Err(fault) => (None, Err(fault)),
+        };
+        let result = unless_ended(call, result);
+        let error = match &result {
+            Err(Fault::Thrown(_)) => return result,
+            Err(Fault::Failed(failure, _)) => Some(failure.kind),
+            Ok(()) => None,
+        };
+        let request_id = head.as_ref().and_then(answer::request_id);
+        call.tell(Event {
+            status: head.map(|head| head.status).filter(|status| *status > 0),
+            duration_ms: Some(clock::monotonic_ms() - began),
+            request_id: request_id.as_deref(),
+            error,
+            ..call.event("attempt")
+        })?;
+        if error.is_none() {
+            call.client.budget.borrow_mut().succeed();
+        }
+        result
+    }
+
+    async fn send(
+        &self,
+        call: &mut Call,
+        exchange: &mut Exchange,
+        deadlines: &Deadlines,
+        token: Option<&Token>,
+    ) -> Result<(Answer, Head), Fault> {
+        let Call { client, options, stop, tally, .. } = call;
+        let base = &client.options.base_url;
+        let outgoing = Outgoing {
+            url: &base.join(self.path),
+            origin: base.origin(),
+            body: self.body,
+            headers: &options.headers,
+            token,
+        };
+        let answer = stop.guard(exchange.send(&client.fetch, &outgoing), deadlines).await??;
+        tally.know(client);
+        let head = fetch::head(&answer).without(&tally.tokens());
+        Ok((answer, head))
+    }
+
+    /// Reads what the head says may be read, and hands it over.
+    async fn receive(
+        &self,
+        call: &mut Call,
+        exchange: &mut Exchange,
+        take: &mut Take<'_>,
+        deadlines: &Deadlines,
+        (answer, head): (&Answer, &Head),
+    ) -> Result<(), Fault> {
+        let body = self.body(call, deadlines, answer, head).await?;
+        let Call { client, progress, stop, tally, .. } = call;
+        progress.total_bytes = answer.announced_bytes();
+        let most = client.options.max_response_bytes;
+        let mut sink = take.sink(most);
+        let mut extent = Extent::Whole;
+        if let Some(mut body) = body {
+            let pumped = body.pump(&mut sink, most, progress, stop, deadlines).await;
+            extent = pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
+        }
+        exchange.finish();
+        let handed = hand_over(sink, extent, take, tally, stop, deadlines).await;
+        handed.map_err(|fault| with_head(fault, head, &tally.tokens()))
+    }
+
+    /// The body of an answer that may be one; otherwise the failure that it is.
+    async fn body(
+        &self,
+        call: &mut Call,
+        deadlines: &Deadlines,
+        answer: &Answer,
+        head: &Head,
+    ) -> Result<Option<Body>, Fault> {
+        match answer::judge(head, call.operation, self.auth, clock::epoch_ms()) {
+            Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),
+            Reading::ErrorBody(failure) => {
+                call.tally.learn(&failure);
+                Err(read_error(failure, answer, &call.stop, deadlines, &call.tally).await?.into())
+            }
+            Reading::Discard(failure) => {
+                call.tally.learn(&failure);
+                // A body that nobody reads is let go of: a fetch of the caller's own need not heed the signal.
+                let _ = Body::of_answer(answer);
+                Err(failure.into())
+            }
+        }
+    }
+
+    fn complete(&self, call: &Call, fault: Fault) -> Fault {
+        let mut fault = call.tally.complete(fault, call.operation);
+        if let Fault::Failed(failure, _) = &mut fault {
+            failure.retryable &= self.repeat == Repeat::Reads;
+            if call.tally.is_refused() && call.operation.is_change() {
+                failure.outcome = Outcome::Rejected;
+            }
+        }
+        fault
+    }
+}
+
+/// A callback that was told of the answer may have ended the call. A change that has happened is told all the same.
+fn unless_ended(call: &Call, result: Result<(), Fault>) -> Result<(), Fault> {
+    if call.operation.is_change() && result.is_ok() { result } else { call.stop.check().and(result) }
+}
+
+fn after(call: &Call, failure: &Failure, now: f64, remaining: f64, attempts: &mut Attempts) -> Next {
+    let mut budget = call.client.budget.borrow_mut();
+    budget.pass_time(now);
+    attempts.after(failure, remaining, clock::chance(), &mut budget)
 }

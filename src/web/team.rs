@@ -3,9 +3,9 @@
 use crate::client::failure::{ErrorKind, Failure};
 use crate::json::Value;
 use crate::web::call::Call;
-use crate::web::errand::Errand;
 use crate::web::fault::Fault;
 use crate::web::reply::Take;
+use crate::web::request::Request;
 use crate::wire::envelope::{self, TeamAnswer};
 use crate::wire::params::Checked;
 use crate::wire::team::Team;
@@ -33,20 +33,20 @@ impl Serialize for Handed {
 }
 
 /// Asks for a team and remembers it.
-pub async fn get(errand: &mut Errand, checked: &Checked) -> Result<Handed, Fault> {
-    let handed = Handed::of(ask(errand, checked).await?.team);
-    errand.client.teams.borrow_mut().learn(&handed.team, errand.tally.latest());
+pub async fn get(call: &mut Call, checked: &Checked) -> Result<Handed, Fault> {
+    let handed = Handed::of(ask(call, checked).await?.team);
+    call.client.teams.borrow_mut().learn(&handed.team, call.tally.latest());
     Ok(handed)
 }
 
 /// Sends what either team operation is asked with.
-pub async fn ask(errand: &mut Errand, checked: &Checked) -> Result<TeamAnswer, Fault> {
+pub async fn ask(call: &mut Call, checked: &Checked) -> Result<TeamAnswer, Fault> {
     let mut answer = None;
     let mut take = |value: Value| {
         answer = Some(read(value, &checked.subject)?);
         Ok(())
     };
-    Call::of(errand, checked).run(errand, &mut Take::Known(&mut take), None).await?;
+    Request::of(call, checked).run(call, &mut Take::Known(&mut take), None).await?;
     answer.ok_or_else(|| Fault::of(ErrorKind::Internal))
 }
 

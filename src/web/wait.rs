@@ -5,8 +5,8 @@ use crate::client::options::WaitOptions;
 use crate::client::wait::Pauses;
 use crate::client::words::clean;
 use crate::findings::Scan;
+use crate::web::call::Call;
 use crate::web::clock;
-use crate::web::errand::Errand;
 use crate::web::events::tell;
 use crate::web::fault::Fault;
 use crate::web::host;
@@ -23,7 +23,7 @@ const MAX_STATUS: usize = 128;
 
 /// Opens the scan again and again, with growing pauses, until it is complete or the wait is over.
 pub async fn wait_for(
-    errand: &mut Errand,
+    call: &mut Call,
     checked: &Checked,
     wait: &WaitOptions,
     on_status: Option<Function>,
@@ -31,16 +31,16 @@ pub async fn wait_for(
     let mut pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
     let until = Deadlines::of(Timer::start(wait.max_wait_ms));
     let mut last_status = None;
-    errand.progress.hold();
+    call.progress.hold();
     let ended = loop {
-        match open(errand, checked, Some(&until)).await {
+        match open(call, checked, Some(&until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
                 let told = on_status.as_ref().map(|callback| tell(callback, &JsValue::from_str(scan.status())));
                 if let Some(Err(fault)) = told {
                     break Err(fault);
                 }
-                last_status = Some(clean(&errand.tally.tokens().redact(scan.status()), MAX_STATUS));
+                last_status = Some(clean(&call.tally.tokens().redact(scan.status()), MAX_STATUS));
             }
             // A connection that goes while it is waited for comes back; the pause below lasts until then.
             Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
@@ -48,20 +48,20 @@ pub async fn wait_for(
         }
         let pause = pauses.next(clock::monotonic_ms(), clock::chance());
         let paused = match pause {
-            Some(pause) => sleep(pause, &errand.stop, &until).await,
+            Some(pause) => sleep(pause, &call.stop, &until).await,
             None => Err(Fault::of(ErrorKind::Timeout)),
         };
         if let Err(fault) = paused {
             break Err(fault);
         }
     };
-    let ended = ended.and_then(|scan| errand.progress.release().map(|()| scan));
+    let ended = ended.and_then(|scan| call.progress.release().map(|()| scan));
     // What a callback ended is ended, whatever it threw afterwards.
-    let ended = errand.stop.check().and(ended);
+    let ended = call.stop.check().and(ended);
     // Timers are rounded to milliseconds, so the last one may fire a moment early; simulated ones fire while the clock stands.
     let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= 5.0;
     let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status) } else { fault });
-    ended.map_err(|fault| errand.tally.complete(fault, errand.operation))
+    ended.map_err(|fault| call.tally.complete(fault, call.operation))
 }
 
 /// Pauses, and stays paused while the page is hidden or offline.
