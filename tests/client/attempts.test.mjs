@@ -34,7 +34,7 @@ test("an answer that is hidden has no status", async () => {
   const { client, events } = await observed(() => Response.error());
   const error = await client.containerScans.open(PARAMS).catch((error) => error);
   assert.deepEqual([error.kind, "status" in error], ["network", false]);
-  assert.match(error.hint, /^nothing can be read of the fetch option's Response/);
+  assert.match(error.hint, /^the fetch option's Response cannot be read/);
   assert.deepEqual(events.map((event) => [event.type, "status" in event]), [["attempt", false], ["settled", false]]);
 });
 

@@ -362,6 +362,6 @@ test("data that nest deeper or hold more than the runtime can write are told how
     const error = await openScan([{ uid: "u", id: "CVE-1", more }]).then(() => assert.fail("it opened"), (error) => error);
     assert.ok(isScanfoldError(error, "invalid_argument"));
     assert.equal(error.path, "source/0");
-    assert.match(error.hint, /nested that deep.*give the text or the bytes/);
+    assert.match(error.hint, /nested that deeply.*give its JSON as text or bytes/);
   }
 });

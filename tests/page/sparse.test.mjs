@@ -11,6 +11,7 @@ import { oneLine } from "./shown.mjs";
 import { askToRemove, chooseScan, compareRoster, confirmRemoval, goTo, openCleanScan, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
+const TALL = { viewport: { width: 1440, height: 2400 } };
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
 const FINDING = {
@@ -85,8 +86,9 @@ suite("sparse rows", (world) => {
     assert.deepEqual(odd, []);
   };
 
+  /** In a window that shows all rows at once. */
   const openScans = async (now, then = []) => {
-    const page = await openCleanScan(world);
+    const page = await openCleanScan(world, TALL);
     const scans = { [NOW]: now, [THEN]: then };
     const head = { status: "completed", created_at: "2026-01-02T03:04:05Z", completed_at: "2026-01-02T03:05:05Z", repositories: [] };
     await answering(page, RESULTS, ({ scan_id }) => scans[scan_id] && json({ scan_id, ...head, findings: scans[scan_id] }));
@@ -97,44 +99,46 @@ suite("sparse rows", (world) => {
 
   const rowsInDocumentAre = (page, count) => page.waitForFunction((count) => document.querySelectorAll(".row[data-index]").length === count, count);
 
-  for (const member of Object.keys(FINDING)) {
-    test(`findings without ${member} are in the table, in the details and in every tab`, LIMIT, async () => {
-      const rows = sparse(FINDING, member).map((row, at) => (member === "uid" ? row : { ...row, uid: `uid-${at}` }));
-      const changed = rows.map((row) => ({ ...row, severity: "low", fixed_version: "", public_exploit: {} }));
-      const gone = sparse({ ...FINDING, uid: "uid-gone", id: "CVE-2020-1" }, member);
-      const page = await openScans([FINDING, ...rows], [...changed, ...gone]);
-      await rowsInDocumentAre(page, 3);
+  test("findings without each member are in the table, in the details and in every tab", LIMIT, async () => {
+    const members = Object.keys(FINDING);
+    const withOwnUid = (row, uid) => ("uid" in row && row.uid !== null ? { ...row, uid } : row);
+    const rows = members.flatMap((member) => sparse(FINDING, member).map((row, at) => withOwnUid(row, `uid-${member}-${at}`)));
+    const changed = rows.map((row) => ({ ...row, severity: "low", fixed_version: "", public_exploit: {} }));
+    const gone = members.flatMap((member) => sparse({ ...FINDING, id: "CVE-2020-1" }, member).map((row, at) => withOwnUid(row, `gone-${member}-${at}`)));
+    const page = await openScans([FINDING, ...rows], [...changed, ...gone]);
+    await rowsInDocumentAre(page, 1 + rows.length);
+    await saysWords(page);
+    for (const cell of Object.values(CELL)) assert.equal(await page.locator(`.body .${cell}`, { hasText: MISSING }).count(), 2, cell);
+    const said = [];
+    for (let index = 0; index <= rows.length; index += 1) {
+      await rowAt(page, index).click();
+      await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
+      await page.locator(".panel").waitFor();
+      assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
       await saysWords(page);
-      if (member in CELL) assert.equal(await page.locator(`.body .${CELL[member]}`, { hasText: MISSING }).count(), 2);
-      const said = [];
-      for (const index of [0, 1, 2]) {
-        await rowAt(page, index).click();
-        await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
-        await page.locator(".panel").waitFor();
-        assert.equal(await page.locator(".row[data-index][aria-selected=true]").count(), 1);
-        await saysWords(page);
-        said.push(await page.locator(".panel").textContent());
-        if (member in FIELD) said[index] = await page.locator(".panel .fields > div", { has: page.getByText(FIELD[member], { exact: true }) }).textContent();
-        await page.keyboard.press("Escape");
-        await page.locator(".panel").waitFor({ state: "detached" });
-      }
-      if (member in CELL || member in FIELD) assert.equal(said.filter((text) => MISSING.test(text)).length, 2, said.join("\n"));
-      for (const tab of ["By image", "By package", "By kind", "By target", "Upgrades"]) {
-        await page.getByRole("tab", { name: tab }).click();
-        await page.locator("[role=grid]:not(.grid-findings) .row[data-index]").first().waitFor();
-        await saysWords(page);
-      }
-      await page.getByRole("tab", { name: "Changes" }).click();
-      await page.locator("input[name=before]").fill(THEN);
-      await page.getByRole("button", { name: "Compare", exact: true }).click();
-      await page.locator(".change-kinds").waitFor();
-      for (const kind of await page.locator(".change-kinds button").all()) {
-        await kind.click();
-        await rowsInDocumentAre(page, Number(await kind.locator("b").textContent()));
-        await saysWords(page);
-      }
-    });
-  }
+      said.push(await page.locator(".panel .fields").evaluateAll((lists) => lists.flatMap((list) => [...list.children].map(({ textContent }) => textContent))));
+      await page.keyboard.press("Escape");
+      await page.locator(".panel").waitFor({ state: "detached" });
+    }
+    for (const name of Object.values(FIELD)) {
+      const missing = said.filter((fields) => fields.some((text) => text.trim().startsWith(name) && MISSING.test(text)));
+      assert.equal(missing.length, 2, name);
+    }
+    for (const tab of ["By image", "By package", "By kind", "By target", "Upgrades"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.locator("[role=grid]:not(.grid-findings) .row[data-index]").first().waitFor();
+      await saysWords(page);
+    }
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator("input[name=before]").fill(THEN);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator(".change-kinds").waitFor();
+    for (const kind of await page.locator(".change-kinds button").all()) {
+      await kind.click();
+      await rowsInDocumentAre(page, Number(await kind.locator("b").textContent()));
+      await saysWords(page);
+    }
+  });
 
   test("changes are saved as the service sent them, with nothing added", LIMIT, async () => {
     const rows = Object.keys(FINDING).flatMap((member) => sparse(FINDING, member));
@@ -183,39 +187,46 @@ suite("sparse rows", (world) => {
   });
 
   const openHistory = async (scans) => {
-    const page = await openCleanScan(world);
+    const page = await openCleanScan(world, TALL);
     await answerWith(page, HISTORY, json({ scans }));
     await goTo(page, "Agent history");
     await ready(page);
     return page;
   };
 
-  for (const member of Object.keys(SCAN)) {
-    test(`scans of a history without ${member} are in the table, the groups and the timeline`, LIMIT, async () => {
-      const days = (rows) => rows.map((row, at) => (member === "timestamp" ? row : { ...row, timestamp: `2026-01-0${4 + at}T10:00:00Z` }));
-      const few = { ...SCAN, num_files: 3, scan_id: "entry-few", timestamp: "2026-01-08T10:00:00Z" };
-      const scans = [SCAN, ...days(sparse({ ...SCAN, scan_id: "entry-sparse" }, member)), ...sparse(few, member)];
-      const page = await openHistory(scans);
+  /** All rows are in the document at once up to 22. */
+  const sparseHistory = async (scan) => {
+    const day = (at) => new Date(Date.UTC(2026, 0, 4 + at, 10)).toISOString();
+    const dated = (scan, at) => ("timestamp" in scan && scan.timestamp !== null ? { ...scan, timestamp: day(at) } : scan);
+    const scans = [SCAN, ...Object.keys(SCAN).flatMap((member) => sparse(scan, member))].map(dated);
+    const page = await openHistory(scans);
+    await rowsInDocumentAre(page, scans.length);
+    await saysWords(page);
+    const counts = await page.locator(".mark").evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.count)));
+    assert.equal(counts.reduce((a, b) => a + b, 0), scans.length - 2);
+    assert.ok((await page.locator("button:visible").evaluateAll((all) => all.filter((button) => button.innerText.trim() === "").length)) === 0);
+    for (const header of await page.locator("[role=columnheader] button").all()) {
+      await header.click();
       await rowsInDocumentAre(page, scans.length);
+    }
+    for (let index = 0; index < scans.length; index += 1) {
+      await rowAt(page, index).click();
+      await page.locator(`.row[data-index='${index}'][aria-selected=true]`).waitFor();
+    }
+    for (const [list, by] of ["branch", "prompt", "commit_id", "service", "repo_name", "day"].flatMap((by) => [["Groups", by], ["Latest", by]])) {
+      if (list === "Latest" && by === "day") continue;
+      await page.getByRole("tab", { name: list }).click();
+      await page.locator("select[name=by]").selectOption(by);
+      await page.locator(".row[data-index]").first().waitFor();
       await saysWords(page);
-      const counts = await page.locator(".mark").evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.count)));
-      assert.equal(counts.reduce((a, b) => a + b, 0), member === "timestamp" ? 1 : scans.length);
-      assert.ok((await page.locator("button:visible").evaluateAll((all) => all.filter((button) => button.innerText.trim() === "").length)) === 0);
-      for (const header of await page.locator("[role=columnheader] button").all()) {
-        await header.click();
-        await rowsInDocumentAre(page, scans.length);
-      }
-      await rowAt(page, 1).click();
-      await page.locator(".row[data-index='1'][aria-selected=true]").waitFor();
-      for (const [list, by] of ["branch", "prompt", "commit_id", "service", "repo_name", "day"].flatMap((by) => [["Groups", by], ["Latest", by]])) {
-        if (list === "Latest" && by === "day") continue;
-        await page.getByRole("tab", { name: list }).click();
-        await page.locator("select[name=by]").selectOption(by);
-        await page.locator(".row[data-index]").first().waitFor();
-        await saysWords(page);
-      }
-    });
-  }
+    }
+  };
+
+  test("scans of a history without each member are in the table, the groups and the timeline", LIMIT, () =>
+    sparseHistory({ ...SCAN, scan_id: "entry-sparse" }));
+
+  test("so are scans that cover fewer files than the one before them", LIMIT, () =>
+    sparseHistory({ ...SCAN, scan_id: "entry-few", num_files: 3 }));
 
   test("a scan of the history without an id is selected alone, and no link names it", LIMIT, async () => {
     const scans = [...sparse(SCAN, "scan_id"), SCAN].map((scan, at) => ({ ...scan, timestamp: `2026-01-0${9 - at}T10:00:00Z` }));
@@ -280,15 +291,19 @@ suite("sparse rows", (world) => {
     await saysWords(page);
   };
 
-  for (const member of Object.keys(TEAM).filter((name) => name !== "members")) {
-    for (const [at, team] of sparse(TEAM, member).entries()) {
-      test(`a team ${at === 0 ? "without" : "with null for"} ${member} is shown, and compared as it is`, LIMIT, async () => {
-        const page = await openTeam(team);
-        const other = { id: world.seeded.teams[0].id, ...team, members: [BOB, { user_login: "new" }] };
-        await lookAround(page, other);
-        assert.doesNotMatch(await page.locator("#team-diff").textContent(), /Active|Colour|Name/);
-      });
-    }
+  const optional = Object.keys(TEAM).filter((name) => name !== "members");
+  const without = (names) => Object.fromEntries(Object.entries(TEAM).filter(([name]) => !names.includes(name)));
+  for (const [what, team] of [
+    ...optional.map((member) => [`without ${member}`, without([member])]),
+    ["without all of them", without(optional)],
+    ["with null for all of them", { ...TEAM, ...Object.fromEntries(optional.map((name) => [name, null])) }],
+  ]) {
+    test(`a team ${what} is shown, and compared as it is`, LIMIT, async () => {
+      const page = await openTeam(team);
+      const other = { id: world.seeded.teams[0].id, ...team, members: [BOB, { user_login: "new" }] };
+      await lookAround(page, other);
+      assert.doesNotMatch(await page.locator("#team-diff").textContent(), /Active|Colour|Name/);
+    });
   }
 
   for (const member of ["user_name", "joined_at", "role"]) {

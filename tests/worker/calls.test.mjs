@@ -43,7 +43,7 @@ describe("calls to a worker", () => {
       return [(await scan.rollup()).findings, [kind, hint]];
     });
     assert.deepEqual([findings, error[0]], [1, "too_large"]);
-    assert.match(error[1], /^a member is nested too deep/);
+    assert.match(error[1], /^a field is nested too deeply/);
   });
 
   test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {
