@@ -21,7 +21,7 @@ const MOST_FINDINGS = 10_000_000;
 
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a web stream (ReadableStream): give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
-const NOT_ITS_ADDRESS = "must be the scan itself, not its address: give the response of fetch(address)";
+const NOT_ITS_ADDRESS = "must be the scan itself, not its address: fetch that, and give the response";
 const TOO_MANY = "a scan holds at most 10,000,000 findings";
 const TOO_MUCH = "must not be nested that deeply, nor hold so much in one finding or field, as data: give its JSON as text or bytes";
 

@@ -232,7 +232,7 @@ const refused = {
   ...Object.fromEntries(
     ["https://example.com/nightly.json", "/scans/nightly.json", "./nightly.json", "../nightly.json", new URL("https://example.com/nightly.json")].map((address) => [
       `the address ${address}${typeof address === "string" ? "" : ", as such"}`,
-      [() => address, { kind: "invalid_argument", path: "source", hint: "must be the scan itself, not its address: give the response of fetch(address)" }],
+      [() => address, { kind: "invalid_argument", path: "source", hint: "must be the scan itself, not its address: fetch that, and give the response" }],
     ]),
   ),
   "text that is neither JSON nor an address": [() => "scans/nightly.json", { kind: "decode", path: "", hint: "the text is not JSON" }],
