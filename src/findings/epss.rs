@@ -1,7 +1,7 @@
 //! The exploit probability (EPSS) in `epss_details`, whose inner fields the interface does not show.
 //!
 //! An object, or an array of them of which the greatest counts. The probability is a number or numeric string from 0 to 1
-//! under one of four names. What is not there is unknown, never 0.
+//! under one of four names. What is not there is unknown, never 0. `pkg/lib/findings.js` answers by the same rule for most rows.
 
 use crate::compact::parse_number;
 use crate::json::escapes::resolve;

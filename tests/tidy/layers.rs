@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["bindings"],
 ];
 
-/// Neighbours on one line do not know each other, but for these: a list with keys and an instant are the same for both.
+/// Neighbours on one line do not know each other, but for these: teams compare the instants of `history`.
 const NEIGHBOURS: &[(&str, &str)] = &[("team", "history")];
 
 fn height(layer: &str) -> Option<usize> {

@@ -43,7 +43,7 @@ pub(crate) struct Dictionary {
 }
 
 impl Dictionary {
-    // Each store has thirteen of them, once: not worth as many copies of what makes and seals one.
+    // Each store has one for each column, made once: not worth as many copies of what makes and seals one.
     #[inline(never)]
     pub fn new(uniqueness: Uniqueness) -> Self {
         Dictionary { places: Blocks::new(), table: Table::default(), lookups: 0, uniqueness, looking: true }

@@ -1,7 +1,7 @@
 //! The resident store: findings as columns of codes, with what each code stands for.
 //!
 //! A row enters whole or not at all. Everything that can be known of a code once (its severity, whether it names a fix,
-//! its probability) is kept beside the dictionary, so a row is thirteen small numbers, a uid and a class.
+//! its probability) is kept beside the dictionary, so a row is one small number for each column, a uid and a class.
 
 pub(crate) mod blocks;
 pub(crate) mod class;

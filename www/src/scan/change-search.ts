@@ -1,7 +1,7 @@
 /**
  * Finds changes by what is typed, and sorts them. Their findings go into a store of the package's, each with its place in the list:
- * so they are found and sorted by the very rules by which the findings of a scan are, nothing of it is done by hand, and only the
- * rows that are drawn are made.
+ * so they are found and sorted by the very rules by which the findings of a scan are, and only the rows that are drawn are made. The
+ * order that they come in is `default-order.ts`.
  */
 import { openScan, type ContainerFinding, type ContainerScan } from "scanfold";
 import { RowWindow } from "../state/row-window.ts";
