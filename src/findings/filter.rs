@@ -39,16 +39,37 @@ pub struct Filter {
     pub text: Option<String>,
 }
 
+/// One thing that a filter asks.
+pub(crate) enum Part<'a> {
+    Severity(&'a [Severity]),
+    /// Of a dimension whose values are texts.
+    List(Dimension, &'a [String]),
+    InstalledVersion(&'a [String]),
+    Fixable(bool),
+    Exploit(bool),
+    MinEpss(f64),
+    Text(&'a str),
+}
+
 impl Filter {
-    /// The dimensions that are asked about by lists of texts.
-    pub(crate) fn lists(&self) -> [(Dimension, &Option<Vec<String>>); 5] {
-        [
-            (Dimension::Image, &self.image),
-            (Dimension::Kind, &self.kind),
-            (Dimension::Target, &self.target),
-            (Dimension::Package, &self.package),
-            (Dimension::Id, &self.id),
-        ]
+    /// What it asks, in the order in which a summary tells it. All fields are named here, so that none can be forgotten.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let Filter { severity, image, kind, target, package, id, installed_version, fixable, exploit, min_epss, text } =
+            self;
+        let parts = [
+            severity.as_deref().map(Part::Severity),
+            image.as_deref().map(|wanted| Part::List(Dimension::Image, wanted)),
+            kind.as_deref().map(|wanted| Part::List(Dimension::Kind, wanted)),
+            target.as_deref().map(|wanted| Part::List(Dimension::Target, wanted)),
+            package.as_deref().map(|wanted| Part::List(Dimension::Package, wanted)),
+            id.as_deref().map(|wanted| Part::List(Dimension::Id, wanted)),
+            installed_version.as_deref().map(Part::InstalledVersion),
+            fixable.map(Part::Fixable),
+            exploit.map(Part::Exploit),
+            min_epss.map(Part::MinEpss),
+            text.as_deref().map(Part::Text),
+        ];
+        parts.into_iter().flatten()
     }
 }
 
@@ -62,36 +83,36 @@ pub(crate) struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     pub fn new(store: &'a Store, filter: &Filter) -> Self {
-        // By name and without `..`: a part that is added and asked about nowhere would hold for every finding.
-        let Filter {
-            image: _,
-            kind: _,
-            target: _,
-            package: _,
-            id: _,
-            severity,
-            installed_version,
-            fixable,
-            exploit,
-            min_epss,
-            text,
-        } = filter;
-        let mut tables: Vec<(Column, Vec<u8>)> = filter
-            .lists()
-            .into_iter()
-            .filter_map(|(dimension, list)| {
-                let column = dimension.column()?;
-                Some((column, table_of(store, column, list.as_ref()?, dimension.bit())))
-            })
-            .collect();
-        if let Some(versions) = installed_version {
-            tables.push((Column::InstalledVersion, version_table(store, versions)));
+        let mut matcher = Matcher { store, classes: None, tables: Vec::new(), text: None };
+        for part in filter.parts() {
+            match part {
+                Part::Severity(wanted) => {
+                    matcher.keep(Dimension::Severity, &|class| wanted.contains(&class.severity()))
+                }
+                Part::Fixable(wanted) => matcher.keep(Dimension::Fixable, &|class| class.is_fixable() == wanted),
+                Part::Exploit(wanted) => matcher.keep(Dimension::Exploit, &|class| class.is_exploitable() == wanted),
+                Part::List(dimension, wanted) => {
+                    let table = |column| (column, table_of(store, column, wanted, dimension.bit()));
+                    matcher.tables.extend(dimension.column().map(table));
+                }
+                Part::InstalledVersion(wanted) => {
+                    matcher.tables.push((Column::InstalledVersion, version_table(store, wanted)));
+                }
+                Part::MinEpss(least) => matcher.tables.push((Column::EpssDetails, epss_table(store, least))),
+                Part::Text(text) => matcher.text = TextSearch::new(store, text),
+            }
         }
-        if let Some(least) = *min_epss {
-            tables.push((Column::EpssDetails, epss_table(store, least)));
+        matcher
+    }
+
+    /// Refuses the classes that are not wanted.
+    fn keep(&mut self, dimension: Dimension, is_wanted: &dyn Fn(Class) -> bool) {
+        let table = self.classes.get_or_insert([0; CLASSES]);
+        for (number, refused) in table.iter_mut().enumerate() {
+            if !is_wanted(Class::at(number)) {
+                *refused |= dimension.bit();
+            }
         }
-        let text = text.as_deref().and_then(|text| TextSearch::new(store, text));
-        Matcher { store, classes: class_table(severity.as_deref(), *fixable, *exploit), tables, text }
     }
 
     /// Whether every row matches.
@@ -131,26 +152,6 @@ impl<'a> Matcher<'a> {
             text.refuse(self.store, number, refused);
         }
     }
-}
-
-fn class_table(severity: Option<&[Severity]>, fixable: Option<bool>, exploit: Option<bool>) -> Option<[u8; CLASSES]> {
-    if severity.is_none() && fixable.is_none() && exploit.is_none() {
-        return None;
-    }
-    let mut table = [0; CLASSES];
-    for (number, refused) in table.iter_mut().enumerate() {
-        let class = Class::at(number);
-        if severity.is_some_and(|wanted| !wanted.contains(&class.severity())) {
-            *refused |= Dimension::Severity.bit();
-        }
-        if fixable.is_some_and(|wanted| wanted != class.is_fixable()) {
-            *refused |= Dimension::Fixable.bit();
-        }
-        if exploit.is_some_and(|wanted| wanted != class.is_exploitable()) {
-            *refused |= Dimension::Exploit.bit();
-        }
-    }
-    Some(table)
 }
 
 fn table_of(store: &Store, column: Column, wanted: &[String], bit: u8) -> Vec<u8> {

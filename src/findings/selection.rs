@@ -6,7 +6,7 @@
 //! match, or those that do not where they are fewer.
 
 use super::dimension::Dimension;
-use super::filter::{Filter, Matcher};
+use super::filter::{Filter, Matcher, Part};
 use super::masks::{WIDTH, equal, places};
 use super::store::Store;
 use super::store::blocks::BLOCK;
@@ -230,7 +230,7 @@ impl Selection {
             return all.counts(store, all, column).to_vec();
         }
         let mut counts = self.counts(store, all, column).to_vec();
-        if self.filter.lists().iter().all(|(of, list)| *of != dimension || list.is_none()) {
+        if !self.filter.parts().any(|part| matches!(part, Part::List(of, _) if of == dimension)) {
             return counts;
         }
         let bit = dimension.bit();

@@ -1,7 +1,7 @@
 //! A filter as lines of a list, in the words of the interface: a summary of some findings says of which.
 
 use super::markdown::escape;
-use crate::findings::filter::Filter;
+use crate::findings::filter::{Filter, Part};
 use crate::json::decimal;
 use crate::json::put::put;
 
@@ -10,45 +10,29 @@ const NAMED: usize = 10;
 
 /// Appends a line for each part of the filter; nothing for one that holds for every finding.
 pub(super) fn write_filter(filter: &Filter, out: &mut String) {
-    // By name and without `..`: a part that is added is to be written too.
-    let Filter {
-        image: _,
-        kind: _,
-        target: _,
-        package: _,
-        id: _,
-        severity,
-        installed_version,
-        fixable,
-        exploit,
-        min_epss,
-        text,
-    } = filter;
-    if let Some(severities) = severity {
-        write_list("severity", severities.iter().map(|severity| severity.word()), out);
-    }
-    for (dimension, values) in filter.lists() {
-        if let Some(values) = values {
-            write_list(dimension.word(), values.iter().map(String::as_str), out);
+    for part in filter.parts() {
+        match part {
+            Part::Severity(wanted) => write_list("severity", wanted.iter().map(|severity| severity.word()), out),
+            Part::List(dimension, wanted) => write_list(dimension.word(), wanted.iter().map(String::as_str), out),
+            Part::InstalledVersion(wanted) => {
+                write_list("installed_version", wanted.iter().map(String::as_str), out);
+            }
+            Part::Fixable(wanted) => write_flag("fixable", wanted, out),
+            Part::Exploit(wanted) => write_flag("exploit", wanted, out),
+            Part::MinEpss(least) => {
+                // What rounds to nothing is not nothing.
+                put(out, if least > 0.0 && least < SMALLEST / 2.0 { "- EPSS: above " } else { "- EPSS: at least " });
+                write_percent(least, out);
+                put(out, " %\n");
+            }
+            Part::Text(text) if text.trim().is_empty() => {}
+            Part::Text(text) => write_list("text", std::iter::once(text), out),
         }
     }
-    if let Some(versions) = installed_version {
-        write_list("installed_version", versions.iter().map(String::as_str), out);
-    }
-    for (name, flag) in [("fixable", *fixable), ("exploit", *exploit)] {
-        if let Some(flag) = flag {
-            write_list(name, std::iter::once(if flag { "true" } else { "false" }), out);
-        }
-    }
-    if let Some(least) = *min_epss {
-        // What rounds to nothing is not nothing.
-        put(out, if least > 0.0 && least < SMALLEST / 2.0 { "- EPSS: above " } else { "- EPSS: at least " });
-        write_percent(least, out);
-        put(out, " %\n");
-    }
-    if let Some(text) = text.as_ref().filter(|text| !text.trim().is_empty()) {
-        write_list("text", std::iter::once(text.as_str()), out);
-    }
+}
+
+fn write_flag(name: &str, flag: bool, out: &mut String) {
+    write_list(name, std::iter::once(if flag { "true" } else { "false" }), out);
 }
 
 /// The least share that is written.
