@@ -34,7 +34,7 @@ function copied(given, walk) {
   const value = spoken(given);
   if (!hasMembers(value)) return value;
   if (walk.around.includes(value)) throw new TypeError("the data hold themselves");
-  if (walk.around.length === walk.deepest) throw new RangeError("nested too deep");
+  if (walk.around.length === walk.deepest) throw new RangeError("nested too deeply");
   walk.around.push(value);
   const copy = Array.isArray(value) ? [] : {};
   // Some libraries give all arrays or objects one, and `JSON.stringify` asks it.

@@ -19,11 +19,12 @@ pub fn rollup(rollup: &Rollup) -> Vec<u32> {
 }
 
 fn figures(figures: &Figures, out: &mut Vec<u32>) {
-    let of = figures;
-    out.push(of.findings);
-    out.extend(of.by_severity.in_order());
-    out.extend([of.unique_ids, of.unique_packages, of.unique_images, of.fixable, of.exploitable]);
-    out.push(of.worst.map_or(NONE, |severity| severity as u32));
+    let Figures { findings, by_severity, unique_ids, unique_packages, unique_images, fixable, exploitable, worst } =
+        *figures;
+    out.push(findings);
+    out.extend(by_severity.in_order());
+    out.extend([unique_ids, unique_packages, unique_images, fixable, exploitable]);
+    out.push(worst.map_or(NONE, |severity| severity as u32));
 }
 
 /// How many dimensions; for each of them which, how many values, the values and their counts. Then the steps of probability,

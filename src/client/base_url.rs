@@ -9,7 +9,7 @@ use crate::wire::arguments::Invalid;
 
 /// The rule for what a platform reads otherwise than this file, or not at all.
 pub const NOT_AS_WRITTEN: &str =
-    "is read otherwise by the runtime's own parser of addresses: write it in its normal form";
+    "is refused or read otherwise by the runtime's own parser of addresses: write it as that would";
 
 /// A checked root: origin and path prefix, without a slash at the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, &'static str> {
         if text.len() > MAX_LENGTH {
             return Err(TOO_LONG);
         }
-        let origin = page.ok_or("must be a whole address: outside of a page, a path has no origin")?;
+        let origin = page.ok_or("must be a whole address: there is no page here whose origin a path could mean")?;
         return Ok(BaseUrl { origin: origin.to_owned(), prefix: check_path(text)?.to_owned() });
     }
     let address = split(text)?;

@@ -57,8 +57,8 @@ impl Operation {
         }
     }
 
-    /// Whether it changes what the service has: then its errors say what became of that, and one that has happened is told
-    /// even to a caller who has ended the call.
+    /// Whether it is known to change what the service has: then its errors say what became of that, and one that has happened is
+    /// told even to a caller who has ended the call.
     pub const fn is_change(self) -> bool {
         match self {
             Operation::TeamsRemoveMember => true,

@@ -206,7 +206,7 @@ fn headers(options: &Arguments<'_>) -> Result<Vec<(String, String)>, Invalid> {
 
 /// A path below the root: plain segments, a query if need be, nothing that leaves the prefix.
 fn check_request_path(path: &str) -> Result<(), &'static str> {
-    let rule = "must begin with one slash and have plain segments: no . or .. among them, no backslash and no fragment";
+    let rule = "must begin with one slash and have plain ASCII segments: none empty, . or .., without spaces, backslashes or a fragment, at most 2,048 characters";
     let (segments, query) = path.split_once('?').unwrap_or((path, ""));
     let trimmed = segments.strip_suffix('/').unwrap_or(segments);
     let plain =

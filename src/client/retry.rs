@@ -33,7 +33,7 @@ pub struct Attempts {
     can_refresh: bool,
 }
 
-/// Longest `Retry-After` that is waited for.
+/// Longest `Retry-After` that is waited for; the hint of [`as_rate_limited`] says it in words.
 const LONGEST_ASKED_WAIT_MS: f64 = 60_000.0;
 const FIRST_PAUSE_MS: f64 = 500.0;
 const LONGEST_PAUSE_MS: f64 = 8_000.0;

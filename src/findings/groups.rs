@@ -131,8 +131,12 @@ fn codes(store: &Store, column: Column) -> Vec<u32> {
 
 fn of_classes(store: &Store, value: &dyn Fn(Class) -> u32) -> Vec<u32> {
     let table: [u32; CLASSES] = std::array::from_fn(|number| value(Class::at(number)));
-    let blocks = (0..store.blocks()).flat_map(|number| store.class_block(number));
-    blocks.map(|class| table.get(class.number()).copied().unwrap_or_default()).collect()
+    let mut values = Vec::with_capacity(store.len() as usize);
+    for number in 0..store.blocks() {
+        let classes = store.class_block(number).iter();
+        values.extend(classes.map(|class| table.get(class.number()).copied().unwrap_or_default()));
+    }
+    values
 }
 
 /// Numbers combinations in the order of their first appearance.

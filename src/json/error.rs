@@ -43,7 +43,7 @@ impl Fault {
             Fault::Syntax => "the text is not JSON",
             Fault::TrailingData => "there is more text after the JSON value",
             Fault::Utf8 => "the text is not UTF-8",
-            Fault::TooDeep => "values are nested too deep",
+            Fault::TooDeep => "values are nested too deeply",
             Fault::TooLong => "a string is too long",
             Fault::TooLarge => "the text holds more than the limit allows",
             Fault::TooMany => {

@@ -132,8 +132,7 @@ fn with_hint_for_lists(mut fault: Fault) -> Fault {
     if let Fault::Failed(failure, _) = &mut fault
         && failure.hint == Some(Hint::NotAnObject)
     {
-        let hint =
-            "a scan result is an object; to open a bare list of findings, give the array: openScan(JSON.parse(text))";
+        let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
         failure.hint = Some(hint.into());
     }
     fault

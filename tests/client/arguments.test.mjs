@@ -617,7 +617,7 @@ describe("what a scan says of itself", () => {
     const team = { id: "t", members: [] };
     let deep = 0;
     for (let level = 0; level < 300; level += 1) deep = { deep };
-    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deep/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /another type/]];
+    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deeply/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /another type/]];
     for (const [after, path, hint] of faults)
       assert.throws(() => scanfold.diffTeams(team, after), (error) => isScanfoldError(error, "invalid_argument") && path.test(error.path) && hint.test(error.hint));
   });

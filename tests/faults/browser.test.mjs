@@ -192,7 +192,7 @@ describe("a page", () => {
     const { removed, confirmedBy, message } = await remove(true);
     assert.deepEqual(sent, ["get", "remove", "remove", "get"]);
     assert.deepEqual([removed, confirmedBy], [true, "readback"]);
-    assert.match(message, /found nobody/);
+    assert.match(message, /found no member with this login/);
     sent.length = 0;
     team.members = [{ user_login: "heron" }];
     const error = await remove(false);

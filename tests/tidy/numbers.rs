@@ -52,4 +52,14 @@ fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
     let (_, dimensions) = text.split_once("const DIMENSIONS = ").unwrap();
     let dimensions = dimensions.split_once("];\n").unwrap().0;
     assert_eq!(quoted(dimensions), Dimension::ALL.map(Dimension::word));
+    for (line, dimension) in dimensions.lines().skip(1).zip(Dimension::ALL) {
+        let texts = match dimension {
+            Dimension::Severity => "SEVERITIES".to_owned(),
+            Dimension::Fixable | Dimension::Exploit => "FLAGS".to_owned(),
+            Dimension::Image | Dimension::Kind | Dimension::Target | Dimension::Package | Dimension::Id => {
+                dimension.word().to_uppercase()
+            }
+        };
+        assert_eq!(line.trim(), format!("[\"{}\", {texts}],", dimension.word()));
+    }
 }

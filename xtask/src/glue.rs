@@ -78,7 +78,7 @@ pub fn bind(module: &[u8]) -> Result<Package> {
 
 /// Leaves out the repeated imports of one module, and the repeated keys they make: bundlers warn of them.
 fn import_once(glue: &str) -> Result<String> {
-    let is_import = |line: &str| line.starts_with("import * as import");
+    let is_import = |line: &str| line.starts_with("import * as import") && line.contains("\"./lib/");
     let is_key = |line: &str| line.starts_with("\"./lib/") && line.contains(": import");
     let module = |line: &str| line.split('"').nth(1).map(str::to_owned);
     let (mut imported, mut keyed) = (HashSet::new(), HashSet::new());

@@ -33,15 +33,18 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
     build::package(workspace, Effort::Optimised)?;
     let service = Artifact::ServiceAndTests.build(workspace)?;
     page::build(workspace)?;
-    let seeded = Seeded::new(&service)?;
-    let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone()), ("SCANFOLD_SEEDED", seeded.path())];
+    let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
     given.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
 
     let mut account = Account::default();
     account.step("types of the page", || page::check(workspace).map(Tally::check))?;
     let outputs = [service.with_file_name("rust-tests.txt"), service.with_file_name("javascript-tests.tap")];
     account.step("Rust tests", || rust(workspace, &outputs[0]))?;
-    account.step("JavaScript and browser tests", || javascript(workspace, given, &outputs[1]))?;
+    account.step("JavaScript and browser tests", || {
+        let seeded = Seeded::new(&service)?;
+        given.push(("SCANFOLD_SEEDED", seeded.path()));
+        javascript(workspace, given, &outputs[1])
+    })?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
 }

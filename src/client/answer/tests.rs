@@ -212,8 +212,8 @@ fn a20_an_opaque_answer_is_a_network_failure_of_whoever_fetched_it() {
     let opaque = failure(judged(&Head { arrival: Arrival::Unreadable, ..head(0, None) }));
     assert_eq!(opaque.kind, ErrorKind::Network);
     for (failure, beginning) in [
-        (opaque.clone(), "nothing can be read of the fetch option's Response: "),
-        (of_caller(opaque), "nothing can be read of the response: "),
+        (opaque.clone(), "the fetch option's Response cannot be read: "),
+        (of_caller(opaque), "the response cannot be read: "),
     ] {
         assert!(failure.hint.as_ref().unwrap().starts_with(beginning), "{:?}", failure.hint);
     }

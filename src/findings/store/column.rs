@@ -79,43 +79,49 @@ impl Column {
         Column::ALL.into_iter().find(|column| column.name() == name && !name.is_empty())
     }
 
+    /// What it holds.
+    const fn content(self) -> Content {
+        match self {
+            Column::Image | Column::Kind | Column::Target | Column::Id | Column::Package | Column::Severity => {
+                Content::Names
+            }
+            Column::InstalledVersion => Content::Texts,
+            Column::FixedVersion | Column::Title | Column::PrimaryUrl => Content::OptionalTexts,
+            Column::EpssDetails => Content::Json,
+            Column::PublicExploit | Column::Unnamed => Content::RareJson,
+        }
+    }
+
     /// Whether the values are JSON text rather than text.
     pub const fn is_json(self) -> bool {
-        matches!(self, Column::EpssDetails | Column::PublicExploit | Column::Unnamed)
+        matches!(self.content(), Content::Json | Content::RareJson)
     }
 
     /// Whether a finding without a value is against the interface.
     pub(crate) const fn is_required(self) -> bool {
-        matches!(
-            self,
-            Column::Image
-                | Column::Kind
-                | Column::Target
-                | Column::Id
-                | Column::Package
-                | Column::Severity
-                | Column::InstalledVersion
-        )
+        matches!(self.content(), Content::Names | Content::Texts)
     }
 
-    /// Needed where a text is looked up by what it says: of dimensions, and to classify.
     pub(crate) const fn uniqueness(self) -> Uniqueness {
-        match self {
-            Column::Image | Column::Kind | Column::Target | Column::Id | Column::Package | Column::Severity => {
-                Uniqueness::Needed
-            }
-            Column::InstalledVersion
-            | Column::FixedVersion
-            | Column::Title
-            | Column::PrimaryUrl
-            | Column::EpssDetails
-            | Column::PublicExploit
-            | Column::Unnamed => Uniqueness::Useful,
-        }
+        if matches!(self.content(), Content::Names) { Uniqueness::Needed } else { Uniqueness::Useful }
     }
 
-    /// Whether few services fill it: it takes no room where nothing is in it, and is read by row alone, never by block.
+    /// Whether it takes no room where nothing is in it, and is read by row alone, never by block.
     pub(crate) const fn is_sparse(self) -> bool {
-        matches!(self, Column::PublicExploit | Column::Unnamed)
+        matches!(self.content(), Content::RareJson)
     }
+}
+
+/// What a column holds, which tells all that is asked of it.
+enum Content {
+    /// Texts that every finding has, and that are looked up by what they say: of dimensions, and to classify.
+    Names,
+    /// Other texts that every finding has.
+    Texts,
+    /// Texts that a finding may lack.
+    OptionalTexts,
+    /// JSON that a finding may lack.
+    Json,
+    /// JSON that few services send.
+    RareJson,
 }

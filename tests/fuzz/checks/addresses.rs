@@ -106,8 +106,8 @@ fn check_host(text: &str) {
 const RULES: [&str; 9] = [
     "is too long",
     "must begin with https:// (http:// is for loopback hosts and the page's own origin)",
-    "must begin with one slash and have plain segments: no . or .. among them, no backslash and no fragment",
-    "must be a whole address: outside of a page, a path has no origin",
+    "must begin with one slash and have plain ASCII segments: none empty, . or .., without spaces, backslashes or a fragment, at most 2,048 characters",
+    "must be a whole address: there is no page here whose origin a path could mean",
     "must have a plain path: no empty or dotted segments, spaces or backslashes",
     "must have a port between 1 and 65535, or none",
     "must have no query and no fragment",

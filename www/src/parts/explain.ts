@@ -116,7 +116,7 @@ function worded({ path = "", hint = "", message }: ScanfoldError): string {
   return `${name} ${hint}`.replace(/\b(?:api|git)Token\b/g, inner);
 }
 
-/** The body is not what the interface promises: a page of something in between, another question's answer, or a fault. */
+/** The body is not what the interface promises: a page of something in between, another request's answer, or a fault. */
 function undecoded({ hint, path }: ScanfoldError): Explanation {
   if (hint?.startsWith("html"))
     return {

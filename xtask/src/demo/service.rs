@@ -47,7 +47,7 @@ impl Database {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Alone in its folder, so far.
+    /// The file; its folder is removed with this.
     pub fn file(&self) -> &Path {
         &self.file
     }
