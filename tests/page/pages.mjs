@@ -8,6 +8,9 @@ import { launchBrowser, openPage } from "../harness/chromium.mjs";
 /** Browsers report answers of 4xx and lost connections on the console; tests of those ask for them. */
 const ASKED_FOR = /Failed to load resource/;
 
+/** The page writes a step behind the frame that shows it. Whoever goes back sooner, as no person can, leaves the step before it. */
+const behindTheFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
+
 /** Pages that show the dashboard at `origin`. */
 export async function newPages(origin) {
   const browser = await launchBrowser();
@@ -17,6 +20,11 @@ export async function newPages(origin) {
   const newPage = async (options = {}) => {
     const one = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options });
     opened.add(one);
+    const { goBack } = one.page;
+    one.page.goBack = async () => {
+      await one.page.evaluate(behindTheFrame);
+      return goBack.call(one.page);
+    };
     await one.page.addInitScript(() => {
       globalThis.violations = [];
       addEventListener(

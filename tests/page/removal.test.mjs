@@ -44,6 +44,8 @@ suite("removal of a member", (world) => {
     const { member } = await open();
     const release = await hold(page, REMOVE_MEMBER);
     await remove(page, member.user_login);
+    // Until it is closed, nothing behind it takes a key.
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
     const field = page.locator("textarea[name=roster]");
     await field.pressSequentially("ann");
     release();
