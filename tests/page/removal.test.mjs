@@ -40,6 +40,14 @@ suite("removal of a member", (world) => {
     assert.equal(await page.locator(".outcome").count(), 0);
   });
 
+  test("the outcome has the focus, also where the last row of the list went with its button", LIMIT, async () => {
+    await open();
+    await page.getByRole("button", { name: /^Remove .+ from the team$/ }).last().click();
+    await confirmRemoval(page);
+    await page.locator(".outcome.done").waitFor();
+    await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
+  });
+
   test("who goes on typing meanwhile stays where they type", LIMIT, async () => {
     const { member } = await open();
     const release = await hold(page, REMOVE_MEMBER);

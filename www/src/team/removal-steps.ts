@@ -17,6 +17,9 @@ export interface Removing extends LitElement {
 }
 
 export class RemovalSteps {
+  /** The desk whose answer decides where the focus goes. */
+  #awaited: TeamDesk | null = null;
+
   constructor(
     private readonly view: Removing,
     private readonly reading: TeamReading,
@@ -34,10 +37,13 @@ export class RemovalSteps {
     const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;
-    const from = document.activeElement;
-    await desk.removal.send(id, leaver);
-    await this.#focusOn(desk, from, ".outcome h2", ".failed button");
+    await this.#focusAfter(desk, () => desk.removal.send(id, leaver), ".outcome h2", ".failed button");
   };
+
+  /** Whether the focus has a place to go to, and is not to be given another meanwhile. */
+  get placesFocus(): boolean {
+    return this.#awaited !== null && this.#awaited === this.shown();
+  }
 
   /** Another team is shown: what was asked about this one is asked no more. */
   withdraw(): void {
@@ -46,17 +52,13 @@ export class RemovalSteps {
 
   readonly look = async (): Promise<void> => {
     const desk = this.shown();
-    const from = document.activeElement;
-    await desk.removal.look(this.view.page.team.id);
-    await this.#focusOn(desk, from, ".outcome .actions button");
+    await this.#focusAfter(desk, () => desk.removal.look(this.view.page.team.id), ".outcome .actions button");
   };
 
   /** The outcome is put away, and the focus goes on to what stood below it. */
   readonly close = async (): Promise<void> => {
     const desk = this.shown();
-    const from = document.activeElement;
-    desk.removal.forget();
-    await this.#focusOn(desk, from, "#team-name", "h1");
+    await this.#focusAfter(desk, () => desk.removal.forget(), "#team-name", "h1");
   };
 
   /** The button that asked may be gone, where the team was read anew meanwhile. */
@@ -65,10 +67,20 @@ export class RemovalSteps {
     if (document.activeElement === document.body) focusFirst(this.view, ["#team-name", "h1"]);
   }
 
-  /** The first of these that is there, where the desk is still the one that is shown and the person has not gone on elsewhere. */
-  async #focusOn(desk: TeamDesk, from: Element | null, ...selectors: string[]): Promise<void> {
-    await this.view.updateComplete;
-    const isThere = [document.body, from].includes(document.activeElement);
-    if (desk === this.shown() && isThere) focusFirst(this.view, selectors);
+  /**
+   * Then the first of these that is there, where the desk is still the one that is shown and the person has not gone on elsewhere. The
+   * row that had the focus may go before the answer is drawn.
+   */
+  async #focusAfter(desk: TeamDesk, step: () => Promise<void> | void, ...selectors: string[]): Promise<void> {
+    const from = document.activeElement;
+    this.#awaited = desk;
+    try {
+      await step();
+      await this.view.updateComplete;
+      const isThere = [document.body, from].includes(document.activeElement);
+      if (desk === this.shown() && isThere) focusFirst(this.view, selectors);
+    } finally {
+      if (this.#awaited === desk) this.#awaited = null;
+    }
   }
 }

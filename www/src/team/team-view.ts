@@ -68,7 +68,9 @@ export class TeamView extends LitElement implements AskingView {
     super();
     new Redrawn(this, CLOCK_MS);
     new BackOnline(this, () => this.askAgain(mendsOnline));
-    new FocusRescue(this, () => focusFirst(this, ["#team-name", "h1"]));
+    new FocusRescue(this, () => {
+      if (!this.removal.placesFocus) focusFirst(this, ["#team-name", "h1"]);
+    });
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
   }
 
