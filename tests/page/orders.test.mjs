@@ -100,6 +100,17 @@ suite("orders of groups and upgrades", (world) => {
     assert.deepEqual(names.map((text) => /button "([^"]*)"/.exec(text)?.[1]), ["C Critical", "H High", "M Medium", "L Low", "? Unknown"]);
   });
 
+  test("the direction is seen where the severity's header has room for a short name alone", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 390, height: 844 } });
+    const arrow = header(page, "severity").locator(".arrow");
+    for (const direction of ["↑", "↓"]) {
+      await press(page, "severity");
+      await arrow.filter({ hasText: direction }).waitFor();
+      const [seen, next] = [await arrow.boundingBox(), await header(page, "id").boundingBox()];
+      assert.ok(seen.width > 4 && seen.height > 8 && seen.x + seen.width <= next.x, JSON.stringify({ seen, next }));
+    }
+  });
+
   test("upgrades are sorted by how many they clear, by package and by image", LIMIT, async () => {
     const page = await openTable(world, "?tab=upgrades");
     const worst = await cells(page, "package");

@@ -29,7 +29,7 @@ import "./team/team-view.ts";
 import { topBar, VIEW_WORD } from "./top-bar.ts";
 
 const OFFLINE = html`<p class="offline" role="status">
-  You are offline. What is shown was loaded before; new questions wait for the connection.
+  You are offline. What was loaded before stays; new questions wait for the connection.
 </p>`;
 
 const addressOf = (page: PageState): string => `${location.pathname}${serialise(page)}`;
