@@ -38,7 +38,7 @@ suite("the order of changes", (world) => {
     assert.equal(await header(page, "Package").getAttribute("aria-sort"), "ascending");
     const ascending = await cells(page, "package");
     assert.deepEqual(ascending, packages().slice(0, ascending.length));
-    assert.match(linkOf(page), /[?&]sort=package(&|$)/);
+    assert.match(await linkOf(page), /[?&]sort=package(&|$)/);
     assert.ok(await header(page, "Package").locator("button:focus").isVisible(), "the focus stays on the header");
 
     await press(page, "Package");
@@ -103,7 +103,7 @@ suite("the order of changes", (world) => {
     await rowAt(page, 0).click();
     await page.locator(".panel").getByText(last, { exact: true }).first().waitFor();
     assert.equal(await rowAt(page, 0).getAttribute("aria-selected"), "true");
-    const again = await world.open(linkOf(page));
+    const again = await world.open(await linkOf(page));
     await again.locator(".row[aria-selected=true] .c-package", { hasText: last }).waitFor();
   });
 

@@ -92,7 +92,7 @@ suite("a search among changes", (world) => {
     const total = added.filter(has("debian")).length;
     await rowsAre(page, total);
     await page.waitForURL(/find=debian/);
-    const other = await world.open(linkOf(page));
+    const other = await world.open(await linkOf(page));
     await rowsAre(other, total);
     assert.equal(await search(other).inputValue(), "debian");
     await page.goBack();
@@ -125,7 +125,7 @@ suite("a search among changes", (world) => {
     await page.locator(".panel h2", { hasText: id }).waitFor();
     assert.equal(await row.getAttribute("aria-selected"), "true");
     await page.locator(".panel .was").first().waitFor();
-    const other = await world.open(linkOf(page));
+    const other = await world.open(await linkOf(page));
     await other.locator(".row[aria-selected=true] .c-id", { hasText: id }).waitFor();
     await search(page).fill("gatew");
     await page.locator(".panel").waitFor({ state: "detached" });

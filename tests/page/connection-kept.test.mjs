@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, hold, mend, refusal, REMOVE_MEMBER, RESULTS } from "./answers.mjs";
+import { addressOf } from "./shown.mjs";
 import { askToRemove, connect, goTo, openConnection, openTable, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -111,7 +112,7 @@ suite("a connection that stays", (world) => {
     await connect(page, { self: "somebody" });
     await page.locator("dialog[open]").waitFor({ state: "detached" });
     await ready(page);
-    assert.doesNotMatch(page.url(), /git(?!hub)|somebody/);
+    assert.doesNotMatch(await addressOf(page), /git(?!hub)|somebody/);
 
     await openConnection(page);
     await more();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { oneLine } from "./shown.mjs";
+import { addressOf, oneLine } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -107,7 +107,7 @@ suite("connection", (world) => {
   test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
     await open();
     await page.waitForURL(/base=/);
-    const before = page.url();
+    const before = await addressOf(page);
     await change({ base: "ftp://service.example", apiToken: "typed-before" });
     const problem = page.locator("dialog[open] [role=alert]");
     await page.waitForFunction(() => document.querySelector("#base-problem")?.textContent !== "");
@@ -116,7 +116,7 @@ suite("connection", (world) => {
     assert.doesNotMatch(text, /ftp|service\.example|baseUrl/);
     assert.equal(await page.evaluate(() => document.activeElement.name), "base");
     assert.equal(await page.locator("dialog input[name=apiToken]").inputValue(), "typed-before", "what was typed is still there");
-    assert.equal(page.url(), before);
+    assert.equal(await addressOf(page), before);
     const promise = async () => oneLine(await page.locator("dialog .note", { hasText: "Tokens" }).innerText());
     for (const base of ["notaurl", "mailto:somebody"]) {
       await page.locator("dialog input[name=base]").fill(base);

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { addressOf } from "./shown.mjs";
 import { openTeam } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -54,7 +55,7 @@ suite("files that are dropped", (world) => {
     const page = await open();
     await page.locator("textarea[name=roster]").fill("ann");
     await page.waitForURL(/repo=/);
-    const address = page.url();
+    const address = await addressOf(page);
     const drag = await dragFile(page);
     const beside = page.locator("h1");
     const effects = page.evaluate(() => new Promise((resolve) => addEventListener("dragover", (event) => resolve([event.defaultPrevented, event.dataTransfer.dropEffect]))));
@@ -63,7 +64,7 @@ suite("files that are dropped", (world) => {
     assert.deepEqual(await effects, [true, "none"]);
     await drag("drop", beside);
     await page.waitForTimeout(300);
-    assert.equal(page.url(), address);
+    assert.equal(await addressOf(page), address);
     assert.equal(await page.locator("textarea[name=roster]").inputValue(), "ann");
     assert.equal(await page.locator("#roster-result").count(), 0);
   });

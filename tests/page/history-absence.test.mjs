@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { oneLine, rowsAre } from "./shown.mjs";
+import { linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ suite("agent history: a range without a scan", (world) => {
   };
   const said = async (page) => (await page.locator(".absence").allTextContents()).map((text) => oneLine(text).trim());
   const around = (page) => page.getByRole("button", { name: "Show the scans around it" });
-  const asked = (page, name) => page.evaluate((name) => new URLSearchParams(location.search).get(name), name);
+  const asked = async (page, name) => new URLSearchParams(await linkOf(page)).get(name);
   const DATE = "\\d+ \\w+ \\d{4}, \\d\\d:\\d\\d";
 
   test("between two scans it says how long there was none, and shows them with the gap between", LIMIT, async () => {

@@ -38,7 +38,7 @@ suite("agent history: filters, groups and order", (world) => {
     );
     assert.match(await page.locator(".filters [role=status]").textContent(), new RegExp(`^${matching.length} of ${scans.length} scans`));
     await linked(page, /branch=.*prompt=/);
-    const again = await openTable(world, linkOf(page));
+    const again = await openTable(world, await linkOf(page));
     assert.equal(await rowCount(again), matching.length);
     await again.getByRole("button", { name: /Remove filter Prompt/ }).click();
     await rowsAre(again, scans.filter((scan) => scan.branch === branch).length);
@@ -103,7 +103,7 @@ suite("agent history: filters, groups and order", (world) => {
     await page.locator("select[name=zone]").selectOption(String(far * 60));
     await rowsAre(page, inside(range, far).length);
     await linked(page, /from=.*until=.*zone=/);
-    const again = await openTable(world, linkOf(page));
+    const again = await openTable(world, await linkOf(page));
     assert.equal(await rowCount(again), inside(range, far).length);
     assert.equal(await again.locator("select[name=zone]").inputValue(), String(far * 60));
   });

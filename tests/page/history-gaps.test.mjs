@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { oneLine, rowsAre } from "./shown.mjs";
+import { linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -23,7 +23,7 @@ suite("agent history: the longest gap", (world) => {
   const card = (page) => page.locator(".card", { hasText: "Longest gap" });
   const show = (page) => page.getByRole("button", { name: "Show this gap" });
   const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
-  const asked = (page, name) => page.evaluate((name) => new URLSearchParams(location.search).get(name), name);
+  const asked = async (page, name) => new URLSearchParams(await linkOf(page)).get(name);
 
   test("a gap that ended has both its dates, and its button narrows to its branch and days, keeping what is filtered else", LIMIT, async () => {
     const page = await open(

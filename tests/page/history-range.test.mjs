@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { digits, oneLine, rowCount, rowsAre } from "./shown.mjs";
+import { digits, oneLine, rowCount, rowsAre, stepsOf } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -81,7 +81,7 @@ suite("agent history: ranges and branches", (world) => {
   test("typing a day is one step of the history, and no year on the way is taken for meant", LIMIT, async () => {
     const page = await open();
     await ready(page);
-    const steps = await page.evaluate(() => history.length);
+    const steps = await stepsOf(page);
     const [, last] = stalest();
     const [year, month, day] = dayOf(last).split("-");
     await page.locator("input[name=from]").focus();
@@ -99,7 +99,7 @@ suite("agent history: ranges and branches", (world) => {
     await page.waitForFunction((wanted) => new URLSearchParams(location.search).get("from") === wanted, dayOf(last));
     await page.keyboard.press("ArrowUp");
     await page.waitForFunction((given) => new URLSearchParams(location.search).get("from") !== given, dayOf(last));
-    assert.equal(await page.evaluate(() => history.length), steps + 1);
+    assert.equal(await stepsOf(page), steps + 1);
     assert.ok(seen.length > 0 && seen.every((text) => !/ 0/.test(text)), seen.join(" | "));
     await page.goBack();
     await page.waitForFunction(() => !location.search.includes("from="));

@@ -60,7 +60,7 @@ suite("agent history: the time zone", (world) => {
 
       const again = await world.newPage();
       await answerWith(again, HISTORY, json({ scans: scans() }));
-      await world.show(again, linkOf(page));
+      await world.show(again, await linkOf(page));
       await ready(again);
       assert.equal((await texts(rowAt(again, 0).locator(".c-time .note")))[0], written(stamp, zone), "the link has the zone");
     });

@@ -70,7 +70,7 @@ suite("a hundred thousand findings", (world) => {
       dispatchEvent(new PopStateEvent("popstate"));
       for (const name of ["dashboard-app", "scan-view"]) await document.querySelector(name).updateComplete;
       document.querySelector("a[data-word='Team']").click();
-    }, linkOf(page));
+    }, await linkOf(page));
     await membersReady(other);
     await goTo(other, "Container scan");
     await other.locator(`.row[data-index='${ROWS - 1}'][aria-selected=true]`).waitFor();

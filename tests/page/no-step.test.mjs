@@ -5,21 +5,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rowCount } from "./shown.mjs";
+import { addressOf, linkOf, rowCount, stepsOf } from "./shown.mjs";
 import { connect, openConnection, openSettings, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
-/** Longer than the address bar is behind the page. */
-const BEHIND_MS = 500;
 
 suite("what is no step", (world) => {
-  const steps = (page) => page.evaluate(() => history.length);
-
   test("what was chosen already is chosen again without a step", LIMIT, async () => {
     const page = await world.open(CHANGES);
     await page.locator(".change-kinds").waitFor();
-    const before = await steps(page);
+    const before = await stepsOf(page);
     for (const again of [
       () => page.getByRole("tab", { name: /Changes/ }).click(),
       () => page.locator(".change-kinds button[aria-pressed=true]").click(),
@@ -30,20 +26,17 @@ suite("what is no step", (world) => {
       },
     ]) {
       await again();
-      await page.waitForTimeout(BEHIND_MS);
-      if (page.url().includes("tab=changes")) assert.equal(await steps(page), before);
+      if ((await addressOf(page)).includes("tab=changes")) assert.equal(await stepsOf(page), before);
     }
   });
 
   test("connecting to where one is is no step", LIMIT, async () => {
     const page = await openTable(world);
-    await page.waitForTimeout(BEHIND_MS);
-    const before = await steps(page);
+    const before = await stepsOf(page);
     await openConnection(page);
     await connect(page);
     await ready(page);
-    await page.waitForTimeout(BEHIND_MS);
-    assert.equal(await steps(page), before);
+    assert.equal(await stepsOf(page), before);
   });
 
   test("a search for a space is no search, and the step of a search begins with its first letter", LIMIT, async () => {
@@ -53,7 +46,7 @@ suite("what is no step", (world) => {
     await page.getByRole("tab", { name: "Findings" }).click();
     await ready(page);
     await page.locator("#finding-search").pressSequentially("  ");
-    await page.waitForTimeout(BEHIND_MS);
+    assert.doesNotMatch(await linkOf(page), /q=/);
     assert.deepEqual([await page.locator(".pill").count(), await rowCount(page)], [1, all]);
     await page.locator("#finding-search").pressSequentially("openssl");
     await page.waitForURL(/q=/);

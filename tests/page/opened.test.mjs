@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { digits, linkOf, oneLine } from "./shown.mjs";
+import { addressOf, digits, linkOf, oneLine, stepsOf } from "./shown.mjs";
 import { goTo, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -51,10 +51,9 @@ suite("whose details are open", (world) => {
     assert.equal(await field(page, "Image").textContent(), "image-1");
     assert.equal(await marked(page).count(), 1);
     // A link tells no more than the uid, and opens one of them.
-    await page.waitForURL(/finding=twin/);
     const linked = await world.newPage();
     await changeAnswer(linked, RESULTS, (scan) => ({ ...scan, findings: [0, 1, 2].map((at) => ({ ...now[0], uid: "twin", image: `image-${at}` })) }));
-    await world.show(linked, linkOf(page));
+    await world.show(linked, await linkOf(page));
     await marked(linked).first().waitFor();
     assert.equal(await marked(linked).count(), 1);
     assert.equal(await marked(linked).locator(".c-image").textContent(), await field(linked, "Image").textContent());
@@ -107,29 +106,25 @@ suite("whose details are open", (world) => {
 
   test("rows opened one after another share a step of the history, which a step back takes back", LIMIT, async () => {
     const page = await openTable(world, `?scan=${NOW}`);
-    await page.waitForURL(/scan=/);
-    const steps = () => page.evaluate(() => history.length);
-    const start = await steps();
+    const start = await stepsOf(page);
     for (const index of [0, 1, 2]) {
       await rowAt(page, index).click();
       await markedIs(page, index);
     }
-    await page.waitForTimeout(400);
-    assert.equal(await steps(), start + 1);
+    assert.equal(await stepsOf(page), start + 1);
     await page.goBack();
     await page.locator(".panel").waitFor({ state: "detached" });
-    assert.doesNotMatch(page.url(), /finding=/);
+    assert.doesNotMatch(await addressOf(page), /finding=/);
   });
 
   test("the same id elsewhere is a step of its own, and a step back leads to the details it was opened from", LIMIT, async () => {
     const id = now.find(({ id }) => now.filter((other) => other.id === id).length > 3).id;
     const page = await openTable(world, `?scan=${NOW}&sort=package&vuln=${encodeURIComponent(id)}`);
     await rowAt(page, 0).click();
-    await page.waitForURL(/finding=/);
-    const [first, start] = [new URL(page.url()).searchParams.get("finding"), await page.evaluate(() => history.length)];
+    const [first, start] = [new URLSearchParams(await linkOf(page)).get("finding"), await stepsOf(page)];
     await page.locator(".elsewhere button").first().click();
     await page.waitForURL((url) => url.searchParams.get("finding") !== first);
-    assert.equal(await page.evaluate(() => history.length), start + 1);
+    assert.equal(await stepsOf(page), start + 1);
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get("finding") === first);
     assert.equal(await field(page, "Finding uid").locator(".mono").textContent(), first);
@@ -142,10 +137,9 @@ suite("whose details are open", (world) => {
     const page = await openTable(world, `?scan=${NOW}&finding=${encodeURIComponent(now[7].uid)}`);
     await page.locator(".panel").waitFor();
     const linked = await field(page, "Finding uid").locator(".mono").textContent();
-    const steps = await page.evaluate(() => history.length);
+    const steps = await stepsOf(page);
     await marked(page).click();
-    await page.waitForTimeout(400);
-    assert.equal(await page.evaluate(() => history.length), steps, "to open what is open is no step");
+    assert.equal(await stepsOf(page), steps, "to open what is open is no step");
     await page.locator(".row[data-index]:not([aria-selected=true])").first().click();
     await page.waitForURL((url) => url.searchParams.get("finding") !== linked);
     await page.goBack();
@@ -175,8 +169,7 @@ suite("whose details are open", (world) => {
       const same = now.filter((finding) => finding.id === own.id).length;
       assert.equal(digits(await panel.locator("h3 .n").textContent()), same);
       // A link shows it too, and its row.
-      await page.waitForURL(/finding=/);
-      const linked = await world.open(linkOf(page), { viewport: { width, height: 844 } });
+      const linked = await world.open(await linkOf(page), { viewport: { width, height: 844 } });
       await linked.locator(".panel .resolved").waitFor();
       assert.equal(await field(linked, "Finding uid").locator(".mono").textContent(), uid);
       await page.keyboard.press("Escape");
@@ -191,7 +184,7 @@ suite("whose details are open", (world) => {
     await page.getByRole("tab", { name: "Findings" }).click();
     await page.locator(".grid-findings").waitFor();
     assert.equal(await page.locator(".panel").count(), 0);
-    assert.doesNotMatch(page.url(), /finding=/);
+    assert.doesNotMatch(await addressOf(page), /finding=/);
   });
 
   test("the details of a changed finding say what it was before", LIMIT, async () => {

@@ -69,7 +69,7 @@ suite("changes between scans", (world) => {
     await page.getByRole("tab", { name: "Findings" }).click();
     await ready(page);
     assert.equal(await page.locator(".panel .was").count(), 0);
-    const other = await world.open(linkOf(page));
+    const other = await world.open(await linkOf(page));
     await other.locator(".panel").waitFor();
     assert.equal(await other.locator(".panel .was").count(), 0);
   });
@@ -250,7 +250,7 @@ suite("changes between scans", (world) => {
     await pressed("New");
     await page.getByRole("button", { name: "Resolved" }).click();
     await page.waitForURL(/change=resolved/);
-    const other = await world.open(linkOf(page));
+    const other = await world.open(await linkOf(page));
     await other.locator(".change-kinds button[aria-pressed=true]", { hasText: "Resolved" }).waitFor();
     await page.goBack();
     await pressed("New");

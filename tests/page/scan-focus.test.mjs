@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, json, RESULTS } from "./answers.mjs";
+import { addressOf } from "./shown.mjs";
 import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -61,10 +62,10 @@ suite("focus in the scan view", (world) => {
     const { x, y } = await page.locator(".rail .skip").boundingBox();
     const rail = await page.locator("section.rail").boundingBox();
     assert.ok(x >= rail.x && y >= rail.y, "it is seen, in its place");
-    const address = page.url();
+    const address = await addressOf(page);
     await page.keyboard.press("Enter");
     await focused(page, "#finding-search");
-    assert.equal(page.url(), address);
+    assert.equal(await addressOf(page), address);
     assert.equal(await page.evaluate(() => document.querySelector(".rail .skip").getBoundingClientRect().right < 0), true, "else it is not seen");
   });
 

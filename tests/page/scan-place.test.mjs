@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { RESULTS } from "./answers.mjs";
-import { digits, linkOf } from "./shown.mjs";
+import { addressOf, digits, linkOf, stepsOf } from "./shown.mjs";
 import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -53,7 +53,7 @@ suite("places in the scan view", (world) => {
     await page.waitForFunction(() => Number(document.activeElement.dataset.index) > 40);
     await page.keyboard.press("Enter");
     await page.waitForURL(/finding=/);
-    const other = await world.open(linkOf(page));
+    const other = await world.open(await linkOf(page));
     await other.locator(".panel").waitFor();
     await inSight(other);
   });
@@ -62,21 +62,18 @@ suite("places in the scan view", (world) => {
     const page = await openCleanScan(world);
     await chooseScan(page, "scan-nightly");
     await ready(page);
-    await page.waitForURL(/scan=scan-nightly/);
-    const steps = () => page.evaluate(() => history.length);
-    const before = await steps();
+    const before = await stepsOf(page);
     for (const how of ["Escape", "Close", "Escape", "Back"]) {
       await rowAt(page, 3).click();
       await page.locator(".panel").waitFor();
-      await page.waitForURL(/finding=/);
-      assert.equal(await steps(), before + 1);
+      assert.equal(await stepsOf(page), before + 1);
       if (how === "Close") await page.locator(".panel").getByRole("button", { name: /Close/ }).click();
       else if (how === "Back") await page.goBack();
       else await page.keyboard.press("Escape");
       await page.locator(".panel").waitFor({ state: "detached" });
       await page.waitForURL((url) => !url.search.includes("finding="));
     }
-    assert.equal(await steps(), before + 1);
+    assert.equal(await stepsOf(page), before + 1);
     await page.goForward();
     await page.locator(".panel").waitFor();
     await page.keyboard.press("Escape");
@@ -114,8 +111,8 @@ suite("places in the scan view", (world) => {
     await page.waitForURL((url) => !url.search.includes("finding=") && url.search.includes("sort=id"));
     await page.goBack();
     await page.locator(".panel").waitFor();
-    assert.match(page.url(), /sort=id/);
-    const linked = await world.open(linkOf(page));
+    assert.match(await addressOf(page), /sort=id/);
+    const linked = await world.open(await linkOf(page));
     await linked.locator(".panel").waitFor();
     await linked.keyboard.press("Escape");
     await linked.waitForURL((url) => !url.search.includes("finding="));
@@ -247,7 +244,7 @@ suite("places in the scan view", (world) => {
       await page.locator(".scan-head h1 .mono", { hasText: new RegExp(`^${id}$`) }).waitFor();
       await ready(page);
     };
-    const first = new URL(page.url()).searchParams.get("scan") ?? "scan-nightly";
+    const first = new URL(await addressOf(page)).searchParams.get("scan") ?? "scan-nightly";
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 3400 }));
     await open("scan-nightly-last-week");
     await at(0);
@@ -282,17 +279,15 @@ suite("places in the scan view", (world) => {
   test("a search is one step of the history: back takes it back whole, and nothing that was done before it", LIMIT, async () => {
     const page = await openTable(world);
     await page.locator(".tile.sev-high").click();
-    await page.waitForURL(/sev=high/);
-    const steps = () => page.evaluate(() => history.length);
-    const before = await steps();
+    const before = await stepsOf(page);
     const search = page.locator("#finding-search");
     await search.pressSequentially("openssl", { delay: 60 });
-    await page.waitForURL(/q=openssl/);
-    assert.equal(await steps(), before + 1, "one step, however many keys");
+    assert.match(await linkOf(page), /q=openssl/);
+    assert.equal(await stepsOf(page), before + 1, "one step, however many keys");
     await page.goBack();
     await page.waitForFunction(() => document.querySelector("#finding-search").value === "");
     assert.equal(await page.locator(".tile.sev-high").getAttribute("aria-pressed"), "true");
-    assert.doesNotMatch(page.url(), /q=/);
+    assert.doesNotMatch(await addressOf(page), /q=/);
     // What is typed after a step back, and after another filter, is a search of its own.
     await search.pressSequentially("lib", { delay: 60 });
     await page.waitForURL(/q=lib/);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { count, digits, oneLine, rowsAre } from "./shown.mjs";
+import { addressOf, count, digits, oneLine, rowsAre } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -43,7 +43,7 @@ suite("words of the scan view", (world) => {
       await header.getByRole("button").click();
       await page.waitForFunction((text) => document.querySelector(".row[data-index='0'] .c-exploit").textContent.trim() === text, text);
       assert.equal(await header.getAttribute("aria-sort"), order);
-      assert.match(page.url(), order === "descending" ? /sort=-exploit/ : /sort=exploit/);
+      assert.match(await addressOf(page), order === "descending" ? /sort=-exploit/ : /sort=exploit/);
     }
     await header.getByRole("button").click();
     await page.waitForFunction(() => document.querySelector(".head .c-exploit").getAttribute("aria-sort") === "none");

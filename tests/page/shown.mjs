@@ -45,8 +45,25 @@ export const rowsAre = (page, total) =>
 /** How many pixels the page is wider than the screen; negative where there is room left. */
 export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The query of the page's address: a link to what it shows. */
-export const linkOf = (page) => new URL(page.url()).search;
+/** By then the address is that of what the page shows, which it follows within 250 ms: timers of a page end in their order. */
+const WRITTEN_MS = 300;
+
+const written = (page) => page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WRITTEN_MS);
+
+/** The page's address, once it is that of what the page shows. */
+export async function addressOf(page) {
+  await written(page);
+  return page.evaluate(() => location.href);
+}
+
+/** The query of that address: a link to what the page shows. */
+export const linkOf = async (page) => new URL(await addressOf(page)).search;
+
+/** How many steps the browser's history has, once that of what the page shows is among them. */
+export async function stepsOf(page) {
+  await written(page);
+  return page.evaluate(() => history.length);
+}
 
 /** A text as it is read: white space of any length is one space. */
 export const oneLine = (text) => text.replace(/\s+/g, " ");

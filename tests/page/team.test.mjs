@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, changeTeam, GET_TEAM, hold, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
-import { oneLine } from "./shown.mjs";
+import { addressOf, oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -366,7 +366,7 @@ suite("team", (world) => {
     assert.equal(await parent.innerText(), `${above.label} ${above.id}`);
     await parent.getByRole("link", { name: above.label }).click();
     await page.locator("#team-name", { hasText: "As it was read" }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("team"), above.id);
+    assert.equal(new URL(await addressOf(page)).searchParams.get("team"), above.id);
     assert.equal(await parent.innerText(), "elsewhere");
     assert.equal(await parent.getByRole("link").count(), 0);
     await page.goBack();

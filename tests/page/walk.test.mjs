@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { hears, linkOf, oneLine } from "./shown.mjs";
+import { hears, linkOf, oneLine, stepsOf } from "./shown.mjs";
 import { openSettings, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -92,7 +92,7 @@ suite("from one finding to the next", (world) => {
     await rowAt(page, 44).click();
     await page.waitForURL(/finding=/);
     const total = nightly.filter(({ kind }) => kind === "npm").length;
-    const linked = await world.open(linkOf(page));
+    const linked = await world.open(await linkOf(page));
     await isOpen(linked, 44, total);
     await linked.keyboard.press("j");
     await isOpen(linked, 45, total);
@@ -111,17 +111,15 @@ suite("from one finding to the next", (world) => {
     const page = await openTable(world);
     await rowAt(page, 1).click();
     await isOpen(page, 1);
-    await page.waitForURL(/finding=/);
-    const steps = await page.evaluate(() => history.length);
+    const steps = await stepsOf(page);
     await rowAt(page, 1).focus();
     for (const index of [2, 3, 4]) {
       await page.keyboard.press("j");
       await isOpen(page, index);
       await focused(page, `.row[data-index='${index}']`);
     }
-    // The address follows a moment later.
-    await page.waitForFunction(() => document.querySelector(".panel").textContent.includes(new URLSearchParams(location.search).get("finding")));
-    assert.equal(await page.evaluate(() => history.length), steps);
+    assert.equal(await stepsOf(page), steps);
+    assert.ok(await page.evaluate(() => document.querySelector(".panel").textContent.includes(new URLSearchParams(location.search).get("finding"))));
     await page.goBack();
     await page.locator(".panel").waitFor({ state: "detached" });
   });
