@@ -8,7 +8,8 @@ import { chromium } from "playwright-core";
 import { withFonts } from "./fonts.mjs";
 import { onPath } from "./programs.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** The first is the browser without windows of its own: a page in it takes a fifth less computing. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /**
  * The first three are not Playwright's. Two are the popups of the address bar, which each new window loads as a page of some 300
