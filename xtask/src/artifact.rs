@@ -17,6 +17,10 @@ pub const PROFILE: &str = "native";
 
 const SERVICE: &str = "scanfold-service";
 
+/// Everything but these commands, and these commands with the features that they are running with: so their dependencies,
+/// which are large, are built once.
+pub const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "xtask"], &["--package", "xtask"]];
+
 /// What cargo builds for the other commands.
 #[derive(Clone, Copy)]
 pub enum Artifact {
@@ -24,8 +28,8 @@ pub enum Artifact {
     Module,
     /// The reference service.
     Service,
-    /// The reference service as `cargo test --workspace` builds it, and its tests: with their features its dependencies are
-    /// built once and not twice.
+    /// The reference service as it is built with the tests of all but the commands, and these tests: with their features its
+    /// dependencies are built once and not twice.
     ServiceAndTests,
 }
 
@@ -33,22 +37,16 @@ impl Artifact {
     /// Builds it (cargo does nothing where it is up to date) and names the file.
     pub fn build(self, workspace: &Workspace) -> Result<PathBuf> {
         let shell = &workspace.shell;
-        let arguments: &[&str] = match self {
+        let arguments: &[&[&str]] = match self {
             // The crate is a Rust library too, and cargo optimises across crates only where nothing else is made.
             Self::Module => &[
-                "rustc",
-                "--release",
-                "--package",
-                "scanfold",
-                "--lib",
-                "--crate-type",
-                "cdylib",
-                "--target",
-                WASM_TARGET,
+                &["rustc", "--release", "--package", "scanfold", "--lib"],
+                &["--crate-type", "cdylib", "--target", WASM_TARGET],
             ],
-            Self::Service => &["build", "--profile", PROFILE, "--package", SERVICE, "--bins"],
-            Self::ServiceAndTests => &["test", "--profile", PROFILE, "--workspace", "--no-run"],
+            Self::Service => &[&["build", "--profile", PROFILE, "--package", SERVICE, "--bins"]],
+            Self::ServiceAndTests => &[&["test", "--profile", PROFILE, "--no-run"], PARTS[0]],
         };
+        let arguments = arguments.concat();
         let paths = self.paths_of_this_machine(workspace);
         // The messages go to standard output for us to read; what cargo says to people stays on standard error.
         let build = cmd!(shell, "cargo {arguments...} {paths...} --message-format=json-render-diagnostics").quiet();

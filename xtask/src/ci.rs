@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::artifact::{PROFILE, with_own_flags};
+use crate::artifact::{PARTS, PROFILE, with_own_flags};
 use crate::setup::{self, WASM_TARGET};
 use crate::test;
 use crate::workspace::{Workspace, no_more};
@@ -21,7 +21,9 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
     cmd!(shell, "cargo fmt --check --manifest-path tests/fuzz/Cargo.toml")
         .run()
         .context("run `cargo fmt` in tests/fuzz")?;
-    cmd!(shell, "cargo clippy --workspace --all-targets --profile {PROFILE} -- -D warnings").run()?;
+    for part in PARTS {
+        cmd!(shell, "cargo clippy --all-targets --profile {PROFILE} {part...} -- -D warnings").run()?;
+    }
     let clippy = cmd!(
         shell,
         "cargo clippy --release --package scanfold --package scanfold-engine --package scanfold-versions --lib --target {WASM_TARGET} -- -D warnings"

@@ -5,13 +5,15 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::panic;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::artifact::{Artifact, PROFILE};
+use crate::artifact::{Artifact, PARTS, PROFILE};
 use crate::build::{self, Effort};
 use crate::demo::Database;
 use crate::tally::{Libtest, Tally};
@@ -30,9 +32,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
 /// Runs everything and prints the account; failures are in the tally, not in the result.
 pub fn all(workspace: &Workspace) -> Result<Tally> {
     let chrome = what_is_missing(workspace)?;
-    build::package(workspace, Effort::Optimised)?;
-    let service = Artifact::ServiceAndTests.build(workspace)?;
-    page::build(workspace)?;
+    let service = built(workspace)?;
     let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
     given.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
 
@@ -47,6 +47,17 @@ pub fn all(workspace: &Workspace) -> Result<Tally> {
     })?;
     account.step("failure catalogue", || catalogue(workspace, &outputs).map(Tally::check))?;
     Ok(account.close())
+}
+
+/// Builds the package and the page and, beside them, the service and the Rust tests: linking the module and making it small
+/// keep one processor busy. Returns the service's path.
+fn built(workspace: &Workspace) -> Result<PathBuf> {
+    thread::scope(|scope| {
+        let service = scope.spawn(|| Artifact::ServiceAndTests.build(&Workspace::open()?));
+        build::package(workspace, Effort::Optimised)?;
+        page::build(workspace)?;
+        service.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
+    })
 }
 
 /// Finds or installs the npm packages and the browser, which it returns: before anything that takes long.
@@ -108,19 +119,29 @@ fn catalogue(workspace: &Workspace, outputs: &[PathBuf]) -> Result<bool> {
 
 /// Runs the Rust tests and leaves what they said in `output`.
 fn rust(workspace: &Workspace, output: &Path) -> Result<Tally> {
+    let mut tally = Tally::default();
+    let mut said = String::new();
+    for part in PARTS {
+        tally.add(rust_part(workspace, part, &mut said)?);
+    }
+    fs::write(output, said).with_context(|| format!("{} cannot be written", output.display()))?;
+    Ok(tally)
+}
+
+fn rust_part(workspace: &Workspace, part: &[&str], said: &mut String) -> Result<Tally> {
     let mut command = Command::new("cargo");
     command
-        .args(["test", "--workspace", "--profile", PROFILE, "--no-fail-fast", "--", "--show-output"])
+        .args(["test", "--profile", PROFILE, "--no-fail-fast"])
+        .args(part)
+        .args(["--", "--show-output"])
         .current_dir(workspace.path(""));
     let mut run = Libtest::default();
-    let mut said = String::new();
     let ok = each_line(&mut command, |line| {
         said.extend([line, "\n"]);
         if run.line(line) {
             println!("{line}");
         }
     })?;
-    fs::write(output, said).with_context(|| format!("{} cannot be written", output.display()))?;
     Ok(with_outcome(run.tally, ok))
 }
 
@@ -138,7 +159,7 @@ const FILE_LIMIT: Duration = Duration::from_secs(600);
 /// How many files of tests run at a time. Left to itself, Node keeps a processor free, so that two would run one file at a
 /// time; but a page's test waits for its browser most of the time.
 fn files_at_a_time() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Runs the JavaScript tests, which find what is `given` by the variables of those names, and leaves their TAP in `report`.
