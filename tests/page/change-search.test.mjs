@@ -170,7 +170,8 @@ suite("a search among changes", (world) => {
     }
   });
 
-  test("gives its memory back, however quickly another kind is chosen", LIMIT, async () => {
+  // Twenty searches through 100,000 changes: the longest of the page's tests.
+  test("gives its memory back, however quickly another kind is chosen", { timeout: 180_000 }, async () => {
     const page = await world.newPage();
     await page.addInitScript(() => {
       globalThis.memories = [];
