@@ -66,6 +66,7 @@ suite("places in the scan view", (world) => {
     for (const how of ["Escape", "Close", "Escape", "Back"]) {
       await rowAt(page, 3).click();
       await page.locator(".panel").waitFor();
+      assert.match(await linkOf(page), /finding=/);
       assert.equal(await stepsOf(page), before + 1);
       if (how === "Close") await page.locator(".panel").getByRole("button", { name: /Close/ }).click();
       else if (how === "Back") await page.goBack();
@@ -244,7 +245,7 @@ suite("places in the scan view", (world) => {
       await page.locator(".scan-head h1 .mono", { hasText: new RegExp(`^${id}$`) }).waitFor();
       await ready(page);
     };
-    const first = new URL(await addressOf(page)).searchParams.get("scan") ?? "scan-nightly";
+    const first = new URLSearchParams(await linkOf(page)).get("scan");
     await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 3400 }));
     await open("scan-nightly-last-week");
     await at(0);
