@@ -204,7 +204,7 @@ suite("a search among changes", (world) => {
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     await answerWith(page, RESULTS, json({ scan_id: THEN, status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] }));
     await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.getByRole("heading", { name: "That scan has not completed" }).waitFor();
+    await page.getByRole("heading", { name: "The earlier scan is still running" }).waitFor();
     await mend(page);
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator(".change-kinds").waitFor();

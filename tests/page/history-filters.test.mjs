@@ -36,7 +36,7 @@ suite("agent history: filters, groups and order", (world) => {
       counts.reduce((sum, count) => sum + count, 0),
       matching.length,
     );
-    assert.match(await page.locator(".filters [role=status]").textContent(), new RegExp(`^${matching.length} of ${scans.length} scans`));
+    assert.match(await page.locator(".filters .note").textContent(), new RegExp(`^${matching.length} of ${scans.length} scans`));
     await linked(page, /branch=.*prompt=/);
     const again = await openTable(world, await linkOf(page));
     assert.equal(await rowCount(again), matching.length);

@@ -98,7 +98,7 @@ suite("agent history: the selected scan", (world) => {
     await hears(page);
     await page.locator("select[name=branch]").selectOption(other);
     await unseen(page).waitFor();
-    await page.waitForFunction(() => globalThis.heard.includes("The selected scan is hidden by the filters"));
+    await page.waitForFunction(() => globalThis.heard.some((text) => /^\d+ of \d+ scans\. The selected scan is hidden by the filters$/.test(text)));
     await page.getByRole("button", { name: "Clear filters" }).click();
     await rowsAre(page, scans.length);
     await rowAt(page, 1).click();

@@ -416,8 +416,8 @@ suite("what has room where", (world) => {
     for (const [cell, version] of [["installed", installed_version], ["fixed", fixed_version]]) {
       const seen = await page.locator(`.row[data-index='0'] .c-${cell}`).evaluate((cell) => {
         const version = cell.querySelector(".version");
-        const [front, end] = [version.firstElementChild, document.createRange()];
-        end.selectNodeContents(version.lastChild);
+        const [front, end] = [version.querySelector(".front"), document.createRange()];
+        end.selectNodeContents(front.nextSibling);
         getSelection().selectAllChildren(cell);
         return {
           title: version.title,

@@ -34,6 +34,21 @@ suite("changes between scans", (world) => {
     );
   });
 
+  test("what names both scans' findings, and how many severities rose and fell, is in words", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}&change=severityChanged`);
+    const notes = oneLine((await page.locator("p.note").allTextContents()).join(" "));
+    const persisting = digits(await page.locator(".change-kinds .note").textContent());
+    assert.match(notes, new RegExp(`Found in both scans by uid ${persisting.toLocaleString("en")}\\.`));
+    const told = /(\d+) more severe than before, (\d+) less, (\d+) from or to unknown\./.exec(notes);
+    assert.ok(told, notes);
+    const earlier = new Map(then.map((finding) => [finding.uid, finding.severity]));
+    const rank = (severity) => SEVERITIES.indexOf(severity.toLowerCase());
+    const pairs = now.filter(({ uid }) => earlier.has(uid)).map(({ uid, severity }) => [rank(earlier.get(uid)), rank(severity)]);
+    const unknown = SEVERITIES.indexOf("unknown");
+    const moves = pairs.filter(([was, is]) => was !== is).map(([was, is]) => (was === unknown || is === unknown ? "unknown" : is < was ? "up" : "down"));
+    assert.deepEqual(told.slice(1).map(Number), ["up", "down", "unknown"].map((way) => moves.filter((move) => move === way).length));
+  });
+
   test("filters of the other tabs neither apply nor look as if they did", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}&sev=critical&kind=npm`);
     assert.deepEqual(await tiles(page), bySeverity(now));
@@ -84,7 +99,7 @@ suite("changes between scans", (world) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.locator(".change-kinds").waitFor();
     assert.match(await page.locator(".apart").textContent(), /no image in common.*“resolved” only not in this one/);
-    assert.match(oneLine(await page.locator(".state").innerText()), /Severity changed: none No finding is in both scans\./);
+    assert.match(oneLine(await page.locator(".state").innerText()), /Severity changed: none No finding is in both scans; new [\d,]+, resolved [\d,]+\.$/);
     // The same findings, whatever their images: those stay.
     await page.locator("input[name=ignore-image]").check();
     await page.waitForFunction(() => !document.querySelector(".change-kinds .note").textContent.startsWith("0 "));

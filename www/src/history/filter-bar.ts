@@ -1,12 +1,12 @@
 /** What narrows the history: branch, prompt, days and the zone of all times, when a branch is stale; and what is set, as pills. */
 import { html, nothing, type TemplateResult } from "lit";
 import { option } from "../parts/option.ts";
-import { clipMiddle, counted, number, prose } from "../parts/text.ts";
+import { clipMiddle, prose } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
 import { MATCHED, STALE_DAYS, type HistoryState, type Matched } from "../state/url-history.ts";
 import { CLEARED, isFiltered, withMatch } from "./filters.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { daysText } from "./words.ts";
+import { daysText, shownOf } from "./words.ts";
 
 export interface FilterBarProps {
   model: HistoryModel;
@@ -115,7 +115,7 @@ function pills({ model, state, onRemove }: FilterBarProps): TemplateResult | typ
   return html`<p class="line filters">
     ${shown.map(([label, value, without], at) => pill(label, value, () => onRemove(without, at)))}
     <button type="button" class="link" @click=${() => onRemove(CLEARED, 0)}>Clear all</button>
-    <span class="note" role="status">${number(model.scans.length)} of ${counted(model.all.length, "scan")}</span>
+    <span class="note">${shownOf(model.scans.length, model.all.length)}</span>
   </p>`;
 }
 

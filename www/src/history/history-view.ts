@@ -23,6 +23,7 @@ import { Announcer } from "./announcer.ts";
 import { HistoryAnswers } from "./answers.ts";
 import { cards } from "./cards.ts";
 import { filterBar } from "./filter-bar.ts";
+import { isFiltered } from "./filters.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { historyHead } from "./head.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -96,7 +97,20 @@ export class HistoryView extends LitElement implements AskingView {
   protected override updated(changed: PropertyValues): void {
     if (changed.has("page")) this.moves.drawn();
     void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown, this.steps.isChosen);
-    for (const news of [this.announcer.news(spoken(this.memory)), this.announcer.hiding()]) if (news !== null) this.around.announce(news);
+    this.speak();
+  }
+
+  private speak(): void {
+    const news = [this.announcer.news(spoken(this.memory, this.left())), this.announcer.hiding()].filter((text) => text !== null);
+    if (news.length > 0) this.around.announce(news.join(". "));
+  }
+
+  /** How many scans the filters leave, where there are any of both. */
+  private left(): number | null {
+    const { phase } = this.memory;
+    const state = this.page.history;
+    if (phase.kind !== "ready" || phase.scans.length === 0 || !isFiltered(state)) return null;
+    return this.answers.model(phase.scans, phase.readAt, state).scans.length;
   }
 
   private readonly readAgain = (): void => {

@@ -1,10 +1,14 @@
-/** What a screen reader is told of a history: that it is read, again where it is, and how long it is. */
+/** What a screen reader is told of a history: that it is read, again where it is, how long it is, and how much of it is shown. */
 import { tryingAgain } from "../parts/retry.ts";
 import { counted } from "../parts/text.ts";
 import type { HistoryMemory } from "../state/history-memory.ts";
+import { shownOf } from "./words.ts";
 
-export function spoken({ phase, reading, retry }: HistoryMemory): string {
+/** `shown` is how many scans the filters leave, or nothing where none is set. */
+export function spoken({ phase, reading, retry }: HistoryMemory, shown: number | null): string {
   if (reading) return retry === null ? "Loading the history" : tryingAgain(retry);
   if (phase.kind === "stopped") return "Loading was cancelled";
-  return phase.kind === "ready" ? counted(phase.scans.length, "scan") : "";
+  if (phase.kind !== "ready") return "";
+  const all = phase.scans.length;
+  return shown === null ? counted(all, "scan") : shownOf(shown, all);
 }

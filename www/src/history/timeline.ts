@@ -4,6 +4,7 @@
  * selects, and once more the scan before it on the same mark.
  */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import type { AgentScan } from "scanfold";
 import { MISSING } from "../parts/given.ts";
 import { pathText } from "../parts/path.ts";
@@ -151,6 +152,9 @@ function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps):
   </g>`;
 }
 
+/** A lane, and the focus in it, stays with its branch. */
+const byBranch = ({ branch }: Lane): string => branch;
+
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
   const { model, width, narrow, isChosen } = props;
@@ -169,7 +173,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
     </g>`;
   };
   return html`<div class="timeline">
-    <ul class="lane-names" aria-label="Branches">${lanes.map((one) => name(one, props))}</ul>
+    <ul class="lane-names" aria-label="Branches">${repeat(lanes, byBranch, (one) => name(one, props))}</ul>
     <svg
       class="lanes"
       width=${width}
@@ -183,7 +187,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
           <line class="hatch" x1="0" y1="0" x2="0" y2="6"></line>
         </pattern>
       </defs>
-      ${axis(scale, props, top)}${lanes.map(drawn)}
+      ${axis(scale, props, top)}${repeat(lanes, byBranch, drawn)}
     </svg>
   </div>`;
 }

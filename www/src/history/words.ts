@@ -1,6 +1,6 @@
 /** What a scan of the history says of itself, in words where the service left it out, and what is said of scans under a filter. */
 import type { AgentScan } from "scanfold";
-import { clipMiddle, counted } from "../parts/text.ts";
+import { clipMiddle, counted, number } from "../parts/text.ts";
 import { GAP_DAYS, type HistoryModel } from "./history-model.ts";
 
 /** How many files a scan read, or `null` where the service does not say: that is not none. */
@@ -22,6 +22,9 @@ export const gapText = `more than ${daysText(GAP_DAYS)}`;
 
 /** Whether a branch that is called stale may have been scanned lately: by what does not match, or after the range. */
 export const isStaleHere = ({ partial, bounded }: HistoryModel): boolean => partial || bounded;
+
+/** How many scans the filters leave, of how many. */
+export const shownOf = (shown: number, all: number): string => `${number(shown)} of ${counted(all, "scan")}`;
 
 /** The mark in a lane. */
 export const staleWord = (model: HistoryModel): string => (isStaleHere(model) ? "stale here" : "stale");

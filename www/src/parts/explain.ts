@@ -54,12 +54,16 @@ const ACCESS: Record<Operation, { token: string; permission: string }> = {
 
 const accessOf = ({ operation }: ScanfoldError) => ACCESS[operation ?? "request"];
 
-/** The service says 404 of a team that it does not know, and of a member who is not in it. */
-function unknownHere({ operation }: ScanfoldError): string {
-  if (operation === "teams.removeMember")
-    return "The service does not know the team, or not this member in it: somebody may have removed them meanwhile.";
-  return "The service does not know it for this organisation and platform.";
-}
+const HERE = "for this organisation and platform.";
+
+/** What 404 is said of: at a removal of a team that the service does not know, and of a member who is not in it. */
+const UNKNOWN_HERE: Record<Operation, string> = {
+  "containerScans.get": `The service does not know this scan ${HERE}`,
+  "agentScans.history": `The service does not know this repository ${HERE}`,
+  "teams.get": `The service does not know this team ${HERE}`,
+  "teams.removeMember": "The service does not know the team, or not this member in it: somebody may have removed them meanwhile.",
+  request: `The service does not know it ${HERE}`,
+};
 
 function unreachable(error: ScanfoldError): Explanation {
   // As it was then: the connection may be back, or have gone later.
@@ -169,7 +173,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
           detail: "The answer was not from its interface: check the base URL and its path.",
           action: "connect",
         }
-      : { title: "Not found", detail: unknownHere(e), action: "none" },
+      : { title: "Not found", detail: UNKNOWN_HERE[e.operation ?? "request"], action: "none" },
   rate_limited: (e) => ({
     title: "The service asks to wait",
     detail: waiting(e),

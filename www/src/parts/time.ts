@@ -74,8 +74,11 @@ export function dayIn(ms: number, zone: number): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** A moment: by this device's clock where it is less than a day away, else with its date. */
-export const moment = (ms: number, now: number): string => (Math.abs(ms - now) < 86_400_000 ? clock.format(ms) : utc(ms));
+/** A moment: by this device's clock, and of which zone that is, where it is less than a day away, else with its date. */
+export function moment(ms: number, now: number): string {
+  if (Math.abs(ms - now) >= 86_400_000) return utc(ms);
+  return `${clock.format(ms)} ${zoneName(0 - new Date(ms).getTimezoneOffset())}`;
+}
 
 export const shortDay = (ms: number): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);

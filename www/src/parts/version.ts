@@ -17,5 +17,8 @@ export function versionName(text: string | null | undefined, length?: number): T
   if (!text) return MISSING;
   const whole = clip(text, length);
   if (whole.length < LONG || !PLAIN.test(whole)) return html`<span class="mono" title=${whole}>${whole}</span>`;
-  return html`<span class="mono version" title=${whole}><span class="front">${whole.slice(0, -END)}</span>${whole.slice(-END)}</span>`;
+  // Two boxes would be read as two words: it is read from one that nobody sees.
+  return html`<span class="mono version" title=${whole}
+    ><span class="sr">${whole}</span><span aria-hidden="true"><span class="front">${whole.slice(0, -END)}</span>${whole.slice(-END)}</span></span
+  >`;
 }

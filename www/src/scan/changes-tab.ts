@@ -1,6 +1,6 @@
 /** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ContainerFinding } from "scanfold";
+import { isScanfoldError, type ContainerFinding } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
@@ -12,6 +12,7 @@ import { compared, picker, type ChangesParts } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import type { ScanNames } from "./scan-names.ts";
+import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps {
   phase: ComparisonPhase;
@@ -71,6 +72,9 @@ const ITSELF = html`<section class="state">
   <p>Nothing is different from itself: name the id of an earlier scan.</p>
 </section>`;
 
+/** Whether it was the service that failed, and not the comparing. */
+const isUnread = (error: unknown): boolean => isScanfoldError(error) && error.operation !== undefined;
+
 /** What stands where the list will be, or cannot be. */
 function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
   switch (phase.kind) {
@@ -91,12 +95,12 @@ function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: Chan
       return stopped("the earlier scan", props.onRetry);
     case "running":
       return html`<section class="state">
-        <h2>That scan has not completed</h2>
+        <h2>The earlier scan ${statusTold(phase.status)}</h2>
         <p>There is nothing to compare until its findings are known.</p>
         <div class="actions"><button class="primary" type="button" @click=${props.onRetry}>Ask again</button></div>
       </section>`;
     case "failed":
-      return failure("The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
+      return failure(isUnread(phase.error) ? "The earlier scan could not be read" : "The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
   }
 }
 

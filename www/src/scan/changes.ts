@@ -14,7 +14,7 @@ import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { changesOf, isAnyScored, type Change } from "./diff-rows.ts";
+import { changesOf, isAnyScored, movesOf, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
@@ -157,10 +157,22 @@ export function picker({ choices, compared: chosen, before, onCompare, ignoreIma
 
 function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {
   const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(difference[severity])}</span> `);
+  const ways: [string, number][] = [
+    ["uid", by.uid],
+    ["all fields", by.exact],
+    ["all but the target", by.withoutTarget],
+    ["all but target and version", by.withoutVersion],
+  ];
+  const used = ways.filter(([, count]) => count > 0).map(([way, count]) => `${way} ${number(count)}`);
   return html`<p class="note">
-    Difference in counts, of new, resolved and changed severities together: <span>${differences}</span> · Paired by uid ${number(by.uid)}, all fields ${number(by.exact)}, without target
-    ${number(by.withoutTarget)}, without version ${number(by.withoutVersion)}.
+    Difference in counts, of new, resolved and changed severities together: <span>${differences}</span>${used.length === 0 ? nothing : html` · Found in both scans by ${used.join(", ")}.`}
   </p>`;
+}
+
+/** Whether severities rose or fell, which a list of both does not say. */
+function movesText(diff: ScanDiff): string {
+  const { up, down, unknown } = movesOf(diff);
+  return `${number(up)} more severe than before, ${number(down)} less${unknown === 0 ? "" : `, ${number(unknown)} from or to unknown`}.`;
 }
 
 /** What would be read wrongly without a word. */
@@ -220,12 +232,15 @@ function clear({ onFind }: ComparedProps): void {
 
 function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
   const label = CHANGE_WORD[props.shown];
-  const { persisting } = props.result.diff;
-  if (list.length === 0)
+  const { diff } = props.result;
+  if (list.length === 0) {
+    const both = diff.persisting === 0 ? "No finding is in both scans" : `${counted(diff.persisting, "finding is", "findings are")} in both scans`;
+    const others = CHANGE_KINDS.filter((kind) => diff[kind].length > 0).map((kind) => `${CHANGE_WORD[kind].toLowerCase()} ${number(diff[kind].length)}`);
     return html`<section class="state">
       <h2>${label}: none</h2>
-      <p>${persisting === 0 ? "No finding is" : counted(persisting, "finding is", "findings are")} in both scans.</p>
+      <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
     </section>`;
+  }
   return html`<section class="state">
     <h2>No change matches this search</h2>
     <p>${label}: ${counted(list.length, "finding")}.</p>
@@ -247,7 +262,7 @@ export function compared(props: ComparedProps): ChangesParts {
       )}
       <span class="note">${counted(diff.persisting, "persists", "persist")}</span>
     </div>
-    ${pairing(diff, difference)}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
+    ${pairing(diff, difference)}${shown === "severityChanged" && list.length > 0 ? html`<p class="note">${movesText(diff)}</p>` : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
   const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"

@@ -2,9 +2,9 @@
  * A comparison as rows of a table, and what it knows of one finding: where it stands, what it was before, whether it is resolved.
  * Everything is made once a comparison and kept as long as that is.
  */
-import { epssOf, type ContainerFinding, type ScanDiff } from "scanfold";
+import { epssOf, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
 import { wholeFinding } from "../state/sparse.ts";
-import type { ChangeKind } from "../state/url.ts";
+import { SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { inDefaultOrder } from "./default-order.ts";
 import { areEqual } from "./opened.ts";
 
@@ -16,6 +16,13 @@ export interface Change {
 
 type Rows = Record<ChangeKind, Change[]>;
 
+/** How many severities rose and fell; of what was or is unknown nobody can tell. */
+interface Moves {
+  up: number;
+  down: number;
+  unknown: number;
+}
+
 interface Known {
   /** As the comparison has them. */
   found: Rows;
@@ -25,6 +32,8 @@ interface Known {
   stayed: Map<string, Change[]>;
   /** Whether any change of any kind has a probability. */
   scored: boolean;
+  /** Counted when they are first asked for. */
+  moves: Moves | null;
 }
 
 const kept = new WeakMap<ScanDiff, Known>();
@@ -53,7 +62,7 @@ function known(diff: ScanDiff): Known {
     else same.push(change);
   }
   const scored = Object.values(found).some((list) => list.some(({ after }) => epssOf(after) !== null));
-  const made = { found, ordered: {}, stayed, scored };
+  const made = { found, ordered: {}, stayed, scored, moves: null };
   kept.set(diff, made);
   return made;
 }
@@ -65,6 +74,18 @@ export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
 }
 
 export const isAnyScored = (diff: ScanDiff): boolean => known(diff).scored;
+
+function counted({ severityChanged }: ScanDiff): Moves {
+  const moves = { up: 0, down: 0, unknown: 0 };
+  for (const { before, after } of severityChanged) {
+    const [was, is] = [severityOf(before), severityOf(after)];
+    if (was === "unknown" || is === "unknown") moves.unknown++;
+    else moves[SEVERITIES.indexOf(is) < SEVERITIES.indexOf(was) ? "up" : "down"]++;
+  }
+  return moves;
+}
+
+export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= counted(diff));
 
 /** Where a finding stands in a list, or −1. */
 export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));

@@ -53,7 +53,7 @@ export class ScanView extends LitElement implements AskingView {
 
   private readonly narrow = new Narrow(this);
   private readonly redraw = (): void => this.requestUpdate();
-  private readonly announcer = new Announcer();
+  private readonly announcer = new Announcer(this, (text) => this.around.announce(text));
   private readonly focusMoves = new FocusMoves(this);
   private readonly asking = new ScanAsking(this, this.focusMoves);
   private readonly listed = new Listed(this);
@@ -132,8 +132,7 @@ export class ScanView extends LitElement implements AskingView {
     const { tab } = this.page.scan;
     const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
     const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
-    const news = this.announcer.news(text, this.page.scan.where);
-    if (news !== null) this.around.announce(news);
+    this.announcer.tell(text, this.page.scan);
   }
 
   /** On a narrow screen the rail is a sheet. */

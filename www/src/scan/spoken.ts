@@ -9,6 +9,7 @@ import type { PageState } from "../state/url.ts";
 import { CHANGE_WORD } from "./changes.ts";
 import type { Matching } from "./change-search.ts";
 import { changesOf, type Change } from "./diff-rows.ts";
+import { statusTold } from "./waiting.ts";
 
 /** Of a finding that is turned to from the one beside it: which of how many, and what it is. */
 export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
@@ -21,7 +22,7 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
       return matching();
     case "running":
       if (!phase.waiting) return "Not waiting any more";
-      return phase.missed === null ? "The scan is still running" : `${missedAs(phase.missed)}, it is asked again`;
+      return phase.missed === null ? `The scan ${statusTold(phase.status)}` : `${missedAs(phase.missed)}, it is asked again`;
     case "loading":
       return phase.retry === null ? "Loading the scan" : tryingAgain(phase.retry);
     case "stopped":
@@ -46,7 +47,7 @@ export function spokenOfChanges(
       return `${CHANGE_WORD[shown]}: ${find === "" ? "" : `${number(found.list.total)} of `}${number(list.length)}`;
     }
     case "running":
-      return "That scan has not completed";
+      return `The earlier scan ${statusTold(phase.status)}`;
     case "loading":
       return phase.retry === null ? "Loading the earlier scan" : tryingAgain(phase.retry);
     case "stopped":

@@ -24,10 +24,11 @@ export interface RunningProps {
   onResume: () => void;
 }
 
-function headline({ waiting, status }: RunningProps["phase"]): string {
-  if (!waiting) return "No longer waiting for this scan";
-  return status === "running" ? "This scan is still running" : `This scan reports “${clip(status, 60)}”`;
-}
+/** What a scan without findings says of itself; a status that the interface does not name is quoted. */
+export const statusTold = (status: string): string => (status === "running" ? "is still running" : `reports “${clip(status, 60)}”`);
+
+const headline = ({ waiting, status }: RunningProps["phase"]): string =>
+  waiting ? `This scan ${statusTold(status)}` : "No longer waiting for this scan";
 
 const UNNAMED = " The interface does not name this status, so the page cannot tell whether it ever will.";
 

@@ -22,7 +22,8 @@ export interface Compared {
 export type ComparisonPhase =
   | { kind: "idle" }
   | { kind: "loading"; progress: Progress | null; retry: Retry | null }
-  | { kind: "running" }
+  /** It has no findings, and says why with its status. */
+  | { kind: "running"; status: string }
   | ({ kind: "ready" } & Compared)
   /** A person stopped it while it was loading. */
   | { kind: "stopped" }
@@ -38,7 +39,7 @@ function areApart(scan: ContainerScan, before: ContainerScan): boolean {
 function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
   const now = scan.rollup()?.bySeverity;
   const then = before.rollup()?.bySeverity;
-  if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running" };
+  if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running", status: before.status };
   const less = (severity: keyof SeverityCounts): number => now[severity] - then[severity];
   const diff = scan.diff(before, { ignoreImage });
   return {

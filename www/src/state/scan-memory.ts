@@ -1,6 +1,6 @@
 /**
  * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
- * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place.
+ * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place once it is read.
  */
 import type { ContainerFinding, ContainerScan } from "scanfold";
 import { Comparison } from "./comparison.ts";
@@ -79,7 +79,8 @@ export class ScanMemory {
     if (wanted === this.#asked && !isAgain) return false;
     [this.#asked, this.generation] = [wanted, generation];
     this.comparison.forget();
-    this.read(scanId);
+    this.inSight = null;
+    if (!this.session.takeBack(scanId)) this.read(scanId);
     return true;
   }
 

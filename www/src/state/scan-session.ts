@@ -1,6 +1,6 @@
 /**
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
- * replaced is disposed. It asks; what the answers mean is the package's business.
+ * replaced is disposed, the scan that was shown last once another one is. It asks; what the answers mean is the package's business.
  */
 import type { Client, ClientEvent, ContainerResultsParams, ContainerScan, ErrorKind, Progress } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -41,6 +41,10 @@ export type ScanPhase =
   | { kind: "failed"; error: unknown };
 
 type Running = Extract<ScanPhase, { kind: "running" }>;
+type Ready = Extract<ScanPhase, { kind: "ready" }>;
+
+/** A larger scan is not kept while another one is read: of memory there would be need for both. */
+const MOST_KEPT = 100_000;
 
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
@@ -49,6 +53,8 @@ export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
+  /** The scan that was shown last, while another one is not read yet, and may never be. */
+  #last: { scanId: string; ready: Ready; generation: number } | null = null;
   /**
    * Whom the scan was asked of, and for what: it is waited for there, and nowhere else. When the page is connected to another
    * service or with other tokens, that client is disposed of and the wait ends.
@@ -67,6 +73,7 @@ export class ScanSession {
   /** Opens the scan, and waits for it where it is still running. Never rejects: a failure is a phase. */
   async open(scanId: string): Promise<void> {
     const signal = this.#restart();
+    this.#keep(scanId);
     this.scanId = scanId;
     if (scanId === "") return this.#become({ kind: "idle" });
     this.#become({ kind: "loading", progress: null, retry: null });
@@ -96,6 +103,32 @@ export class ScanSession {
       await pause(FIRST_PAUSE_MS, signal);
       await this.#wait(signal);
     });
+  }
+
+  /** Shows the scan that was shown last, where it is this one; says whether it is. */
+  takeBack(scanId: string): boolean {
+    const last = this.#last;
+    if (last === null || last.scanId !== scanId || last.generation !== this.connection.generation) return false;
+    this.#restart();
+    this.#last = null;
+    this.scanId = scanId;
+    this.#become(last.ready);
+    return true;
+  }
+
+  /** The scan that is shown, where another one is to be read. */
+  #keep(scanId: string): void {
+    const { phase } = this;
+    if (this.#last?.generation !== this.connection.generation) this.#forgetLast();
+    if (phase.kind !== "ready" || this.#asked === null) return;
+    this.#forgetLast();
+    const isKept = scanId !== this.scanId && (phase.scan.findingCount ?? 0) <= MOST_KEPT;
+    if (isKept) this.#last = { scanId: this.scanId, ready: phase, generation: this.#asked.generation };
+  }
+
+  #forgetLast(): void {
+    this.#last?.ready.scan.dispose();
+    this.#last = null;
   }
 
   /** Stops asking; what is known stays on the page. */
@@ -140,6 +173,7 @@ export class ScanSession {
     }
     if (signal.aborted) return scan.dispose();
     if (this.#asked !== null) this.read(scan, this.#asked.generation);
+    this.#forgetLast();
     this.#become({ kind: "ready", scan, loadedAt });
   }
 
@@ -196,7 +230,8 @@ export class ScanSession {
 
   #become(phase: ScanPhase): void {
     const previous = "scan" in this.phase ? this.phase.scan : null;
-    if (previous !== null && !("scan" in phase && phase.scan === previous)) previous.dispose();
+    const isHeld = previous === this.#last?.ready.scan || ("scan" in phase && phase.scan === previous);
+    if (previous !== null && !isHeld) previous.dispose();
     this.phase = phase;
     this.changed();
   }

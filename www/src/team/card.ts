@@ -1,7 +1,9 @@
 /** A team: who is in it and as what, with every inconsistency beside the person it concerns. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { Member, Team, TeamInconsistency } from "scanfold";
+import { keyed } from "lit/directives/keyed.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { Member, Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { shortcut } from "../parts/shortcut.ts";
@@ -13,6 +15,7 @@ import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
 import { parent, type NamedTeam } from "./parent.ts";
 import { removalButton } from "./removal-button.ts";
 import { role } from "./role.ts";
+import { ODDITY_WORD } from "./words.ts";
 
 export interface CardProps extends Fold {
   team: Team;
@@ -36,13 +39,6 @@ const SEEN = 20;
 const MEMBERS = 50;
 const TAGS = 24;
 
-const WORDS: Record<TeamInconsistency["kind"], string> = {
-  lead_not_member: "listed as lead, but not a member",
-  lead_role_missing: "listed as lead, but the role is not lead",
-  role_without_lead: "role lead, but not in the list of leads",
-  duplicate_member: "listed more than once",
-};
-
 /** A colour that is not `#RRGGBB` is data, not style. */
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
@@ -55,7 +51,7 @@ function row(member: Member, mark: Mark, { now, leaving, onRemove }: CardProps):
     <th scope="row">
       <span class="strong">${mono(member.user_login, 120)}</span>${mark.you ? html` <span class="tag">you</span>` : nothing}
       ${member.user_name ? html`<span class="note">${prose(member.user_name, 120)}</span>` : nothing}
-      ${mark.issues.map(({ kind }) => html`<span class="issue">${WORDS[kind]}</span>`)}
+      ${mark.issues.map(({ kind }) => html`<span class="issue">${ODDITY_WORD[kind]}</span>`)}
     </th>
     <td data-label="Role">${role(member, mark.lead)}</td>
     <td data-label="Joined">${onDay(member.joined_at, now)}</td>
@@ -93,10 +89,23 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
 /** The rows of thousands are drawn again when somebody could read something else in them: each minute, and not with each key. */
 const minuteOf = (now: number): number => Math.floor(now / 60_000);
 
+/** Each by its login, and which of its entries it is: a row, and the focus in it, stays with the person that it is of. */
+function keysOf(members: Member[]): (member: Member) => string | undefined {
+  const entries = new Map<string, number>();
+  const keys = new Map<Member, string>();
+  for (const member of members) {
+    const entry = entries.get(member.user_login) ?? 0;
+    entries.set(member.user_login, entry + 1);
+    keys.set(member, `${entry} ${member.user_login}`);
+  }
+  return (member) => keys.get(member);
+}
+
 function table(props: CardProps, members: Member[], marks: Marks): TemplateResult {
   if (props.team.members.length === 0) return html`<p class="note">Nobody is in this team.</p>`;
   if (members.length === 0) return html`<p class="note">No member has this in login or name.</p>`;
-  return html`<table>
+  const rows = (): unknown => repeat(members, keysOf(members), (member) => row(member, markFor(marks, member), props));
+  const drawn = html`<table>
     <thead>
       <tr>
         <th scope="col">Person</th>
@@ -105,8 +114,10 @@ function table(props: CardProps, members: Member[], marks: Marks): TemplateResul
         <th scope="col"><span class="sr">Actions</span></th>
       </tr>
     </thead>
-    <tbody>${guard([marks, minuteOf(props.now), props.leaving, ...members], () => members.map((member) => row(member, markFor(marks, member), props)))}</tbody>
+    <tbody>${guard([marks, minuteOf(props.now), props.leaving, ...members], rows)}</tbody>
   </table>`;
+  // A person may be in two teams.
+  return html`${keyed(props.team.id, drawn)}`;
 }
 
 function field(label: string, value: unknown): TemplateResult {
@@ -164,7 +175,7 @@ export function teamCard(props: CardProps): TemplateResult {
         ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
         ${searchField(props, found.length, button)}${table(props, items, marks)}
         ${marks.strangers.map(
-          ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${WORDS.lead_not_member}</p>`,
+          ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`,
         )}
       </div>
       ${fields(props, colour)}

@@ -16,7 +16,8 @@ import type { Place } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf, sameLogin } from "./login.ts";
-import { nameOf } from "./words.ts";
+import { markFor, marksOf } from "./marks.ts";
+import { nameOf, ODDITY_WORD } from "./words.ts";
 
 /** More of a login than anybody types. */
 const LONGEST = 1000;
@@ -200,10 +201,15 @@ export class RemovalDialog extends LitElement {
   private warnings(asked: Asked): TemplateResult | typeof nothing {
     const { assessment } = asked;
     if (isGone(asked)) return nothing;
-    if (assessment.warnings.length === 0) return html`<p class="note">Nothing speaks against it.</p>`;
-    return html`<ul class="warnings" aria-label="Warnings">
-      ${assessment.warnings.map(({ message }) => html`<li>${plain(message)}</li>`)}
-    </ul>`;
+    const lines = [...assessment.warnings.map(({ message }) => plain(message)), ...this.oddities(asked)];
+    if (lines.length === 0) return html`<p class="note">Nothing speaks against it.</p>`;
+    return html`<ul class="warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+  }
+
+  /** What stands beside the person in the team, where no warning says the same. */
+  private oddities({ team, member, question }: Asked): string[] {
+    const { issues } = markFor(marksOf(team, question.self), member);
+    return issues.filter(({ kind }) => kind !== "duplicate_member").map(({ kind }) => `Inconsistent: ${ODDITY_WORD[kind]}.`);
   }
 
   private confirmation(login: string): TemplateResult {

@@ -1,5 +1,5 @@
-/** What a team and its members are called where the service may have left it out. */
-import type { Member, Team } from "scanfold";
+/** What a team and its members are called where the service may have left it out, and what is inconsistent about them. */
+import type { Member, Team, TeamInconsistency } from "scanfold";
 import { clip, prose } from "../parts/text.ts";
 
 /** A role that is not given is the service's default, as the package reads it too. */
@@ -17,3 +17,11 @@ export const LISTED = "★ listed as lead";
 export const NO_LOGIN = "a login not given";
 
 export const nameOf = ({ name }: Team, length = 120): string => (name ? prose(name, length) : "a team without a name");
+
+/** What is inconsistent about a person of a team. */
+export const ODDITY_WORD: Record<TeamInconsistency["kind"], string> = {
+  lead_not_member: "listed as lead, but not a member",
+  lead_role_missing: "listed as lead, but the role is not lead",
+  role_without_lead: "role lead, but not in the list of leads",
+  duplicate_member: "listed more than once",
+};

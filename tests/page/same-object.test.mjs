@@ -1,0 +1,66 @@
+/**
+ * A step back draws another list in place of one that the focus was in: the focus is never on what belongs to somebody else, and
+ * what was shown last is there still where the next did not come.
+ */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { RESULTS } from "./answers.mjs";
+import { chooseScan, membersReady, openTable, openTeam, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("what a step back leaves", (world) => {
+  let first, second;
+  before(async () => {
+    [{ id: first }, { id: second }] = world.seeded.teams;
+  });
+
+  const focused = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.textContent.trim());
+
+  test("the focus on a person of one team is not on one of another", LIMIT, async () => {
+    const page = await openTeam(world, first);
+    const name = await page.locator("#team-name").textContent();
+    await page.locator(".open-scan select").selectOption(second);
+    await page.waitForFunction((name) => document.querySelector("#team-name")?.textContent !== name, name);
+    await membersReady(page);
+    const button = page.getByRole("button", { name: /^Remove .* from the team$/ }).nth(1);
+    await button.focus();
+    assert.match(await focused(page), /^Remove/);
+    await page.goBack();
+    await page.waitForFunction((name) => document.querySelector("#team-name")?.textContent === name, name);
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    assert.doesNotMatch(await focused(page), /^Remove/);
+  });
+
+  test("the focus on a branch stays with it, or goes to no other", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    const branch = page.locator(".lane-names [data-branch='release/2026.1']");
+    await branch.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".lane-names li").length === 1);
+    assert.match(await focused(page), /release/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll(".lane-names li").length > 1);
+    assert.match(await focused(page), /release/);
+  });
+
+  test("a scan that was open is there again without being asked for where the next one did not come", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.route(RESULTS, (route) => route.abort());
+    const asked = [];
+    page.on("request", (request) => request.method() === "POST" && asked.push(request.postDataJSON().scan_id));
+    await chooseScan(page, "scan-nightly-last-week");
+    await page.locator(".failed").waitFor();
+    const before = asked.length;
+    await page.goBack();
+    await ready(page);
+    assert.equal(await page.locator("h1").textContent(), "scan-nightly");
+    assert.equal(asked.length, before);
+    // The other way it is asked for again.
+    await page.unrouteAll({ behavior: "wait" });
+    await page.goForward();
+    await page.waitForFunction(() => document.querySelector("h1").textContent === "scan-nightly-last-week");
+    await ready(page);
+    assert.ok(asked.length > before);
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * What the page says aloud is what it shows: a status by its own word, how much of a history a link leaves, a version in one piece, and
+ * what a search comes to once, when the typing rests.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { answerWith, changeAnswer, json, RESULTS } from "./answers.mjs";
+import { hears } from "./shown.mjs";
+import { chooseScan, openCleanScan, openTable, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
+const unfinished = (id, status) => json({ scan_id: id, status, created_at: "2026-01-02T03:04:05Z", repositories: [] });
+
+suite("what is told", (world) => {
+  const heardLast = (page, text) => page.waitForFunction((text) => globalThis.heard.findLast((one) => one !== "") === text, text);
+
+  test("a scan without findings is told with its status, as its heading has it", LIMIT, async () => {
+    for (const [status, told] of [
+      ["running", "is still running"],
+      ["failed", "reports “failed”"],
+    ]) {
+      const page = await openCleanScan(world);
+      await answerWith(page, RESULTS, unfinished(NOW, status));
+      await hears(page);
+      await chooseScan(page, NOW);
+      await page.getByRole("heading", { name: `This scan ${told}` }).waitFor();
+      await heardLast(page, `The scan ${told}`);
+    }
+  });
+
+  test("so is the earlier one of a comparison", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await answerWith(page, RESULTS, unfinished(THEN, "failed"));
+    await hears(page);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("heading", { name: "The earlier scan reports “failed”" }).waitFor();
+    await heardLast(page, "The earlier scan reports “failed”");
+  });
+
+  test("of a history that a link narrows it is told how much is shown, and again when that changes", LIMIT, async () => {
+    const page = await openTable(world, "?view=history&branch=develop");
+    const shown = await page.locator(".filters .note").textContent();
+    const [, few, all] = /^(\d+) of (\d+) scans$/.exec(shown);
+    assert.ok(Number(few) > 0 && Number(few) < Number(all), shown);
+    await page.waitForFunction((text) => document.querySelector("[aria-live=polite]").textContent === text, shown);
+    await hears(page);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await heardLast(page, `${all} scans`);
+  });
+
+  test("what is typed is told when the typing rests: one count, and not one a key", LIMIT, async () => {
+    const page = await openTable(world, `?scan=${NOW}`);
+    await hears(page);
+    await page.locator("#finding-search").pressSequentially("libcurl", { delay: 40 });
+    await page.waitForFunction(() => globalThis.heard.some((text) => / shown$/.test(text)));
+    const told = await page.evaluate(() => globalThis.heard.filter((text) => text !== ""));
+    const { findings } = await world.rawScan(NOW);
+    const count = findings.filter((finding) => [finding.id, finding.package, finding.title, finding.target, finding.image].some((text) => text?.toLowerCase().includes("libcurl"))).length;
+    assert.deepEqual(told, [`${count} findings shown`]);
+  });
+
+  test("a long version is read in one piece, and copied once", LIMIT, async () => {
+    const version = "3.0.13-1~deb12u1+really2.0.9";
+    const page = await openCleanScan(world);
+    await changeAnswer(page, RESULTS, (answer) => ({ ...answer, findings: [{ ...answer.findings[0], installed_version: version }] }));
+    await chooseScan(page, NOW);
+    const cell = rowAt(page, 0).locator(".c-installed");
+    assert.equal(await cell.ariaSnapshot(), `- gridcell "${version}"`);
+    const copied = await cell.evaluate((one) => {
+      getSelection().selectAllChildren(one);
+      return getSelection().toString().trim();
+    });
+    assert.equal(copied, version);
+  });
+
+  test("upgrades that differ by their image alone are told apart on a phone", LIMIT, async () => {
+    const page = await openTable(world, `?scan=${NOW}&tab=upgrades`, { viewport: { width: 390, height: 844 } });
+    const image = rowAt(page, 0).locator(".c-image");
+    const whole = await image.locator("[title]").first().getAttribute("title");
+    assert.ok(whole.length > 3 && (await rowAt(page, 0).ariaSnapshot()).includes(whole), whole);
+    const seen = await rowAt(page, 0).evaluate((row) => {
+      const [outer, name, image] = [row, row.querySelector(".c-package"), row.querySelector(".c-image")].map((one) => one.getBoundingClientRect());
+      return image.width > 60 && image.top >= name.bottom - 1 && name.top >= outer.top && image.bottom <= outer.bottom;
+    });
+    assert.ok(seen);
+  });
+});
