@@ -39,13 +39,16 @@ import type {
 
 export { isScanfoldError, ScanfoldError } from "./index.js";
 
+/** `Worker`, if the platform's types have it: those of Node alone do not. */
+export type ModuleWorker = typeof globalThis extends { Worker: { prototype: infer Worker } } ? Worker : never;
+
 /** Options of a worker. */
 export interface WorkerOptions {
   /**
    * A module worker of yours that calls `serveWorker()` of `scanfold/worker-thread`. Needed if the bundler does not understand
    * `new Worker(new URL(…))`, the package is on another origin, or the page enforces Trusted Types.
    */
-  worker?: Worker | undefined;
+  worker?: ModuleWorker | undefined;
   /** Where the `.wasm` comes from, as for `init`; a response cannot be sent to a worker. */
   wasm?: Exclude<WasmSource, Response> | undefined;
 }

@@ -157,7 +157,9 @@ async function compileResponse(response) {
   }
   const streaming = typeof WebAssembly.compileStreaming === "function";
   if (streaming && response.headers.get("Content-Type") === "application/wasm") {
-    return WebAssembly.compileStreaming(response).catch((error) => {
+    return WebAssembly.compileStreaming(response).catch(async (error) => {
+      // Not the platform's own Response, but a page's stand-in for one, whose bytes can be read.
+      if (error instanceof TypeError && !response.bodyUsed) return compileBytes(await response.arrayBuffer(), response.status);
       throw failure("init_failed", { status: response.status, hint: reason(error) }, error);
     });
   }

@@ -15,7 +15,11 @@ use crate::web::promised::Promised;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
-use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
+use web_sys::{AbortController, ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestRedirect};
+
+/// Everything that goes into a request was checked, so it is the constructor that is not the platform's.
+const REFUSED: &str =
+    "the runtime's Request refuses what is to be sent: check what replaces Request, Headers or AbortController here";
 
 /// What goes out.
 pub struct Outgoing<'a> {
@@ -45,10 +49,9 @@ impl Exchange {
         Ok(Exchange { controller, finished: false })
     }
 
-    /// Sends, and waits for the answer's head.
-    pub async fn send(&self, fetch: &Function, outgoing: &Outgoing<'_>) -> Result<Answer, Fault> {
-        let request = self.build(outgoing)?;
-        let response = Promised::of(&host::send(fetch, &request)).await.map_err(network)?;
+    /// Sends what was built, and waits for the answer's head.
+    pub async fn send(&self, fetch: &Function, request: &Request) -> Result<Answer, Fault> {
+        let response = Promised::of(&host::send(fetch, request)).await.map_err(network)?;
         host::answer_of(&response).map_err(|cause| {
             let failure = Failure::new(ErrorKind::Network).with_hint("the fetch option must resolve to a Response");
             Fault::Failed(Box::new(failure), cause)
@@ -60,7 +63,8 @@ impl Exchange {
         self.finished = true;
     }
 
-    fn build(&self, outgoing: &Outgoing<'_>) -> Result<web_sys::Request, Fault> {
+    /// Makes the request, which is not sent yet.
+    pub fn build(&self, outgoing: &Outgoing<'_>) -> Result<Request, Fault> {
         let mut builder = RequestBuilder::new(outgoing.url)
             .method(Method::POST)
             .credentials(RequestCredentials::Omit)
@@ -79,15 +83,14 @@ impl Exchange {
             Some(body) => builder.header("Content-Type", "application/json").body(body),
             None => builder.build(),
         };
-        // The library's error text repeats what it was given, so only the fact is passed on. The address was checked when the client
-        // was made; before a token leaves, it is looked at once more.
-        let request = request.ok().map(web_sys::Request::from);
-        let is_as_written = |request: &web_sys::Request| {
-            request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/'))
-        };
-        request
-            .filter(is_as_written)
-            .ok_or_else(|| Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(NOT_AS_WRITTEN).into())
+        // The library's error text repeats what it was given, so only the fact is passed on.
+        let request = request.map_err(|_| Failure::new(ErrorKind::Internal).with_hint(REFUSED))?;
+        // The address was checked when the client was made; before a token leaves, it is looked at once more.
+        let request = Request::from(request);
+        if request.url().strip_prefix(outgoing.origin).is_some_and(|rest| rest.starts_with('/')) {
+            return Ok(request);
+        }
+        Err(Failure::new(ErrorKind::InvalidArgument).at("baseUrl").with_hint(NOT_AS_WRITTEN).into())
     }
 }
 

@@ -117,6 +117,7 @@ impl<'a> Request<'a> {
         token: Option<&Token>,
     ) -> Result<(), Fault> {
         let mut exchange = Exchange::new()?;
+        let request = self.build(call, &exchange, token)?;
         call.tally.send(token, call.client.now());
         if let Some(on_send) = &call.on_send {
             on_send();
@@ -124,7 +125,7 @@ impl<'a> Request<'a> {
         let began = clock::monotonic_ms();
         let attempt = Deadlines::of(Timer::start(call.options.limits.attempt_timeout_ms));
         let deadlines = deadlines.and(&attempt);
-        let (head, result) = match self.send(call, &mut exchange, &deadlines, token).await {
+        let (head, result) = match send(call, &exchange, &deadlines, &request).await {
             Ok((answer, head)) => {
                 let result = self.receive(call, &mut exchange, take, &deadlines, (&answer, &head)).await;
                 (Some(head), result)
@@ -151,26 +152,15 @@ impl<'a> Request<'a> {
         result
     }
 
-    async fn send(
-        &self,
-        call: &mut Call,
-        exchange: &mut Exchange,
-        deadlines: &Deadlines,
-        token: Option<&Token>,
-    ) -> Result<(Answer, Head), Fault> {
-        let Call { client, options, stop, tally, .. } = call;
-        let base = &client.options.base_url;
-        let outgoing = Outgoing {
+    fn build(&self, call: &Call, exchange: &Exchange, token: Option<&Token>) -> Result<web_sys::Request, Fault> {
+        let base = &call.client.options.base_url;
+        exchange.build(&Outgoing {
             url: &base.join(self.path),
             origin: base.origin(),
             body: self.body,
-            headers: &options.headers,
+            headers: &call.options.headers,
             token,
-        };
-        let answer = stop.guard(exchange.send(&client.fetch, &outgoing), deadlines).await??;
-        tally.know(client);
-        let head = fetch::head(&answer).without(&tally.tokens());
-        Ok((answer, head))
+        })
     }
 
     /// Reads what the head says may be read, and hands it over.
@@ -230,6 +220,19 @@ impl<'a> Request<'a> {
         }
         fault
     }
+}
+
+async fn send(
+    call: &mut Call,
+    exchange: &Exchange,
+    deadlines: &Deadlines,
+    request: &web_sys::Request,
+) -> Result<(Answer, Head), Fault> {
+    let Call { client, stop, tally, .. } = call;
+    let answer = stop.guard(exchange.send(&client.fetch, request), deadlines).await??;
+    tally.know(client);
+    let head = fetch::head(&answer).without(&tally.tokens());
+    Ok((answer, head))
 }
 
 /// A callback that was told of the answer may have ended the call. A change that has happened is told all the same.

@@ -324,6 +324,26 @@ test("g8: an address that the runtime refuses, or reads otherwise, makes no clie
   else await assert.rejects(made(odd), refusal("baseUrl"));
 });
 
+test("a request that the runtime's own constructor refuses is not sent, and it is no argument that is blamed", async (t) => {
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "a-token", gitToken: "g-token", fetch: () => assert.fail("sent") });
+  const own = globalThis.Request;
+  t.after(() => (globalThis.Request = own));
+  globalThis.Request = class {
+    constructor() {
+      throw new TypeError("member signal is not of type AbortSignal");
+    }
+  };
+  const told = async (call) => {
+    const { kind, path, hint, attempts, outcome } = await call.then(() => assert.fail("sent"), (error) => error);
+    assert.match(hint, /^the runtime's Request refuses what is to be sent/);
+    return [kind, path, attempts, outcome];
+  };
+  const team = { platform: "github", org: "o", team_id: "7f6f3e0a-0d4e-4c43-9d6e-0a8c8c1f0b11" };
+  assert.deepEqual(await told(client.containerScans.get(ASKED)), ["internal", undefined, 0, "not_applicable"]);
+  assert.deepEqual(await told(client.teams.removeMember({ ...team, user_login: "ada" })), ["internal", undefined, 0, "not_sent"]);
+  client.dispose();
+});
+
 test("a body of one's own is read by JSON alone", async () => {
   let asked = 0;
   const body = new Proxy({ deep: { deeper: [1] } }, { ownKeys: (target) => ((asked += 1), Reflect.ownKeys(target)) });

@@ -224,6 +224,22 @@ describe("a page", () => {
     await context.close();
   });
 
+  test("d19_a_stand_in_for_a_response_that_the_browser_does_not_compile_is_read", LIMIT, async () => {
+    const { context, page } = await fresh({ path: "/bare.html" });
+    const outcome = await page.evaluate(async () => {
+      const { init, compareVersions } = await import("/pkg/browser.js");
+      const response = await fetch("/pkg/scanfold_bg.wasm");
+      const own = (target, name) => {
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      };
+      await init(new Proxy(response, { get: own }));
+      return [response.bodyUsed, compareVersions("1", "2", "semver")];
+    });
+    assert.deepEqual(outcome, [true, -1]);
+    await context.close();
+  });
+
   test("d20_another_module_than_ours_is_refused", LIMIT, async () => {
     const { context, page } = await fresh({ path: "/bare.html" });
     const outcomes = await page.evaluate(async () => {

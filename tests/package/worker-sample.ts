@@ -1,10 +1,11 @@
 /** Uses every export of `scanfold/worker`, for the compiler. */
 import type { Client, ContainerFinding, FindingPage, Rollup, ScanDiff } from "scanfold";
 import { isScanfoldError, ScanfoldError, startWorker } from "scanfold/worker";
-import type { ScanfoldWorker, WorkerClient, WorkerExports, WorkerOptions, WorkerScan } from "scanfold/worker";
+import type { ModuleWorker, ScanfoldWorker, WorkerClient, WorkerExports, WorkerOptions, WorkerScan } from "scanfold/worker";
 import { serveWorker } from "scanfold/worker-thread";
 
-const options: WorkerOptions = { worker: new Worker("/worker.js", { type: "module" }), wasm: new URL("https://app.example.com/scanfold_bg.wasm") };
+const own: ModuleWorker = new Worker("/worker.js", { type: "module" });
+const options: WorkerOptions = { worker: own, wasm: new URL("https://app.example.com/scanfold_bg.wasm") };
 const worker: ScanfoldWorker = await startWorker(options);
 const client: WorkerClient = await worker.createClient({ baseUrl: "https://analysis.example.com", apiToken: async () => "token" });
 const scan: WorkerScan = await client.containerScans.open({ platform: "github", org: "acme", scan_id: "s" }, { onProgress: ({ bytes }) => bytes });
