@@ -103,6 +103,21 @@ suite("hostile text", { prepare }, (world) => {
     assert.match(await page.locator(".members tbody th").first().textContent(), new RegExp(`pay⟦ZWJ⟧pal\\s+${words}`));
   });
 
+  test("a reference of an exploit is a link with its host where it is a web address, and text where it is not", LIMIT, async () => {
+    const page = await world.newPage();
+    const good = "https://exploits.example.com/46706";
+    const bad = ["javascript:alert(1)", "https://trusted.example@evil.example/", `see ${good}`, "//evil.example/x"];
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: [{ ...scan.findings[0], public_exploit: { sources: [{ url: good }], others: bad } }] }));
+    await world.show(page, "?scan=scan-evil");
+    await rowAt(page, 0).click();
+    const references = page.locator(".panel h3", { hasText: "Exploit references" }).locator("+ dl");
+    const links = await references.locator("a").evaluateAll((all) => all.map(({ href, rel, target }) => ({ href, rel, target })));
+    assert.deepEqual(links, [{ href: good, rel: "noopener noreferrer nofollow", target: "_blank" }]);
+    const text = await references.textContent();
+    assert.match(text, /opens exploits\.example\.com/);
+    for (const one of bad) assert.ok(text.includes(one), one);
+  });
+
   test("where a text is cut, no character is", LIMIT, async () => {
     const page = await world.newPage();
     // Whatever the length, one of the two would be cut in the middle of a pair.

@@ -3,14 +3,19 @@
  * depth and number so that no answer can stop the page.
  */
 import { html, type TemplateResult } from "lit";
+import { safeUrl } from "scanfold";
+import { outsideLink } from "./link.ts";
 import { clip, number } from "./text.ts";
 
 const DEPTH = 6;
 const ENTRIES = 60;
+/** What is written as a web address is a link, where it may be one: references are what a person goes on with. */
+const ADDRESS = /^https?:\/\/\S+$/i;
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 
 export function rawValue(value: unknown, depth = 0): TemplateResult {
+  if (typeof value === "string" && ADDRESS.test(value) && safeUrl(value) !== null) return outsideLink(value);
   if (!isObject(value))
     return html`<span class="mono">${clip(typeof value === "string" ? value : String(value), 2000)}</span>`;
   const entries = Object.entries(value);
