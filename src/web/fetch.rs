@@ -17,9 +17,8 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestRedirect};
 
-/// Everything that goes into a request was checked, so it is the constructor that is not the platform's.
-const REFUSED: &str =
-    "the runtime's Request refuses what is to be sent: check what replaces Request, Headers or AbortController here";
+/// Everything that goes into a request was checked; what refuses it is hardly the platform's own constructor.
+const REFUSED: &str = "the runtime's Request refuses what is to be sent: where Request, Headers or AbortController are replaced, check those";
 
 /// What goes out.
 pub struct Outgoing<'a> {

@@ -117,6 +117,7 @@ impl<'a> Request<'a> {
         token: Option<&Token>,
     ) -> Result<(), Fault> {
         let mut exchange = Exchange::new()?;
+        // What cannot be made was not sent: it is neither counted nor told of as an attempt.
         let request = self.build(call, &exchange, token)?;
         call.tally.send(token, call.client.now());
         if let Some(on_send) = &call.on_send {

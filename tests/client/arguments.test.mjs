@@ -325,7 +325,9 @@ test("g8: an address that the runtime refuses, or reads otherwise, makes no clie
 });
 
 test("a request that the runtime's own constructor refuses is not sent, and it is no argument that is blamed", async (t) => {
-  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "a-token", gitToken: "g-token", fetch: () => assert.fail("sent") });
+  const events = [];
+  const onEvent = ({ type, attempt }) => void events.push([type, attempt]);
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "a-token", gitToken: "g-token", fetch: () => assert.fail("sent"), onEvent });
   const own = globalThis.Request;
   t.after(() => (globalThis.Request = own));
   globalThis.Request = class {
@@ -341,6 +343,7 @@ test("a request that the runtime's own constructor refuses is not sent, and it i
   const team = { platform: "github", org: "o", team_id: "7f6f3e0a-0d4e-4c43-9d6e-0a8c8c1f0b11" };
   assert.deepEqual(await told(client.containerScans.get(ASKED)), ["internal", undefined, 0, "not_applicable"]);
   assert.deepEqual(await told(client.teams.removeMember({ ...team, user_login: "ada" })), ["internal", undefined, 0, "not_sent"]);
+  assert.deepEqual(events, [["settled", 0], ["settled", 0]]);
   client.dispose();
 });
 

@@ -229,14 +229,15 @@ describe("a page", () => {
     const outcome = await page.evaluate(async () => {
       const { init, compareVersions } = await import("/pkg/browser.js");
       const response = await fetch("/pkg/scanfold_bg.wasm");
+      const type = response.headers.get("Content-Type");
       const own = (target, name) => {
         const value = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       };
       await init(new Proxy(response, { get: own }));
-      return [response.bodyUsed, compareVersions("1", "2", "semver")];
+      return [type, response.bodyUsed, compareVersions("1", "2", "semver")];
     });
-    assert.deepEqual(outcome, [true, -1]);
+    assert.deepEqual(outcome, ["application/wasm", true, -1]);
     await context.close();
   });
 

@@ -50,6 +50,19 @@ suite("words after a removal", (world) => {
     assert.match(await words(".outcome.done"), /The team is left without a lead\. Nothing else changed\./);
   });
 
+  test("what is inconsistent about a person is said where their removal is asked, and of nobody else", LIMIT, async () => {
+    await open();
+    const others = team.members.filter(({ user_login }) => user_login !== "half-lead").map((one) => ({ ...one, role: "member" }));
+    const listed = others.slice(0, 2).map(({ user_login }) => user_login);
+    await faults.teamIs((now) => ({ ...now, team_leads: listed, members: [{ user_login: "half-lead", role: "lead" }, ...others] }));
+    await show();
+    const half = await askToRemove(page, "half-lead");
+    assert.match(await half.locator(".warnings").innerText(), /^Inconsistent: role lead, but not in the list of leads\.$/);
+    await half.getByRole("button", { name: "Keep" }).click();
+    const plain = await askToRemove(page, others[2].user_login);
+    assert.match(await plain.innerText(), /Nothing speaks against it\./);
+  });
+
   test("where nothing of the last lead's login can be typed, a word is typed instead", LIMIT, async () => {
     await open();
     const unseen = "\u2060\u200b\u3164";

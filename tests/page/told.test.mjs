@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, changeAnswer, json, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, HISTORY, json, RESULTS } from "./answers.mjs";
 import { hears } from "./shown.mjs";
 import { chooseScan, openCleanScan, openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -15,6 +15,25 @@ const unfinished = (id, status) => json({ scan_id: id, status, created_at: "2026
 
 suite("what is told", (world) => {
   const heardLast = (page, text) => page.waitForFunction((text) => globalThis.heard.findLast((one) => one !== "") === text, text);
+
+  /** Opens a table whose page says no more than it has, until its clock goes on. */
+  const openHeard = async (query, said) => {
+    const page = await openTable(world, query);
+    await page.waitForFunction(({ source }) => new RegExp(source).test(document.querySelector("[aria-live=polite]").textContent), { source: said.source });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await hears(page);
+    return page;
+  };
+  /** Frames are drawn between the keys, so that what is told of each would be heard. */
+  const type = async (page, text) => {
+    await page.locator("#finding-search").focus();
+    for (const key of text) {
+      await page.keyboard.press(key);
+      await page.clock.runFor(50);
+    }
+  };
+  const told = (page) => page.evaluate(() => globalThis.heard.filter((text) => text !== ""));
 
   test("a scan without findings is told with its status, as its heading has it", LIMIT, async () => {
     for (const [status, told] of [
@@ -52,14 +71,35 @@ suite("what is told", (world) => {
   });
 
   test("what is typed is told when the typing rests: one count, and not one a key", LIMIT, async () => {
-    const page = await openTable(world, `?scan=${NOW}`);
-    await hears(page);
-    await page.locator("#finding-search").pressSequentially("libcurl", { delay: 40 });
-    await page.waitForFunction(() => globalThis.heard.some((text) => / shown$/.test(text)));
-    const told = await page.evaluate(() => globalThis.heard.filter((text) => text !== ""));
+    const page = await openHeard(`?scan=${NOW}`, / shown$/);
+    await type(page, "libcurl");
+    await page.waitForFunction(() => document.querySelectorAll("[role=grid] .row[data-index]").length < 20);
+    assert.deepEqual(await told(page), []);
+    await page.clock.runFor(600);
     const { findings } = await world.rawScan(NOW);
     const count = findings.filter((finding) => [finding.id, finding.package, finding.title, finding.target, finding.image].some((text) => text?.toLowerCase().includes("libcurl"))).length;
-    assert.deepEqual(told, [`${count} findings shown`]);
+    assert.deepEqual(await told(page), [`${count} findings shown`]);
+  });
+
+  test("so is what is searched for among changes", LIMIT, async () => {
+    const page = await openHeard(`?scan=${NOW}&before=${THEN}&tab=changes`, /^New: /);
+    await type(page, "lib");
+    await page.locator(".filter-bar .matches", { hasText: /^[\d,]+ of/ }).waitFor();
+    assert.deepEqual(await told(page), []);
+    await page.clock.runFor(600);
+    const [, few, all] = /^([\d,]+) of ([\d,]+) findings$/.exec(await page.locator(".filter-bar .matches").textContent());
+    assert.deepEqual(await told(page), [`New: ${few} of ${all}`]);
+  });
+
+  test("of a history that is shown below a failure it is told as well how much is shown", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    await page.route(HISTORY, (route) => route.abort());
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator(".failed").waitFor();
+    await hears(page);
+    await page.locator("select[name=branch]").selectOption("develop");
+    await page.locator(".filters .note").waitFor();
+    await heardLast(page, await page.locator(".filters .note").textContent());
   });
 
   test("a long version is read in one piece, and copied once", LIMIT, async () => {

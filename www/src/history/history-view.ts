@@ -102,15 +102,15 @@ export class HistoryView extends LitElement implements AskingView {
 
   private speak(): void {
     const news = [this.announcer.news(spoken(this.memory, this.left())), this.announcer.hiding()].filter((text) => text !== null);
-    if (news.length > 0) this.around.announce(news.join(". "));
+    if (news.length > 0) this.around.announce(news.filter((text) => text !== "").join(". "));
   }
 
   /** How many scans the filters leave, where there are any of both. */
   private left(): number | null {
-    const { phase } = this.memory;
+    const { known } = this.memory;
     const state = this.page.history;
-    if (phase.kind !== "ready" || phase.scans.length === 0 || !isFiltered(state)) return null;
-    return this.answers.model(phase.scans, phase.readAt, state).scans.length;
+    if (known === null || known.scans.length === 0 || !isFiltered(state)) return null;
+    return this.answers.model(known.scans, known.readAt, state).scans.length;
   }
 
   private readonly readAgain = (): void => {

@@ -152,7 +152,7 @@ function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps):
   </g>`;
 }
 
-/** A lane, and the focus in it, stays with its branch. */
+/** A lane, and the focus on its name, stays with its branch. */
 const byBranch = ({ branch }: Lane): string => branch;
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {

@@ -74,7 +74,7 @@ export function dayIn(ms: number, zone: number): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
-/** A moment: by this device's clock, and of which zone that is, where it is less than a day away, else with its date. */
+/** A moment: by this device's clock, with its zone, where it is less than a day away; else with its date, in UTC. */
 export function moment(ms: number, now: number): string {
   if (Math.abs(ms - now) >= 86_400_000) return utc(ms);
   return `${clock.format(ms)} ${zoneName(0 - new Date(ms).getTimezoneOffset())}`;

@@ -9,13 +9,13 @@ import type { FindingFilter } from "scanfold";
 const REST_MS = 500;
 
 /** What it is said of: the filter of the findings, and what is searched for among changes. */
-export interface Matched {
+export interface Question {
   where: FindingFilter;
   find: string;
 }
 
 export class Announcer implements ReactiveController {
-  #said: Matched & { text: string } = { text: "", where: {}, find: "" };
+  #said: Question & { text: string } = { text: "", where: {}, find: "" };
   #resting: number | null = null;
 
   constructor(
@@ -26,14 +26,14 @@ export class Announcer implements ReactiveController {
   }
 
   /** Says the text, where it is news of what matches; `""` where what was said holds no longer, and nothing is to be said. */
-  tell(text: string, { where, find }: Matched): void {
+  tell(text: string, { where, find }: Question): void {
     const before = this.#said;
     if (text === before.text && (text === "" || where === before.where)) return;
     this.#said = { text, where, find };
     const isTyped = where.text !== before.where.text || find !== before.find;
     // What is searched for among many changes has its count a while after the key.
     const waits = text !== "" && (isTyped || this.#resting !== null);
-    this.hostDisconnected();
+    this.#cancel();
     if (!waits) return this.announce(text);
     this.#resting = window.setTimeout(() => {
       this.#resting = null;
@@ -42,6 +42,10 @@ export class Announcer implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#cancel();
+  }
+
+  #cancel(): void {
     clearTimeout(this.#resting ?? undefined);
     this.#resting = null;
   }

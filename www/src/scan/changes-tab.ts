@@ -1,6 +1,6 @@
 /** The Changes tab: which scan to compare with, how far the comparison is, and what came of it. Data in, nodes out. */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError, type ContainerFinding } from "scanfold";
+import type { ContainerFinding } from "scanfold";
 import { arrival, stopped } from "../parts/arrival.ts";
 import { failure } from "../parts/failure.ts";
 import { clip } from "../parts/text.ts";
@@ -72,9 +72,6 @@ const ITSELF = html`<section class="state">
   <p>Nothing is different from itself: name the id of an earlier scan.</p>
 </section>`;
 
-/** Whether it was the service that failed, and not the comparing. */
-const isUnread = (error: unknown): boolean => isScanfoldError(error) && error.operation !== undefined;
-
 /** What stands where the list will be, or cannot be. */
 function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
   switch (phase.kind) {
@@ -100,7 +97,7 @@ function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: Chan
         <div class="actions"><button class="primary" type="button" @click=${props.onRetry}>Ask again</button></div>
       </section>`;
     case "failed":
-      return failure(isUnread(phase.error) ? "The earlier scan could not be read" : "The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
+      return failure(phase.unread ? "The earlier scan could not be read" : "The comparison could not be made", phase.error, { retry: props.onRetry, mends: true, connect: props.onConnect });
   }
 }
 

@@ -75,7 +75,7 @@ export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
 
 export const isAnyScored = (diff: ScanDiff): boolean => known(diff).scored;
 
-function counted({ severityChanged }: ScanDiff): Moves {
+function countMoves({ severityChanged }: ScanDiff): Moves {
   const moves = { up: 0, down: 0, unknown: 0 };
   for (const { before, after } of severityChanged) {
     const [was, is] = [severityOf(before), severityOf(after)];
@@ -85,7 +85,7 @@ function counted({ severityChanged }: ScanDiff): Moves {
   return moves;
 }
 
-export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= counted(diff));
+export const movesOf = (diff: ScanDiff): Moves => (known(diff).moves ??= countMoves(diff));
 
 /** Where a finding stands in a list, or −1. */
 export const placeIn = (list: Change[], finding: ContainerFinding): number => list.findIndex(({ after }) => areEqual(after, finding));

@@ -25,7 +25,10 @@ export interface RunningProps {
 }
 
 /** What a scan without findings says of itself; a status that the interface does not name is quoted. */
-export const statusTold = (status: string): string => (status === "running" ? "is still running" : `reports “${clip(status, 60)}”`);
+export function statusTold(status: string): string {
+  if (status === "completed") return "came without a list of findings";
+  return status === "running" ? "is still running" : `reports “${clip(status, 60)}”`;
+}
 
 const headline = ({ waiting, status }: RunningProps["phase"]): string =>
   waiting ? `This scan ${statusTold(status)}` : "No longer waiting for this scan";

@@ -22,12 +22,13 @@ export interface Compared {
 export type ComparisonPhase =
   | { kind: "idle" }
   | { kind: "loading"; progress: Progress | null; retry: Retry | null }
-  /** It has no findings, and says why with its status. */
+  /** The earlier scan has no findings, or no list of them, and this status. */
   | { kind: "running"; status: string }
   | ({ kind: "ready" } & Compared)
   /** A person stopped it while it was loading. */
   | { kind: "stopped" }
-  | { kind: "failed"; error: unknown };
+  /** `unread`: it was the earlier scan that could not be read. */
+  | { kind: "failed"; error: unknown; unread: boolean };
 
 /** Whether two scans that have findings have those of no image in common. */
 function areApart(scan: ContainerScan, before: ContainerScan): boolean {
@@ -103,7 +104,7 @@ export class Comparison {
       this.read(before, generation);
       this.#again();
     } catch (error) {
-      if (!signal.aborted) this.#become({ kind: "failed", error });
+      if (!signal.aborted) this.#become({ kind: "failed", error, unread: true });
     }
   }
 
@@ -114,7 +115,7 @@ export class Comparison {
     try {
       this.#become(compared(scan, before, this.#ignoreImage));
     } catch (error) {
-      this.#become({ kind: "failed", error });
+      this.#become({ kind: "failed", error, unread: false });
     }
   }
 

@@ -1,6 +1,7 @@
 /**
  * The open scan and what it is compared with, kept while the page is open: the view comes and goes with its tab, but to read a
- * scan again costs what it cost the first time. One scan and one comparison at most; another one takes their place once it is read.
+ * scan again costs what it cost the first time. One scan is shown, and one comparison at most: another one takes its place at once,
+ * that of a scan when the next is there.
  */
 import type { ContainerFinding, ContainerScan } from "scanfold";
 import { Comparison } from "./comparison.ts";
@@ -80,7 +81,7 @@ export class ScanMemory {
     [this.#asked, this.generation] = [wanted, generation];
     this.comparison.forget();
     this.inSight = null;
-    if (!this.session.takeBack(scanId)) this.read(scanId);
+    if (!this.session.showLast(scanId)) this.read(scanId);
     return true;
   }
 

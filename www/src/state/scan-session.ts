@@ -1,8 +1,17 @@
 /**
- * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles: whatever is
- * replaced is disposed, the scan that was shown last once another one is. It asks; what the answers mean is the package's business.
+ * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles, and disposes of what is
+ * replaced: of the scan that was shown last, unless it is large, only when the next one is there to be shown, which may never be. It
+ * asks; what the answers mean is the package's business.
  */
-import type { Client, ClientEvent, ContainerResultsParams, ContainerScan, ErrorKind, Progress } from "scanfold";
+import {
+  isScanfoldError,
+  type Client,
+  type ClientEvent,
+  type ContainerResultsParams,
+  type ContainerScan,
+  type ErrorKind,
+  type Progress,
+} from "scanfold";
 import type { Connection } from "./connection.ts";
 import { arrived } from "./named-time.ts";
 import { pause } from "./pause.ts";
@@ -43,17 +52,27 @@ export type ScanPhase =
 type Running = Extract<ScanPhase, { kind: "running" }>;
 type Ready = Extract<ScanPhase, { kind: "ready" }>;
 
-/** A larger scan is not kept while another one is read: of memory there would be need for both. */
+/** A larger scan is not kept while another one is read: memory would have to hold both. */
 const MOST_KEPT = 100_000;
 
 /** Between the answer that says a scan is running and the next asking, which waiting begins with. */
 const FIRST_PAUSE_MS = 2000;
 
+/** An instance that has ended takes its scans with it. */
+function canBeAsked(scan: ContainerScan): boolean {
+  try {
+    scan.rollup();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export class ScanSession {
   phase: ScanPhase = { kind: "idle" };
   scanId = "";
   #abort: AbortController | null = null;
-  /** The scan that was shown last, while another one is not read yet, and may never be. */
+  /** The scan that was shown last, as long as no other one is. */
   #last: { scanId: string; ready: Ready; generation: number } | null = null;
   /**
    * Whom the scan was asked of, and for what: it is waited for there, and nowhere else. When the page is connected to another
@@ -106,9 +125,9 @@ export class ScanSession {
   }
 
   /** Shows the scan that was shown last, where it is this one; says whether it is. */
-  takeBack(scanId: string): boolean {
+  showLast(scanId: string): boolean {
     const last = this.#last;
-    if (last === null || last.scanId !== scanId || last.generation !== this.connection.generation) return false;
+    if (last === null || last.scanId !== scanId || last.generation !== this.connection.generation || !canBeAsked(last.ready.scan)) return false;
     this.#restart();
     this.#last = null;
     this.scanId = scanId;
@@ -119,11 +138,10 @@ export class ScanSession {
   /** The scan that is shown, where another one is to be read. */
   #keep(scanId: string): void {
     const { phase } = this;
-    if (this.#last?.generation !== this.connection.generation) this.#forgetLast();
-    if (phase.kind !== "ready" || this.#asked === null) return;
-    this.#forgetLast();
-    const isKept = scanId !== this.scanId && (phase.scan.findingCount ?? 0) <= MOST_KEPT;
-    if (isKept) this.#last = { scanId: this.scanId, ready: phase, generation: this.#asked.generation };
+    const { generation } = this.connection;
+    if (this.#last?.generation !== generation) this.#forgetLast();
+    if (phase.kind !== "ready" || this.#asked?.generation !== generation) return;
+    if (scanId !== this.scanId && (phase.scan.findingCount ?? 0) <= MOST_KEPT) this.#last = { scanId: this.scanId, ready: phase, generation };
   }
 
   #forgetLast(): void {
@@ -183,6 +201,8 @@ export class ScanSession {
     } catch (error) {
       if (signal.aborted) return;
       arrived(error);
+      // What has no room beside it, or has ended its instance, makes it useless.
+      if (isScanfoldError(error, "too_large") || isScanfoldError(error, "internal")) this.#forgetLast();
       this.#become({ kind: "failed", error });
     }
   }

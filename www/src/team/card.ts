@@ -89,7 +89,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
 /** The rows of thousands are drawn again when somebody could read something else in them: each minute, and not with each key. */
 const minuteOf = (now: number): number => Math.floor(now / 60_000);
 
-/** Each by its login, and which of its entries it is: a row, and the focus in it, stays with the person that it is of. */
+/** Each by its login, and which of its listed entries it is: a row, and the focus in it, stays with the person that it is of. */
 function keysOf(members: Member[]): (member: Member) => string | undefined {
   const entries = new Map<string, number>();
   const keys = new Map<Member, string>();

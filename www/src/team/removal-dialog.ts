@@ -208,8 +208,10 @@ export class RemovalDialog extends LitElement {
 
   /** What stands beside the person in the team, where no warning says the same. */
   private oddities({ team, member, question }: Asked): string[] {
-    const { issues } = markFor(marksOf(team, question.self), member);
-    return issues.filter(({ kind }) => kind !== "duplicate_member").map(({ kind }) => `Inconsistent: ${ODDITY_WORD[kind]}.`);
+    const marks = marksOf(team, question.self);
+    const kinds = new Set(entriesOf(team, member.user_login).flatMap((entry) => markFor(marks, entry).issues.map(({ kind }) => kind)));
+    kinds.delete("duplicate_member");
+    return [...kinds].map((kind) => `Inconsistent: ${ODDITY_WORD[kind]}.`);
   }
 
   private confirmation(login: string): TemplateResult {
