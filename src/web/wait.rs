@@ -60,8 +60,8 @@ pub async fn wait_for(
     let ended = call.stop.check().and(ended);
     // Timers are rounded to milliseconds, so the last one may fire a moment early; simulated ones fire while the clock stands.
     let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= 5.0;
-    let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status) } else { fault });
-    ended.map_err(|fault| call.tally.complete(fault, call.operation))
+    let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status.is_some()) } else { fault });
+    ended.map_err(|fault| call.tally.complete(with_status(fault, last_status), call.operation))
 }
 
 /// Pauses, and stays paused while the page is hidden or offline.
@@ -74,14 +74,23 @@ async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> 
 }
 
 /// A timeout at the end of the wait is the end of the wait.
-fn or_expired(fault: Fault, last_status: Option<String>) -> Fault {
+fn or_expired(fault: Fault, was_told: bool) -> Fault {
     if !fault.is(ErrorKind::Timeout) {
         return fault;
     }
-    let hint = match last_status {
-        Some(_) => "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs",
-        None => "no answer said how the scan stands; wait again, or raise maxWaitMs",
+    let hint = if was_told {
+        "the scan has not completed: lastStatus is what it said last; wait again, or raise maxWaitMs"
+    } else {
+        "no answer said how the scan stands; wait again, or raise maxWaitMs"
     };
-    let failure = Failure { last_status, retryable: true, ..Failure::new(ErrorKind::WaitExpired) };
+    let failure = Failure { retryable: true, ..Failure::new(ErrorKind::WaitExpired) };
     failure.with_hint(hint).into()
+}
+
+/// Whatever ends a wait, what the scan said last is known.
+fn with_status(fault: Fault, last_status: Option<String>) -> Fault {
+    match fault {
+        Fault::Failed(failure, cause) => Fault::Failed(Box::new(Failure { last_status, ..*failure }), cause),
+        thrown => thrown,
+    }
 }

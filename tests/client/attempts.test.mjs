@@ -107,6 +107,16 @@ test("a wait that ends before its scan is complete is told of no end", async () 
   assert.ok(phases.includes("receiving") && !phases.includes("done"), phases.join());
 });
 
+test("a wait that a failed request ends says what the scan said last", async () => {
+  const { findings: _, ...head } = JSON.parse(SCAN);
+  const answers = [scan({}, JSON.stringify({ ...head, status: "running" })), Response.json({ error: "down" }, { status: 503 })];
+  const { client } = await observed(() => answers.shift(), { maxRetries: 0 });
+  const error = await client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxRetries: 0 }).catch((error) => error);
+  assert.deepEqual([error.kind, error.status, error.lastStatus, error.attempts], ["server_error", 503, "running", 2]);
+  const alone = await client.containerScans.open(PARAMS, { maxRetries: 0 }).catch((error) => error);
+  assert.equal(alone.lastStatus, undefined);
+});
+
 test("progress is told once a frame at most, however many pieces come", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...JSON.parse(SCAN), findings: Array.from({ length: 500 }, (_, at) => ({ uid: `${at}` })) }));
   const pieces = new ReadableStream({
