@@ -3,16 +3,23 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 export class Width implements ReactiveController {
   px = 0;
+  /**
+   * As wide as the view, and never taller. What is drawn for a width may make the view itself taller, and were that observed it would
+   * be a change in a change, which a browser reports as an error of the page.
+   */
+  readonly #ruler = document.createElement("div");
   readonly #sizes = new ResizeObserver(([entry]) => this.#become(entry?.contentRect.width ?? 0));
 
   constructor(private readonly view: ReactiveControllerHost & HTMLElement) {
+    this.#ruler.className = "ruler";
     view.addController(this);
   }
 
   hostConnected(): void {
-    // The first width at once: what is drawn for it makes the view taller, and by an observer that would be a change in a change.
+    // The first width at once: nothing is drawn twice.
     this.#become(this.view.clientWidth);
-    this.#sizes.observe(this.view);
+    this.view.prepend(this.#ruler);
+    this.#sizes.observe(this.#ruler);
   }
 
   hostDisconnected(): void {
