@@ -20,6 +20,7 @@ import { Address } from "./state/address.ts";
 import { Connection } from "./state/connection.ts";
 import { loadDemo, offerOf, type Offer } from "./state/demo.ts";
 import { HistoryMemory } from "./state/history-memory.ts";
+import { misread } from "./state/misread.ts";
 import type { AskingView, Go, Surroundings } from "./state/navigation.ts";
 import { painted } from "./state/painted.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
@@ -41,6 +42,8 @@ export class DashboardApp extends LitElement {
   @state() private page: PageState = parse(location.search);
   @state() private start: Start = { kind: "starting" };
   @state() private online = navigator.onLine;
+  /** Filters of the address that the page came by and does not understand. */
+  @state() private misread = misread(location.search);
   @state() private announced = "";
   /** What is announced with the next frame: the last of several. */
   private saying = "";
@@ -126,6 +129,7 @@ export class DashboardApp extends LitElement {
 
   /** The step that the browser is at, with the row that was open then. */
   private step(): PageState {
+    this.misread = misread(location.search);
     const page = parse(location.search);
     return { ...page, scan: { ...page.scan, row: this.address.kept() } };
   }
@@ -179,6 +183,19 @@ export class DashboardApp extends LitElement {
 
   private focusMain(): void {
     this.querySelector<HTMLElement>("#main")?.focus();
+  }
+
+  private readonly dismiss = (): void => {
+    this.misread = [];
+    void this.keepFocus();
+  };
+
+  private misreadNote(): TemplateResult | typeof nothing {
+    if (this.misread.length === 0) return nothing;
+    return html`<div class="misread">
+      <p role="status">Part of the link was not understood, and nothing is filtered by it: ${this.misread.join(", ")}.</p>
+      <button type="button" class="small" @click=${this.dismiss}>Dismiss</button>
+    </div>`;
   }
 
   private readonly connect = (): void => {
@@ -249,7 +266,7 @@ export class DashboardApp extends LitElement {
   protected override render(): TemplateResult {
     const bar = topBar({ page: this.page, connection: this.connection, go: this.go, onConnect: this.connect, onSkip: () => this.focusMain() });
     return html`${bar}
-      ${this.online ? nothing : OFFLINE}
+      ${this.online ? nothing : OFFLINE}${this.misreadNote()}
       <main id="main" tabindex="-1">${this.view()}</main>
       <div class="sr" role="status" aria-live="polite">${this.announced}</div>
       <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${() => void this.keepFocus()} .onForget=${() => {

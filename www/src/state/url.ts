@@ -1,7 +1,7 @@
 /**
  * The state of the page that a link carries, read from and written to the query string. The names of its parameters stand here and
  * in `url-history.ts` (README.md lists them), the words of two in `url-orders.ts`. What a link says is not trusted: unknown words fall
- * back to their defaults. Tokens are no part of it, by type.
+ * back to their defaults, and of filters `misread.ts` names them. Tokens are no part of it, by type.
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";

@@ -1,0 +1,58 @@
+/**
+ * A link that names filters in words the page does not know: what is understood applies, and the page says what does not.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { violations } from "./axe.mjs";
+import { linkOf, oneLine } from "./shown.mjs";
+import { goTo, openTable, openTeam, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("links that are not understood", (world) => {
+  const note = (page) => page.locator(".misread [role=status]");
+  const left = async (page) => oneLine(await note(page).innerText()).split(": ")[1];
+
+  test("filters in unknown words are named, and the others apply", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=critcal&sev=high&fixable=true&epss=90%25&tab=nowhere");
+    assert.equal(await left(page), "severity, fix available, EPSS.");
+    const pills = (await page.locator(".pill").allInnerTexts()).map(oneLine);
+    assert.deepEqual(pills.map((text) => text.replace("×", "").trim()), ["Severity High"]);
+    const query = new URLSearchParams(await linkOf(page));
+    assert.deepEqual(["sev", "fixable", "epss"].map((name) => query.getAll(name)), [["high"], [], []]);
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test("days that the calendar does not have are named", LIMIT, async () => {
+    const page = await openTable(world, "?view=history&from=2026-02-30&until=tomorrow");
+    assert.equal(await left(page), "first day, last day.");
+  });
+
+  test("what is understood, in whichever way it is written, is not named", LIMIT, async () => {
+    for (const query of ["?scan=scan-nightly&sev=high&sev=high&epss=0.10&fixable=yes&exploit=no&image=nothing-like-it", "?sev=&epss=%20&utm_source=mail", "?view=history&until=2099-12-31"]) {
+      const page = await world.open(query);
+      await page.locator(".matches, .history-filters").first().waitFor();
+      assert.equal(await note(page).count(), 0, query);
+    }
+  });
+
+  test("it stays with the page until it is dismissed, and the focus stays on the page", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=severe");
+    await rowAt(page, 0).click();
+    await goTo(page, "Team");
+    assert.equal(await left(page), "severity.");
+    await page.getByRole("button", { name: "Dismiss" }).press("Enter");
+    await note(page).waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  });
+
+  test("another address has its own", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=severe");
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
+    await page.goBack();
+    await note(page).waitFor({ state: "detached" });
+    const team = await openTeam(world, `${world.seeded.teams[0].id}&exploit=perhaps`);
+    assert.equal(await left(team), "known exploit.");
+  });
+});

@@ -1,0 +1,21 @@
+/** Filters that a link names in words the page does not know. Without a word, it would show more than whoever wrote the link meant. */
+import { parse, serialise } from "./url.ts";
+
+/** Filters whose words are the page's own, as a reader calls them; what the others look for may be anything. */
+const FILTER_WORD = {
+  sev: "severity",
+  fixable: "fix available",
+  exploit: "known exploit",
+  epss: "EPSS",
+  from: "first day",
+  until: "last day",
+};
+const NAMES = Object.keys(FILTER_WORD) as (keyof typeof FILTER_WORD)[];
+
+const said = (query: URLSearchParams, name: string): number => new Set(query.getAll(name).filter((text) => text.trim() !== "")).size;
+
+export function misread(search: string): string[] {
+  const given = new URLSearchParams(search);
+  const understood = new URLSearchParams(serialise(parse(search)));
+  return NAMES.filter((name) => said(given, name) > said(understood, name)).map((name) => FILTER_WORD[name]);
+}
