@@ -372,6 +372,18 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("details leave the table where it is, however many filters stand above it", LIMIT, async () => {
+    const filters = "?sev=critical&sev=high&fixable=yes&exploit=no&kind=debian&q=a";
+    for (const width of [701, 760, 900, 1100, 1180, 1181, 1280, 1440, 1920]) {
+      const page = await openTable(world, filters, { viewport: { width, height: 800 } });
+      const places = () => page.evaluate(() => [".set-filters", ".grid"].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top + scrollY)));
+      const before = await places();
+      await rowAt(page, 1).click();
+      await page.locator("aside.panel").waitFor();
+      assert.deepEqual(await places(), before, String(width));
+    }
+  });
+
   test("details leave the table of changes where it is, and what stands above it as wide as it is", LIMIT, async () => {
     for (const width of [701, 900, 1180, 1280, 1440]) {
       const page = await openTable(world, "?tab=changes&scan=scan-nightly&before=scan-nightly-last-week", { viewport: { width, height: 800 } });

@@ -219,10 +219,10 @@ function rail(props: ResultsProps, rollup: Rollup): TemplateResult {
 }
 
 /** The details stand beside the table alone: what is above it keeps its width, and the table its place. */
-function compared({ changes, panel }: ResultsProps): TemplateResult {
-  return html`${changes?.above}
+function withDetails({ panel }: ResultsProps, above: TemplateResult | undefined, below: TemplateResult | undefined): TemplateResult {
+  return html`${above}
   <div class="columns no-rail ${panel === nothing ? "" : "with-panel"}">
-    <div class="content">${changes?.below}</div>
+    <div class="content">${below}</div>
     ${panel}
   </div>`;
 }
@@ -249,13 +249,12 @@ export function results(props: ResultsProps): TemplateResult {
   ${tabs({ label: "What to show of the scan", choices, chosen, controls: "scan-tab", onChoose: props.onTab })}
   ${
     chosen === "changes"
-      ? content(compared(props))
+      ? content(withDetails(props, props.changes?.above, props.changes?.below))
       : isClean
         ? content(clean(props))
-        : html`<div class="columns ${props.railOpen ? "no-rail" : ""} ${props.panel === nothing ? "" : "with-panel"}">
+        : html`<div class="columns ${props.railOpen ? "no-rail" : ""} ${props.panel === nothing ? "" : "has-panel"}">
             ${rail(props, rollup)}
-            ${content(html`${filterBar(props)}${table(chosen, props)}`)}
-            ${props.panel}
+            ${content(withDetails(props, filterBar(props), table(chosen, props)))}
           </div>`
   }`;
 }
