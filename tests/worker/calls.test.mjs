@@ -131,6 +131,53 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
+  test("what a disposed client was asked for ends as disposed, though its answer was on the way, but for a removal", LIMIT, async (t) => {
+    const { page, problems } = await pageWith(t);
+    const [ends, [freed, rest]] = await page.evaluate(async () => {
+      const freed = watched.freedThings();
+      const worker = await workers.startWorker();
+      const of = { platform: "github", org: "acme" };
+      const ways = {
+        open: (client, options) => client.containerScans.open({ ...of, scan_id: "scan-1" }, options),
+        missing: (client) => client.containerScans.get({ ...of, scan_id: "missing" }),
+        wait: (client) => client.containerScans.waitFor({ ...of, scan_id: "scan-1" }),
+        history: (client) => client.agentScans.history({ repo: "acme/app" }),
+        team: (client) => client.teams.get({ ...of, team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" }),
+        request: (client) => client.request("/echo", { auth: "none", body: {} }),
+        removal: (client) => client.teams.removeMember({ ...of, team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "ann" }),
+      };
+      const say = (asking) => asking.then(() => "answered", ({ kind, operation, outcome }) => [kind, operation, outcome].join(" "));
+      const ends = {};
+      for (const [name, ask] of Object.entries(ways)) {
+        const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t", gitToken: "t", maxRetries: 0 });
+        ends[name] = say(ask(client));
+        // Sent at the end of the turn, and answered while the page does something else.
+        for (let step = 0; step < 50; step += 1) await undefined;
+        const until = performance.now() + (name === "removal" ? 1_500 : 400);
+        while (performance.now() < until);
+        client.dispose();
+        ends[name] = await ends[name];
+      }
+      const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
+      ends.done = await say(ways.open(client, { onProgress: ({ phase }) => phase === "done" && client.dispose() }));
+      // Eight clients and three scans.
+      return [ends, [freed.length, await worker.createClient({ baseUrl: location.origin, apiToken: "t" }).then((next) => say(ways.open(next)))]];
+    });
+    const scans = "disposed containerScans.get not_applicable";
+    assert.deepEqual(ends, {
+      open: scans,
+      missing: scans,
+      wait: scans,
+      history: "disposed agentScans.history not_applicable",
+      team: "disposed teams.get not_applicable",
+      request: "disposed request not_applicable",
+      removal: "answered",
+      done: scans,
+    });
+    assert.deepEqual([freed, rest], [11, "answered"]);
+    assert.deepEqual(problems, []);
+  });
+
   test("signals of another kind are heard, and refused where they are none", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const [there, here] = await page.evaluate(async () => {

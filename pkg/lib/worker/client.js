@@ -29,7 +29,10 @@ export class WorkerClient {
     });
     // Like the others, these can be taken from their client.
     this.request = (path, options) => call("request", ABOUT.request, path, options);
-    this.dispose = () => this.#made.dispose();
+    this.dispose = () => {
+      line.overrule(id, ended);
+      this.#made.dispose();
+    };
     Object.freeze(this);
   }
 
@@ -40,3 +43,4 @@ export class WorkerClient {
 
 /** Made outside of the client: what is made in it would hold it. */
 const gone = (about) => failure("disposed", unsent(about));
+const ended = (about) => failure("disposed", about);

@@ -58,7 +58,7 @@ export class Line {
     if (this.#end !== null) throw this.#end(unsent(about));
     const { sent, functions, signal } = parted(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
-    const answer = this.#answer(id, about);
+    const answer = this.#answer(id, about, on);
     let unheed;
     let isMade = false;
     try {
@@ -82,6 +82,14 @@ export class Line {
   /** Tells the worker something that needs no answer. */
   tell(message) {
     if (this.#end === null) this.#send(message, []);
+  }
+
+  /**
+   * What `on` was asked for ends with this error, whatever is still answered: the page may have been told of it, and the worker not
+   * yet. What may have changed something says how that went.
+   */
+  overrule(on, error) {
+    for (const call of this.#calls.values()) if (call.on === on && call.about?.outcome === undefined) call.overruled = error;
   }
 
   /** Says that nobody needs any more what the call made. Its functions may still be told how what was under way ended. */
@@ -147,8 +155,8 @@ export class Line {
     }
   }
 
-  #answer(id, about) {
-    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, about }));
+  #answer(id, about, on) {
+    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, about, on }));
   }
 
   #hear(message) {
@@ -165,10 +173,12 @@ export class Line {
   #settled(id, { value, isMade, failed }) {
     const call = this.#calls.get(id);
     this.#calls.delete(id);
-    if (failed) call?.reject(this.#error(failed));
+    const overruled = failed?.fields.kind === "disposed" ? undefined : call?.overruled;
+    if (overruled) call.reject(overruled(call.about));
+    else if (failed) call?.reject(this.#error(failed));
     else if (call) call.resolve(isMade ? { ...value, id } : value);
     // Whoever asked for it has left.
-    else if (isMade) this.free(id);
+    if (isMade && (overruled || !call)) this.free(id);
     this.#forget();
   }
 
