@@ -127,6 +127,17 @@ suite("the team view comes and goes", (world) => {
     assert.equal(await page.locator(".two-teams").count(), 0, "its own two states");
   });
 
+  test("a list of logins is of the team it was given for: to another nobody is offered for removal because of it", LIMIT, async () => {
+    await open();
+    const logins = (await world.rawTeam(id)).team.members.map(({ user_login }) => user_login);
+    await compareRoster(page, logins.slice(1).join("\n"));
+    await choose(other);
+    assert.equal(await page.locator("#roster-result").count(), 0);
+    assert.equal(await page.locator("textarea[name=roster]").inputValue(), "");
+    await choose(id);
+    assert.deepEqual(await page.locator("[data-part=unexpected] li .strong").allTextContents(), [logins[0]]);
+  });
+
   test("a question about a removal goes with its team, and so does what was read for it", LIMIT, async () => {
     page = await openTeam(world, other);
     await choose(id);

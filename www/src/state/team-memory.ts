@@ -43,6 +43,8 @@ const serviceKey = ({ base, platform, org, host }: Place): string => JSON.string
 
 export class TeamDesk {
   phase: TeamPhase = { kind: "idle" };
+  /** Given for this team: of another it would say who should be removed. */
+  list: GivenList = { text: "", draft: "", label: "", problem: "" };
   /** The pair of states that is compared. */
   left: number | null = null;
   right: number | null = null;
@@ -133,7 +135,6 @@ export class TeamDesk {
 }
 
 export class TeamMemory {
-  list: GivenList = { text: "", draft: "", label: "", problem: "" };
   /** The view that is shown, if one is, draws itself anew. */
   changed: () => void = () => undefined;
   readonly #desks = new Map<string, TeamDesk>();

@@ -183,7 +183,7 @@ export class TeamView extends LitElement implements AskingView {
     const { id } = this.page.team;
     const teams = this.demo?.teams ?? [];
     const open = (next: string): void => {
-      if (next === id) this.askAgain(() => true);
+      if (next === id) this.takeUp();
       this.around.go((page) => ({ ...page, team: { id: next } }), "push");
     };
     return html`<header class="view-head">
@@ -193,16 +193,15 @@ export class TeamView extends LitElement implements AskingView {
   }
 
   private roster(): TemplateResult | typeof nothing {
-    const { memory } = this;
-    const { known } = this.desk;
-    if (known === null) return nothing;
+    const { desk } = this;
+    if (desk.known === null) return nothing;
     const change = (part: Partial<GivenList>): void => {
-      memory.list = { ...memory.list, ...part };
+      desk.list = { ...desk.list, ...part };
       this.requestUpdate();
     };
     return roster({
-      team: known.team,
-      ...memory.list,
+      team: desk.known.team,
+      ...desk.list,
       onDraft: (draft) => change({ draft }),
       onText: (text, label) =>
         change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
