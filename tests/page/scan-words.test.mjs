@@ -95,6 +95,25 @@ suite("words of the scan view", (world) => {
     await closed();
   });
 
+  test("a press on a text of a menu leaves it open, and Escape closes the menu alone", LIMIT, async () => {
+    for (const [menu, text] of [["main .menu", ".note"], [".bar .menu", ".note, p, label"]]) {
+      const page = await openTable(world);
+      await rowAt(page, 0).click();
+      await page.locator(".panel").waitFor();
+      const summary = page.locator(`${menu} summary`);
+      await summary.click();
+      const { x, y, height } = await page.locator(`${menu} .drop`).locator(text).first().boundingBox();
+      await page.mouse.move(x + 3, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.up();
+      assert.equal(await page.locator(`${menu}[open]`).count(), 1, menu);
+      await page.keyboard.press("Escape");
+      await page.locator(`${menu}:not([open])`).waitFor();
+      assert.equal(await page.locator(".panel").count(), 1, menu);
+      assert.ok(await summary.evaluate((element) => document.activeElement === element), menu);
+    }
+  });
+
   test("a saved file says by its name whether it is the whole, and the menu what it holds", LIMIT, async () => {
     const save = async (page, name) => {
       await page.locator("main .menu summary").click();
@@ -124,6 +143,12 @@ suite("words of the scan view", (world) => {
     await bounds.getByText("any", { exact: true }).click();
     await page.locator(".pill").waitFor({ state: "detached" });
     assert.equal(await chosen.textContent().then((text) => text.trim()), "any");
+    const other = await openTable(world, "?epss=0.07");
+    await other.locator(".rail").getByText("at least 10 %", { exact: true }).click();
+    await other.locator(".pill", { hasText: "at least 10 %" }).waitFor();
+    await other.locator(".rail").getByText("at least 7 %", { exact: true }).waitFor({ state: "detached" });
+    const marked = other.locator(".rail fieldset", { hasText: "EPSS" }).locator("label", { has: other.locator("input:checked") });
+    assert.deepEqual((await marked.allInnerTexts()).map((text) => text.split("\n")[0].trim()), ["at least 10 %"]);
   });
 
   test("a probability is shown where it counts, and nowhere else", LIMIT, async () => {

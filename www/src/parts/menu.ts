@@ -34,10 +34,14 @@ function leave(event: FocusEvent): void {
   if (event.relatedTarget !== null && !menu.contains(event.relatedTarget as Node)) menu.open = false;
 }
 
+/**
+ * What hangs down takes the focus of who presses a text in it: else that would go to what lies behind, and the menu would close under the
+ * press, which Chromium 156 does not survive.
+ */
 export function menu(label: string, content: TemplateResult): TemplateResult {
   return html`<details class="menu" @toggle=${watch} @keydown=${escape} @focusout=${leave}>
     <summary>${label}</summary>
-    <div class="drop">${content}</div>
+    <div class="drop" tabindex="-1">${content}</div>
   </details>`;
 }
 

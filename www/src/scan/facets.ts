@@ -3,6 +3,7 @@
  * keeps its place and stays in sight when it is set or taken back: whoever goes through a list by key is not moved in it.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { recycle } from "../parts/recycle.ts";
 import type { EpssStep, Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
@@ -58,9 +59,10 @@ interface Control {
   change: () => void;
 }
 
+/** Of radios the browser takes the mark from all but the one that is pressed: what was written last says nothing of one. */
 function choice(text: TemplateResult | string, count: number | null, { type, name, checked, change }: Control): TemplateResult {
   return html`<li><label class=${count === 0 ? "none" : ""}>
-    <input type=${type} name=${name} .checked=${checked} @change=${change} /><span class="value">${text}</span><span class="n">${count === null ? nothing : number(count)}</span>
+    <input type=${type} name=${name} .checked=${type === "radio" ? live(checked) : checked} @change=${change} /><span class="value">${text}</span><span class="n">${count === null ? nothing : number(count)}</span>
   </label></li>`;
 }
 
