@@ -50,6 +50,23 @@ suite("lists of choices", (world) => {
     await atDemo();
   });
 
+  test("the earlier scan that is picked is the one that the field names", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.getByRole("tab", { name: "Changes" }).click();
+    const field = page.locator("input[name=before]");
+    await field.fill("typed-and-not-sent");
+    await page.locator("select[name=earlier]").selectOption("scan-nightly-last-week");
+    await ready(page);
+    assert.equal(await field.inputValue(), "scan-nightly-last-week");
+  });
+
+  test("where there is no scan to choose from, the page asks for an id", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.route("**/demo.json", async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), scans: [] } }));
+    await world.show(page);
+    await page.getByText("No scan is open. Enter the id of a scan.").waitFor();
+  });
+
   test("what a link names twice is one filter", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical&sev=critical&sev=high");
     assert.equal(await page.locator(".set-filters .pill").count(), 2);

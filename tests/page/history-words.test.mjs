@@ -89,6 +89,16 @@ suite("agent history: words", (world) => {
     assert.equal(await page.locator("select[name=stale]").inputValue(), "0");
   });
 
+  test("of scans that are all dated in the future nothing is claimed up to now", LIMIT, async () => {
+    const page = await world.newPage();
+    await answerWith(page, HISTORY, json({ scans: [scan(1, -3)] }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    const figures = await cards(page);
+    assert.match(figures["Last scan"], /not known/);
+    assert.match(figures["Longest gap"], /not known no scan is dated before now/);
+  });
+
   test("a group says once what it is of, and its columns fill the table", LIMIT, async () => {
     const labels = { branch: ["Branch", "Scans", "Latest UTC", "Latest prompt", "Files", "Scan id"], prompt: ["Prompt", "Scans", "Latest UTC", "Latest on", "Files", "Scan id"] };
     for (const [by, wanted] of Object.entries(labels)) {

@@ -372,6 +372,17 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("details that cover the page are no wider than it, whatever their buttons say", LIMIT, async () => {
+    const { findings } = await world.rawScan("scan-nightly");
+    const repeated = findings.find(({ id, uid }) => uid && findings.some((other) => other.id === id && other.uid !== uid));
+    for (const width of [320, 340, 390]) {
+      const page = await world.open(`?finding=${encodeURIComponent(repeated.uid)}`, { viewport: { width, height: 700 } });
+      await page.locator("dialog.panel").getByRole("button", { name: "Filter the table by this id" }).waitFor();
+      const [whole, room] = await page.locator("dialog.panel").evaluate((panel) => [panel.scrollWidth, panel.clientWidth]);
+      assert.ok(whole <= room, `${width}: ${whole} of ${room}`);
+    }
+  });
+
   test("details leave the table where it is, however many filters stand above it", LIMIT, async () => {
     const filters = "?sev=critical&sev=high&fixable=yes&exploit=no&kind=debian&q=a";
     for (const width of [701, 760, 900, 1100, 1180, 1181, 1280, 1440, 1920]) {

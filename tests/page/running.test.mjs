@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { answerWith, hold, json, mend, RESULTS } from "./answers.mjs";
+import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { oneLine, rowCount } from "./shown.mjs";
 import { chooseScan, connect, goTo, openCleanScan, openConnection, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -115,6 +115,28 @@ suite("a running scan", (world) => {
       await page.locator(".clean").getByText("scan-nightly").waitFor();
       assert.match(oneLine(await page.locator(".clean").innerText()), said);
     }
+  });
+
+  test("the head says what the service said last of a scan that is waited for", LIMIT, async () => {
+    const page = await world.newPage();
+    let asked = 0;
+    await page.route(RESULTS, (route) => reply(route, json({ ...head, completed_at: undefined, status: (asked += 1) === 1 ? "queued" : "running" })));
+    await world.show(page, "?scan=scan-nightly");
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    assert.equal(await page.locator(".scan-head .status").innerText(), "Running");
+  });
+
+  test("a time that a service's clock has a little ahead is just now, one far ahead is in the future", LIMIT, async () => {
+    const inFuture = (ms) => new Date(Date.now() + ms).toISOString();
+    const facts = async (body) => {
+      const page = await answered(body);
+      await page.locator(".scan-head .facts").waitFor();
+      return oneLine(await page.locator("main").innerText());
+    };
+    const done = { ...head, status: "completed", findings: [] };
+    assert.match(await facts({ ...done, created_at: inFuture(200_000), completed_at: inFuture(210_000) }), /started just now finished just now/);
+    assert.match(await facts({ ...head, completed_at: undefined, status: "running", created_at: inFuture(200_000) }), /Started just now\./);
+    assert.match(await facts({ ...done, created_at: inFuture(3_630_000 * 2), completed_at: inFuture(3_660_000 * 2) }), /started 2 hours in the future/);
   });
 
   test("a start that is not given is no sentence about one", LIMIT, async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, hold, json, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { linkOf } from "./shown.mjs";
 import { connect, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -40,6 +41,17 @@ suite("Connect with nothing changed", (world) => {
       release();
       await mend(page);
       await pressConnect();
+      await shown(page);
+    });
+
+    test(`so does the button that opens it, of what the field has: ${view}`, LIMIT, async () => {
+      const release = await show();
+      await cancel();
+      release();
+      await mend(page);
+      const field = page.locator(".open-scan form input, input[name=repo]");
+      await field.fill(new URLSearchParams(await linkOf(page)).get({ scan: "scan", history: "repo", team: "team" }[view]));
+      await field.press("Enter");
       await shown(page);
     });
 

@@ -59,6 +59,18 @@ suite("what is told", (world) => {
     await heardLast(page, "The earlier scan reports “failed”");
   });
 
+  test("where nothing is compared, or a scan with itself, that is told, and not how many findings it has", LIMIT, async () => {
+    const page = await world.open(`?tab=changes&scan=${NOW}`);
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    await page.waitForFunction(() => document.querySelector("[aria-live=polite]").textContent === "Nothing compared yet");
+    await hears(page);
+    await page.locator("input[name=before]").fill(NOW);
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("heading", { name: "That is the open scan itself" }).waitFor();
+    await heardLast(page, "That is the open scan itself");
+    assert.equal(await page.evaluate(() => globalThis.heard.filter((text) => text.includes("findings")).length), 0);
+  });
+
   test("of a history that a link narrows it is told how much is shown, and again when that changes", LIMIT, async () => {
     const page = await openTable(world, "?view=history&branch=develop");
     const shown = await page.locator(".filters .note").textContent();

@@ -62,6 +62,7 @@ function longestGap(props: CardsProps): Card {
   const { model } = props;
   const label = "Longest gap";
   if (model.span === null) return unknown(label, TIMELESS);
+  if (model.summary.lastAt === null) return unknown(label, "no scan is dated before now");
   const gaps = gapsOf(model);
   const legible = model.summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
   if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${legible}`, warn: false };

@@ -4,6 +4,7 @@
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
 import { kept } from "../parts/kept.ts";
+import { AHEAD_MS } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
 import { absenceOf, type Absence } from "./absence.ts";
@@ -61,9 +62,6 @@ const DAY_MS = 86_400_000;
 
 /** A longer time without a scan of a branch is a gap, however often it is scanned. The package is told, so that the page's words for it are true. */
 export const GAP_DAYS = 7;
-
-/** By as much may the clock of a service be ahead. */
-const AHEAD_MS = 5 * 60_000;
 
 /** When a day begins in the zone; `later` days after it. */
 function startOf(day: string, zone: number, later = 0): string | null {

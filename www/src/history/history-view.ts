@@ -125,7 +125,7 @@ export class HistoryView extends LitElement implements AskingView {
   };
 
   private readonly openRepo = (repo: string): void => {
-    if (repo === this.page.history.repo) this.askAgain(() => true);
+    if (repo === this.page.history.repo) this.takeUp();
     this.steps.openRepo(repo);
   };
 

@@ -112,6 +112,15 @@ export function when(text: string | null | undefined, now: number, zone = 0): Te
   return timed(ms, ago(ms, now), zone);
 }
 
+/** By as much may the clock of a service be ahead. */
+export const AHEAD_MS = 5 * 60_000;
+
+/** A time that has passed by the clock of the service: it is yet to come where that is ahead of this device's. */
+export function past(text: string | null | undefined, now: number): TemplateResult {
+  const ms = instant(text);
+  return ms !== null && ms > now && ms - now <= AHEAD_MS ? timed(ms, "just now") : ahead(text, now);
+}
+
 /** A time that should not be yet to come, by how far it is: "18 hours in the future". Once it has come it is one like others. */
 export function ahead(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);

@@ -30,11 +30,17 @@ export class ScanAsking {
     this.#holdBeside = new FocusHold(view, () => false, "[role=tab][aria-selected=true]", "h1");
   }
 
-  /** As soon as the changes are shown. To a scan that may have findings yet, or came without a list, nothing can be compared. */
+  /** To a scan that may have findings yet, or came without a list, nothing can be compared. */
+  isComparable(): boolean {
+    const { phase } = this.view.memory.session;
+    return phase.kind === "ready" && phase.scan.findingCount !== null && !isEmptySoFar(phase.scan);
+  }
+
+  /** As soon as the changes are shown. */
   compare(): void {
     const { session, comparison } = this.view.memory;
     const { id, tab, before, ignoreImage } = this.view.page.scan;
-    if (session.phase.kind !== "ready" || tab !== "changes" || session.phase.scan.findingCount === null || isEmptySoFar(session.phase.scan)) return;
+    if (session.phase.kind !== "ready" || tab !== "changes" || !this.isComparable()) return;
     void comparison.compare(session.phase.scan, before === id ? "" : before, ignoreImage);
   }
 

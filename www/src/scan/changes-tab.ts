@@ -12,6 +12,7 @@ import { compared, picker, type ChangesParts } from "./changes.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import type { ScanNames } from "./scan-names.ts";
+import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
 export interface ChangesTabProps {
@@ -67,8 +68,8 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
 /** The scan that is offered to compare with before anybody named one. */
 const offer = ({ demo, state }: ChangesTabProps): string => (demo === null || demo.compareWith === state.id ? "" : demo.compareWith);
 
-const ITSELF = html`<section class="state">
-  <h2>That is the open scan itself</h2>
+const itself = html`<section class="state">
+  <h2>${ITSELF}</h2>
   <p>Nothing is different from itself: name the id of an earlier scan.</p>
 </section>`;
 
@@ -116,7 +117,7 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
   });
   // In one form, whatever comes of it: the field that was typed in stays where it is.
   const under = (above: unknown, below: ChangesParts["below"]): ChangesParts => ({ above: html`${choice}${above}`, below });
-  if (state.before !== "" && state.before === state.id) return under(nothing, ITSELF);
+  if (state.before !== "" && state.before === state.id) return under(nothing, itself);
   if (phase.kind !== "ready") return under(nothing, outcome(phase, props));
   const { above, below } = ready(phase, props);
   return under(above, below);

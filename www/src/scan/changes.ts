@@ -124,11 +124,17 @@ export function picker({ choices, compared: chosen, before, onCompare, ignoreIma
     event.preventDefault();
     onCompare(String(new FormData(event.target as HTMLFormElement).get("before") ?? "").trim());
   };
+  /** The field says what is compared, as the list does; what was typed in it and not sent, it says no longer. */
+  const pick = ({ target }: Event): void => {
+    const { form, value } = target as HTMLSelectElement;
+    (form?.elements.namedItem("before") as HTMLInputElement).value = value;
+    onCompare(value);
+  };
   const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
   const isListed = choices.some(({ id }) => id === chosen);
   const list = html`<label>
       Compare with the earlier scan
-      <select name="earlier" @change=${(event: Event) => onCompare((event.target as HTMLSelectElement).value)}>
+      <select name="earlier" @change=${pick}>
         ${isListed ? nothing : html`<option value="" selected disabled>${chosen === "" ? "choose" : "another"}</option>`}
         ${choices.map(({ id, label }) => option(id, clip(label, 80), id === chosen))}
       </select>

@@ -4,19 +4,19 @@ import type { ContainerScan } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
-import { duration, when } from "../parts/time.ts";
+import { duration, past } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 
 export type StatusTone = "done" | "busy" | "unsure";
 
 /** Known statuses in words; one the interface does not name is quoted, and never shown as a success. */
-function statusWords(scan: ContainerScan): { tone: StatusTone; words: string } {
-  if (scan.status === "completed") return { tone: scan.findingCount === null ? "unsure" : "done", words: "Completed" };
-  if (isEmptySoFar(scan)) return { tone: "unsure", words: `Lists no findings, with status “${clip(scan.status, 60)}”` };
-  if (scan.complete) return { tone: "unsure", words: `Has findings, with status “${clip(scan.status, 60)}”` };
-  if (scan.status === "running") return { tone: "busy", words: "Running" };
-  return { tone: "unsure", words: `Not completed: status “${clip(scan.status, 60)}”` };
+function statusWords(scan: ContainerScan, status: string): { tone: StatusTone; words: string } {
+  if (status === "completed") return { tone: scan.findingCount === null ? "unsure" : "done", words: "Completed" };
+  if (isEmptySoFar(scan)) return { tone: "unsure", words: `Lists no findings, with status “${clip(status, 60)}”` };
+  if (scan.complete) return { tone: "unsure", words: `Has findings, with status “${clip(status, 60)}”` };
+  if (status === "running") return { tone: "busy", words: "Running" };
+  return { tone: "unsure", words: `Not completed: status “${clip(status, 60)}”` };
 }
 
 function took(scan: ContainerScan): string | null {
@@ -26,8 +26,9 @@ function took(scan: ContainerScan): string | null {
   return from === null || to === null || to - from < 1000 ? null : duration(to - from);
 }
 
-export function scanHead(scan: ContainerScan, now: number): TemplateResult {
-  const { tone, words } = statusWords(scan);
+/** `status` is what the service said last, of a scan that is waited for. */
+export function scanHead(scan: ContainerScan, now: number, status = scan.status): TemplateResult {
+  const { tone, words } = statusWords(scan, status);
   const length = took(scan);
   const doubts = doubtsOf(scan);
   return html`<header class="scan-head">
@@ -37,8 +38,8 @@ export function scanHead(scan: ContainerScan, now: number): TemplateResult {
     </div>
     <div class="facts">
       <span class="status ${tone}">${words}</span>
-      <span>${scan.createdAt ? "started" : "start"} ${when(scan.createdAt, now)}</span>
-      ${scan.completedAt !== null ? html`<span>finished ${when(scan.completedAt, now)}</span>` : nothing}
+      <span>${scan.createdAt ? "started" : "start"} ${past(scan.createdAt, now)}</span>
+      ${scan.completedAt !== null ? html`<span>finished ${past(scan.completedAt, now)}</span>` : nothing}
       ${length !== null ? html`<span>took ${length}</span>` : nothing}
       ${
         scan.repositories.length === 0

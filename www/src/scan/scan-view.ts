@@ -129,8 +129,7 @@ export class ScanView extends LitElement implements AskingView {
   }
 
   private speak(): void {
-    const { tab } = this.page.scan;
-    const isCompared = tab === "changes" && this.session.phase.kind === "ready" && this.comparison.phase.kind !== "idle";
+    const isCompared = this.page.scan.tab === "changes" && this.asking.isComparable();
     const text = isCompared ? spokenOfChanges(this.comparison.phase, this.page.scan, this.listed.matching) : spoken(this.session.phase, () => this.listed.counted());
     this.announcer.tell(text, this.page.scan);
   }
@@ -143,7 +142,7 @@ export class ScanView extends LitElement implements AskingView {
   };
 
   private readonly openScan = (id: string): void => {
-    if (id === this.page.scan.id) this.askAgain(() => true);
+    if (id === this.page.scan.id) this.takeUp();
     this.steps.openScan(id);
   };
 
@@ -204,7 +203,7 @@ export class ScanView extends LitElement implements AskingView {
   }
 
   private unread(now: number): UnreadProps {
-    return { id: this.page.scan.id, now, isOffered: this.demo !== null, asking: this.asking, onConnect: this.around.connect };
+    return { id: this.page.scan.id, now, isOffered: (this.demo?.scans.length ?? 0) > 0, asking: this.asking, onConnect: this.around.connect };
   }
 
   private exportFailure(): TemplateResult | typeof nothing {

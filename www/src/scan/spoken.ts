@@ -11,6 +11,9 @@ import type { Matching } from "./change-search.ts";
 import { changesOf, type Change } from "./diff-rows.ts";
 import { statusTold } from "./waiting.ts";
 
+/** What a comparison of a scan with itself comes to. */
+export const ITSELF = "That is the open scan itself";
+
 /** Of a finding that is turned to from the one beside it: which of how many, and what it is. */
 export const walked = ({ severity, id, package: name }: ContainerFinding, index: number, total: number): string =>
   `${number(index + 1)} of ${number(total)}: ${severityText(severity, 40)}, ${given(id, 80)}${name === "" ? "" : ` in ${clip(name, 80)}`}`;
@@ -36,7 +39,7 @@ export function spoken(phase: ScanPhase, matching: () => string): string {
 /** The same of a comparison, of whose changes one kind is shown, or those of it that `matching` leaves. */
 export function spokenOfChanges(
   phase: ComparisonPhase,
-  { change: shown, find }: Pick<PageState["scan"], "change" | "find">,
+  { id, before, change: shown, find }: Pick<PageState["scan"], "id" | "before" | "change" | "find">,
   matching: (list: Change[]) => Matching | null,
 ): string {
   switch (phase.kind) {
@@ -53,6 +56,7 @@ export function spokenOfChanges(
     case "stopped":
       return "Loading was cancelled";
     case "idle":
+      return before === id ? ITSELF : "Nothing compared yet";
     case "failed":
       return "";
   }
