@@ -77,7 +77,10 @@ impl Scheme {
         let constraints = || range.iter().map(|(_, constraint)| *constraint);
         let named =
             constraints().filter(|constraint| matches!(constraint.relation, Relation::Least | Relation::Line(_)));
-        let allowed = |version: &&str| constraints().all(|constraint| constraint.holds(version, self));
+        let is_left_out =
+            |bound: &Constraint, version: &str| bound.relation == Relation::Above && bound.borders(version, self);
+        let allowed =
+            |version: &&str| constraints().all(|bound| bound.holds(version, self) && !is_left_out(&bound, version));
         let Some(version) = named.map(|constraint| constraint.version).find(allowed) else {
             let starts = constraints().filter(|constraint| constraint.side() > 0).map(|constraint| constraint.version);
             let greater = |a, b| if self.compare(a, b) == Some(Ordering::Less) { b } else { a };

@@ -1,7 +1,8 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, and no order where schemes differ.
 //!
 //! What stands behind a hyphen comes before the release in semantic versioning and after it in a distribution, `1.0b` is a
-//! beta of `1.0` here and its patch there. Words for "not yet" come before the end everywhere, what follows `~` too.
+//! beta of `1.0` here and its patch there. Words for "not yet" come before the end, as those who write them mean it, what follows `~`
+//! too. Behind another mark they name a build: to no scheme `1.0+dev` is before `1.0`.
 
 use super::{compare_digits, is_number, significant, take_while};
 use std::cmp::Ordering;
@@ -89,11 +90,15 @@ fn before_no_tilde(rest: &[u8]) -> Option<&[u8]> {
 
 /// The order of two parts; `None` where it depends on the scheme.
 fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
+    let is_near_number = |part: &Part| part.is == Is::Number && part.join == Join::Near;
     let words = || a.text.to_ascii_lowercase().cmp(&b.text.to_ascii_lowercase());
     match (a.is, b.is) {
-        (Is::Before, Is::Before) => Some(words()),
+        (Is::Before, Is::Before) if (a.join == Join::Other) == (b.join == Join::Other) => Some(words()),
         _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),
         (Is::Before, Is::Letter | Is::Release | Is::Word) | (Is::Letter | Is::Release | Is::Word, Is::Before) => None,
+        (Is::Before, Is::Before) => None,
+        (Is::Before, _) if a.join == Join::Other => is_near_number(b).then_some(Ordering::Less),
+        (_, Is::Before) if b.join == Join::Other => is_near_number(a).then_some(Ordering::Greater),
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
         (is, Is::End) => {

@@ -198,6 +198,9 @@ fn other_versions_order_naturally() {
             ("1.2.3.Final", Less, "1.2.3.1"),
             ("1.2.3.Final", Equal, "1.2.3.final"),
             ("1.0-rc1", Less, "1.0-1"),
+            ("1.0+rc1", Less, "1.0.1"),
+            ("1.0+dev.3", Less, "1.1"),
+            ("1.0+rc1", Less, "1.0+rc2"),
             ("2:1.0", Greater, "1:3.0"),
             ("1:2:3", Less, "1:2:4"),
         ],
@@ -235,6 +238,12 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0~git1", "1.0-rc1"),
         ("1.0~git", "1.0~2"),
         ("1.0+1", "1.0.1"),
+        // A build of the release, or what comes before it.
+        ("2.0.0+dev", "2.0.0"),
+        ("1.0+rc1", "1.0"),
+        ("1.0+rc1", "1.0-rc1"),
+        ("1.0+rc1", "1.0+1"),
+        ("1.0+rc1", "1.0~git1"),
     ] {
         for kind in ["conan", ""] {
             assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");

@@ -83,6 +83,11 @@ fn constraints_that_stand_together_name_what_all_of_them_allow() {
             (">=1.2.3 !=1.2.3", &[]),
             (">1.2.3 <2.0.0", &[]),
             (">1.2.3", &[]),
+            // All that is of a line is left out with it, here as where another finding names the version.
+            (">2 >=2.2.1", &[]),
+            (">1.2 ~1.2.5", &[]),
+            (">1.2 >=1.3.0", &["1.3.0"]),
+            (">1.2.3 >=1.2.4", &["1.2.4"]),
             ("<2.0.0", &[]),
             ("<=2.0.0", &[]),
             (">=2.0.0 <=2.0.0", &["2.0.0"]),
