@@ -85,7 +85,8 @@ impl Token {
         Ok(Token(text.to_owned()))
     }
 
-    /// A text in which `[redacted]` stands for the secret, each of whose characters may be percent-encoded.
+    /// A text in which `[redacted]` stands for the secret, each of whose characters may be percent-encoded, twice too, or escaped
+    /// as in JSON: a service may quote another's answer.
     ///
     /// A short one is looked for as a word: inside of other words its letters are theirs, and to replace those would
     /// spell it out.
@@ -107,9 +108,11 @@ impl Token {
     /// Puts `[redacted]` where a text that was cut ends with the beginning of the secret.
     fn redact_cut(&self, text: &mut String) {
         // The cut may be within what stands for one character.
-        let is_end =
-            |end: usize| text.get(end..).is_some_and(|rest| rest.is_empty() || rest.len() < 3 && rest.starts_with('%'));
-        let is_beginning = |(same, end): (usize, usize)| same >= UNMISTAKABLE && is_end(end);
+        let is_end = |same: usize, end: usize| {
+            let next = self.expose().as_bytes().get(same);
+            text.get(end..).is_some_and(|rest| rest.is_empty() || next.is_some_and(|next| is_cut(rest, *next)))
+        };
+        let is_beginning = |(same, end): (usize, usize)| same >= UNMISTAKABLE && is_end(same, end);
         let found = text.char_indices().map(|(at, _)| at).find(|at| is_beginning(self.follow(text, *at)));
         if let Some(at) = found {
             text.truncate(at);
@@ -117,20 +120,13 @@ impl Token {
         }
     }
 
-    /// How many characters of the secret a text has from `at` on, as they are or percent-encoded, and where they end.
+    /// How many characters of the secret a text has from `at` on, however they are written, and where they end.
     fn follow(&self, text: &str, at: usize) -> (usize, usize) {
         let bytes = text.as_bytes();
         let (mut same, mut end) = (0, at);
         for byte in self.expose().bytes() {
-            end = match bytes.get(end..) {
-                Some([first, ..]) if *first == byte => end + 1,
-                Some([b'%', high, low, ..])
-                    if hex(*high).zip(hex(*low)).is_some_and(|(high, low)| high * 16 + low == byte) =>
-                {
-                    end + 3
-                }
-                _ => break,
-            };
+            let Some(length) = bytes.get(end..).and_then(|rest| written(rest, byte)) else { break };
+            end += length;
             same += 1;
         }
         (same, end)
@@ -165,8 +161,7 @@ impl Tokens {
     /// The same of a text that was cut: its end may be the beginning of one, so as much as the longest takes is left out.
     pub fn redact_cut(&self, text: &str) -> String {
         let mut redacted = self.redact(text);
-        // Percent-encoded, a character takes three.
-        let longest = self.0.first().map_or(0, |token| 3 * token.0.len());
+        let longest = self.0.first().map_or(0, |token| MOST_WRITTEN * token.0.len());
         redacted.truncate(redacted.floor_char_boundary(redacted.len().saturating_sub(longest)));
         redacted
     }
@@ -188,6 +183,32 @@ impl Tokens {
         // A pointer may also spell a token over several keys.
         self.redact(&redacted)
     }
+}
+
+/// So many bytes stand for a character at most: `\u002f`.
+const MOST_WRITTEN: usize = 6;
+
+/// How many bytes of a text stand for this character, where it begins with it: as it is, percent-encoded once or twice, or
+/// escaped as in JSON.
+fn written(text: &[u8], character: u8) -> Option<usize> {
+    let is = |high: &u8, low: &u8| hex(*high).zip(hex(*low)).is_some_and(|(high, low)| high * 16 + low == character);
+    match text {
+        [first, ..] if *first == character => Some(1),
+        [b'%', b'2', b'5', high, low, ..] if is(high, low) => Some(5),
+        [b'%', high, low, ..] if is(high, low) => Some(3),
+        [b'\\', b'u', b'0', b'0', high, low, ..] if is(high, low) => Some(6),
+        [b'\\', escaped, ..] if *escaped == character => Some(2),
+        _ => None,
+    }
+}
+
+/// Whether a text is the beginning of what stands for this character.
+fn is_cut(text: &str, character: u8) -> bool {
+    let escaped = ["\\", char::from(character).encode_utf8(&mut [0; 4])].concat();
+    let encoded = format!("%{character:02x}");
+    let ways = [&escaped, &encoded, &format!("%25{character:02x}"), &format!("\\u00{character:02x}")];
+    let begins = |way: &str| way.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text));
+    ways.into_iter().any(|way| way.len() > text.len() && begins(way))
 }
 
 /// The name that a step of a JSON pointer stands for.

@@ -47,6 +47,10 @@ fn c28_a_token_is_redacted_wherever_it_stands_and_a_short_one_as_a_word() {
         ("abc+def/ghi==", "abc%2bdef/ghi%3d= %61bc+def/ghi==", "[redacted] [redacted]"),
         ("abc+def/ghi==", "abc%2Bdef%2Fghi%3D%3 abc%2", "abc%2Bdef%2Fghi%3D%3 abc%2"),
         ("a+", "a%2B a%2Bx xa%2B", "[redacted] a%2Bx xa%2B"),
+        ("abc+def/ghi==", "{\"t\":\"abc+def\\/ghi==\"}", "{\"t\":\"[redacted]\"}"),
+        ("abc+def/ghi==", "abc\\u002bdef\\u002Fghi== abc%252Bdef%252fghi%253D%3D", "[redacted] [redacted]"),
+        ("abc+def/ghi==", "abc\\u012bdef/ghi== abc+def\\\\/ghi==", "abc\\u012bdef/ghi== abc+def\\\\/ghi=="),
+        ("up/down/up", "\\up\\/do\\u0077n\\/\\u0075p", "[redacted]"),
     ] {
         assert_eq!(Token::check(token, Slot::Git).unwrap().redact(text), redacted, "{token}");
     }
@@ -73,10 +77,11 @@ fn c28_a_text_that_was_cut_does_not_end_with_the_beginning_of_a_token() {
     for text in ["s3cret-token", "short"] {
         tokens.add(&Token::check(text, Slot::Git).unwrap());
     }
-    let encoded: String = "s3cret-token".bytes().map(|byte| format!("%{byte:02X}")).collect();
-    for spelled in ["s3cret-token", &encoded] {
+    let encoded =
+        |before: &str| -> String { "s3cret-token".bytes().map(|byte| format!("{before}{byte:02X}")).collect() };
+    for spelled in ["s3cret-token", &encoded("%"), &encoded("%25"), &encoded("\\u00")] {
         for length in 0..=spelled.len() {
-            let text = ["no ".repeat(20).as_str(), &spelled[..length]].concat();
+            let text = ["no ".repeat(40).as_str(), &spelled[..length]].concat();
             let told = tokens.redact_cut(&text);
             assert!(told.starts_with("no no ") && !told.contains(&spelled[..3]), "{told} of {text}");
         }
@@ -102,6 +107,10 @@ fn c28_a_token_that_a_pointer_escapes_or_cuts_is_redacted() {
         ("abc+def/ghi==", "/abc%2Bdef%2Fghi%3D%3D/x", "/[redacted]/x"),
         ("abc+def/ghi==", "/x abc%2Bdef%2Fg", "/x [redacted]"),
         ("abc+def/ghi==", "/x abc%2Bdef%2Fgh%6", "/x [redacted]"),
+        ("abc+def/ghi==", "/x abc%2Bdef\\", "/x abc%2Bdef\\"),
+        ("abc+def/ghi==", "/x abc%252Bdef%252Fgh%3", "/x abc%252Bdef%252Fgh%3"),
+        ("abc+def/ghi==", "/x abc%252Bdef%252Fgh%25", "/x [redacted]"),
+        ("abc+def/ghi==", "/x abc\\u002bdef\\u002fgh\\u006", "/x [redacted]"),
         ("abc+def/ghi==", "/x abc%2Bdef%2Fghx", "/x abc%2Bdef%2Fghx"),
         ("abc+def/ghi==", "/x abc%2Bdef%2Fgh%41", "/x abc%2Bdef%2Fgh%41"),
     ] {
