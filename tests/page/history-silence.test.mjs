@@ -145,6 +145,34 @@ suite("agent history: silence and length", (world) => {
     assert.match(await page.locator(".mark .count-text").first().textContent(), /^\d+$/);
   });
 
+  test("a gap and a drop that began before the range are those of the range too", LIMIT, async () => {
+    const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+    const scans = [scan(1, 2, { num_files: 3 }), scan(2, 60, { num_files: 900 }), scan(3, 1, { branch: "other" }), scan(4, 90, { branch: "old" })];
+    const page = await open(scans, `&from=${day(40)}`);
+    assert.match(await gapCard(page), /90 d/);
+    const main = await open(scans, `&branch=main&from=${day(40)}`);
+    assert.match(await gapCard(main), /(57 d 23 h|58 d) ?on main/);
+    assert.match(oneLine(await main.locator(".card", { hasText: "Coverage drops" }).innerText()), /1 e\.g\. 900 → 3 files/);
+    assert.equal(await main.locator("rect.gap.pause").count(), 1);
+    assert.match(await main.locator(".history-warnings").innerText(), /scan-1 read 3 files; the scan before it on main with the same prompt read 900/);
+    assert.equal(await main.locator(".row .c-files .stale").count(), 1);
+  });
+
+  test("of scans on one mark that share an id those behind them are reached too", LIMIT, async () => {
+    const scans = [scan(1, 1), { ...scan(2, 1.001), scan_id: "scan-1" }, scan(3, 1.002), scan(4, 1.003), scan(5, 60)];
+    const page = await open(scans);
+    await page.locator(".mark[tabindex='0']").focus();
+    const shown = () => page.evaluate(() => new URLSearchParams(location.search).get("entry"));
+    const seen = [];
+    for (let press = 0; press < 4; press += 1) {
+      await page.keyboard.press("Enter");
+      const last = seen.at(-1) ?? null;
+      await page.waitForFunction((last) => new URLSearchParams(location.search).get("entry") !== last, last);
+      seen.push(await shown());
+    }
+    assert.deepEqual(seen, ["scan-1", "scan-3", "scan-4", "scan-1"]);
+  });
+
   test("every scan behind a count is reached by the keyboard, newest first", LIMIT, async () => {
     const scans = [scan(1, 1), scan(2, 1.001), scan(3, 1.002), scan(4, 60)];
     const page = await open(scans);

@@ -8,7 +8,7 @@ import { shapeIcon } from "./shapes.ts";
 import { filesOf } from "./words.ts";
 
 export function files(scan: AgentScan, model: HistoryModel): TemplateResult | string {
-  const drop = model.drops.get(scan.scan_id);
+  const drop = model.drops.get(scan);
   const count = filesOf(scan);
   if (count === null) return MISSING;
   if (drop === undefined) return html`<span title=${number(count)}>${number(count)}</span>`;

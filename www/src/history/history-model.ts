@@ -15,11 +15,16 @@ export interface Lane {
   branch: string;
   /** None where the range of days holds no scan of the branch. */
   scans: AgentScan[];
-  /** Of these scans; the last one and staleness are those at the end of the range, also where it was before the range. */
+  /**
+   * Of these scans; the last one and staleness are those at the end of the range, also where it was before the range, and gaps are those
+   * that reach into it.
+   */
   summary: HistorySummary;
   /** The time since its last scan, where that is longer than a pause may be. */
   silence: Silence | null;
 }
+
+export type Drop = HistorySummary["coverageDrops"][number];
 
 export interface Silence {
   from: string;
@@ -43,8 +48,8 @@ export interface HistoryModel {
   /** Branches and prompts of the whole history; of prompts, most used first, the place is the shape. */
   branches: string[];
   prompts: string[];
-  /** Scans that read far fewer files than the one before on the same branch and prompt, by their id. */
-  drops: ReadonlyMap<string, HistorySummary["coverageDrops"][number]>;
+  /** Scans that read far fewer files than the one before on the same branch and prompt, also where that was before the range. */
+  drops: ReadonlyMap<AgentScan, Drop>;
   /** Minutes east of UTC: where days begin, and by whose clocks times are written. */
   zone: number;
   /** What staleness is measured at: now, or the end of the range where that is earlier. */
@@ -114,15 +119,43 @@ export const untilText = ({ bounded }: HistoryModel, now: string, end: string): 
  * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
  * one that a reader must not overlook.
  */
-function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], options: Options, isAhead: IsAhead): Lane[] {
+function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null, options: Options, isAhead: IsAhead): Lane[] {
   const inside = new Set(scans);
+  const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   return groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => {
     const own = known.filter((scan) => inside.has(scan));
     const whole = summaryOf(known, options, isAhead);
     const { lastAt, sinceLastMs, stale } = whole;
-    const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale };
+    const gaps = whole.gaps.filter(({ to }) => (instant(to) ?? start) >= start);
+    const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale, gaps };
     return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options) };
   });
+}
+
+/** The scan that each drop is of: the one with its id that read so many files. Where several did, or none has an id, it is not known. */
+function scansOf(drops: readonly Drop[], scans: AgentScan[]): Map<Drop, AgentScan> {
+  const alike = new Map<string, AgentScan[]>(drops.map(({ scan_id }) => [scan_id, []]));
+  for (const scan of scans) if (scan.scan_id !== "") alike.get(scan.scan_id)?.push(scan);
+  const found = new Map<Drop, AgentScan>();
+  for (const drop of drops) {
+    const [scan, other] = (alike.get(drop.scan_id) ?? []).filter(({ num_files }) => num_files === drop.to);
+    if (scan !== undefined && other === undefined) found.set(drop, scan);
+  }
+  return found;
+}
+
+/** The drops in the range, and those against a scan before it. */
+function dropsOf(own: readonly Drop[], scans: AgentScan[], byTheEnd: AgentScan[], whole: () => readonly Drop[]): { all: Drop[]; of: Map<AgentScan, Drop> } {
+  const of = new Map([...scansOf(own, scans)].map(([drop, scan]) => [scan, drop]));
+  const all = [...own];
+  if (byTheEnd.length === scans.length) return { all, of };
+  const inside = new Set(scans);
+  for (const [drop, scan] of scansOf(whole(), byTheEnd)) {
+    if (!inside.has(scan) || of.has(scan)) continue;
+    all.push(drop);
+    of.set(scan, drop);
+  }
+  return { all, of };
 }
 
 /** A range that is yet to come lies in no time without a scan; nor does a scan that is `ahead` end one. */
@@ -151,18 +184,21 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const staleMs = filter.stale === 0 ? undefined : filter.stale * DAY_MS;
   const options = { now: at, gapMs: GAP_DAYS * DAY_MS, ...(staleMs === undefined ? {} : { staleMs }) };
   const isAhead: IsAhead = ({ timestamp }) => (instant(timestamp) ?? 0) > now.getTime() + AHEAD_MS;
-  const summary = summaryOf(scans, options, isAhead);
+  const byTheEnd = from === null ? scans : within(matching, null, until);
+  const inRange = summaryOf(scans, options, isAhead);
+  const drops = dropsOf(inRange.coverageDrops, scans, byTheEnd, () => summarizeHistory(byTheEnd, options).coverageDrops);
+  const summary = { ...inRange, coverageDrops: drops.all };
   const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
   return {
     all,
     scans,
-    lanes: lanesOf(scans, from === null ? scans : within(matching, null, until), options, isAhead),
+    lanes: lanesOf(scans, byTheEnd, from, options, isAhead),
     summary,
     branch: filter.where.branch ?? "",
     partial: MATCHED.some((field) => field !== "branch" && filter.where[field] !== undefined),
     ahead: scans.filter(isAhead),
     ...choices(all),
-    drops: new Map(summary.coverageDrops.filter(({ scan_id }) => scan_id !== "").map((drop) => [drop.scan_id, drop])),
+    drops: drops.of,
     zone: filter.zone,
     at,
     bounded,

@@ -72,10 +72,14 @@ export function marksOf(lane: Lane, { x, width }: Places): Mark[] {
   return marks;
 }
 
-/** Which scan a mark selects: its newest, and from one that is selected already the one before it, in turn. */
+/**
+ * Which scan a mark selects: its newest, and from one that is selected already the one before it, in turn. Of scans that share an id
+ * all are selected, and the next one is behind them.
+ */
 export function nextOf({ scans }: Mark, isChosen: IsChosen): AgentScan | undefined {
   const at = scans.findIndex(isChosen);
-  return scans[(at + 1) % scans.length];
+  const others = at < 0 ? scans : [...scans.slice(at + 1), ...scans.slice(0, at)];
+  return others.find((scan) => !isChosen(scan)) ?? scans[at];
 }
 
 export const holds = ({ scans }: Mark, isChosen: IsChosen): boolean => scans.some(isChosen);

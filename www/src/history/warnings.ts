@@ -57,10 +57,11 @@ function stale(props: WarningsProps): Found {
 }
 
 function drops({ model, onEntry }: WarningsProps): Found {
-  const branches = new Map(model.scans.map(({ scan_id, branch }) => [scan_id, branch]));
-  return found(model.summary.coverageDrops, ({ scan_id, from, to }) => {
-    const branch = branches.get(scan_id) ?? "";
-    const place = scan_id === "" || branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
+  const branches = new Map([...model.drops].map(([{ branch }, drop]) => [drop, branch]));
+  return found(model.summary.coverageDrops, (drop) => {
+    const { scan_id, from, to } = drop;
+    const branch = branches.get(drop) ?? "";
+    const place = branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
       <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}; the scan
       before it on ${place} with the same prompt read ${number(from)}
