@@ -169,6 +169,32 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add Bob to/);
   });
 
+  test("a login that is listed twice in one spelling: which entry is gone is said, and how it is undone", LIMIT, async () => {
+    await open();
+    const [first, second] = [{ user_login: "bob", role: "maintainer", joined_at: "2024-01-02T03:04:05Z" }, { user_login: "bob", role: "member" }];
+    await faults.teamIs((now) => ({ ...now, members: [...now.members, first, second] }));
+    await show();
+    await faults.pretend({ ...team, members: [...team.members, second] });
+    await page.getByRole("button", { name: "Remove bob from the team" }).first().click();
+    await confirmRemoval(page);
+    await page.locator(".outcome").waitFor();
+    assert.match(await words(".outcome.unsettled h2"), /^1 entry of bob is no longer in .*, 1 other still is$/);
+    assert.match(await words(".undo"), /^Add bob to .* again with the role maintainer/);
+  });
+
+  test("who stays in the team and loses the lead was not removed, and that is to be undone", LIMIT, async () => {
+    await open();
+    await faults.teamIs((now) => ({ ...now, team_leads: [...now.team_leads, member.user_login] }));
+    await show();
+    await faults.pretend(team);
+    await remove(page, member.user_login);
+    await page.locator(".outcome.unsettled").waitFor();
+    const said = await words(".outcome.unsettled");
+    assert.match(said, /still lists them\. They were not removed; sending/);
+    assert.doesNotMatch(said, /Nothing was removed/);
+    assert.match(await words(".undo"), new RegExp(`Put ${member.user_login} back into the list of leads`));
+  });
+
   test("a member whom the service does not find and who is gone: that is said, and that the answer did not say so", LIMIT, async () => {
     await open();
     await show();

@@ -182,6 +182,23 @@ suite("roster", (world) => {
     assert.equal(await page.locator("[data-part=unexpected]").count(), 0);
   });
 
+  test("an entry with marks around a login, or with something unseen, is not read, and nobody is offered for removal because of it", LIMIT, async () => {
+    await open();
+    const logins = loginsOf(team);
+    for (const odd of [`${logins[1]}\u200b`, `•${logins[1]}`, `@${logins[1]}:`, `'${logins[1]}'`, `\`${logins[1]}\``, `https://github.com/${logins[1]}`]) {
+      await compare([logins[0], odd, ...logins.slice(2)].join("\n"));
+      await page.locator("[data-part=unread]").waitFor();
+      assert.deepEqual(await part("missing"), [], odd);
+      assert.equal(await removals().count(), 0, odd);
+    }
+    await compare(`${logins.slice(0, 3).join(", ")},\n${logins.slice(3).join(", ")}`);
+    await page.getByText("The text names people who should not be there").waitFor();
+    assert.equal(await removals().count(), 0);
+    await compare(logins.slice(1).join("\n"));
+    await page.getByText("The text names people").waitFor({ state: "detached" });
+    assert.equal(await removals().count(), 1);
+  });
+
   test("a list of which nobody is in the team is asked about, and nobody is offered for removal", LIMIT, async () => {
     await open();
     await compare("ghost-one\nghost-two");
@@ -200,6 +217,8 @@ suite("roster", (world) => {
     await compare("  ");
     await page.locator("#roster-problem", { hasText: "The field is empty" }).waitFor();
     assert.equal(await page.locator("#roster-result").count(), 0);
+    await page.locator("textarea[name=roster]").fill("g");
+    await page.waitForFunction(() => document.querySelector("#roster-problem").textContent === "");
     await compare("ghost-one");
     await page.locator("#roster-result").waitFor();
     assert.equal(await page.locator("#roster-problem").textContent(), "");

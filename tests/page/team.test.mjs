@@ -56,6 +56,22 @@ suite("team", (world) => {
     await page.getByText("No member has this").waitFor();
   });
 
+  test("a search can be taken back where so few members are left that there is none", LIMIT, async () => {
+    const page = await world.newPage();
+    let count = 21;
+    await changeTeam(page, (team) => ({ ...team, members: Array.from({ length: count }, (_, at) => ({ user_login: `person-${at}`, role: "member" })) }));
+    await world.show(page, "?view=team");
+    const search = page.getByRole("searchbox", { name: "Search members" });
+    await search.fill("person-20");
+    await page.getByText("1 of 21 members").waitFor();
+    count = 20;
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByText("No member has this").waitFor();
+    await search.fill("");
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 20);
+    assert.equal(await search.count(), 0);
+  });
+
   test("who leads by their role is marked however it is written, also in a team of hundreds where nobody is listed", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 1_500 }, (_, at) => ({ user_login: `person-${at}`, role: at === 0 ? " Lead " : "lead" }));
@@ -277,6 +293,10 @@ suite("team", (world) => {
     assert.match(await diff.locator(".added").textContent(), /newcomer/);
     assert.match(await diff.textContent(), /Renamed/);
     assert.match(await diff.textContent(), /The order changed in: members\./);
+    await paste("{ not json");
+    assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
+    await page.getByRole("button", { name: "Add the present state" }).click();
+    await page.waitForFunction(() => document.querySelector("#json-problem").textContent === "");
     assert.equal(await page.locator(".two-teams").count(), 0, "an id in capitals is the same team's");
   });
 

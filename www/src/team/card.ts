@@ -68,7 +68,8 @@ function matching({ team, search }: CardProps): Member[] {
 
 function searchField({ team, search, onSearch }: CardProps, found: number, button: Folded<Member>["button"]): TemplateResult | typeof nothing {
   const { length } = team.members;
-  if (length <= SEEN) return nothing;
+  // A search that is made can be taken back, whoever left meanwhile.
+  if (length <= SEEN && search === "") return nothing;
   return html`<p class="line">
     <input
       type="search"

@@ -3,11 +3,11 @@
  * Success without effect and an outcome that nobody knows look like neither success nor failure.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { diffTeams, isScanfoldError, type MemberRemoval } from "scanfold";
+import { diffTeams, isScanfoldError, type Member, type MemberRemoval } from "scanfold";
 import { explain } from "../parts/explain.ts";
 import { facts, quote } from "../parts/failure.ts";
 import { tryingAgainSoon } from "../parts/retry.ts";
-import { clip } from "../parts/text.ts";
+import { clip, counted } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
@@ -52,20 +52,39 @@ function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval)
   return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing;
 }
 
+/** Whether more changed than was asked for, as far as that is known. */
+const isMore = ({ collateral: diff }: MemberRemoval): boolean => diff !== undefined && !diff.unchanged;
+
 function close(onClose: () => void): TemplateResult {
   return html`<button type="button" @click=${onClose}>Close</button>`;
 }
 
-/** A login may be listed in two spellings, of which a service may remove one. */
+/** Of the entries before, as many of each spelling as there are fewer now: those that are not there as they were. */
+function goneOf(before: Member[], left: Member[]): Member[] {
+  const rest = [...left];
+  const takes = (is: (one: Member) => boolean): boolean => {
+    const at = rest.findIndex(is);
+    return at >= 0 && rest.splice(at, 1).length > 0;
+  };
+  const changed = before.filter((was) => !takes((one) => one.user_login === was.user_login && one.role === was.role && one.joined_at === was.joined_at));
+  return changed.filter((was) => !takes((one) => one.user_login === was.user_login));
+}
+
+/** A team may list a login twice, in two spellings or in one, and a service may remove one of the entries. */
 function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult | null {
   const left = entriesOf(result.team, leaver.member.user_login);
-  const kept = new Set(left.map(({ user_login }) => user_login));
-  const gone = entriesOf(leaver.before, leaver.member.user_login).filter(({ user_login }) => !kept.has(user_login));
+  const before = entriesOf(leaver.before, leaver.member.user_login);
+  const gone = goneOf(before, left);
   if (gone.length === 0) return null;
-  const names = (members: typeof left): string => members.map(({ user_login }) => clip(user_login, 120)).join(", ");
+  const names = (members: Member[]): TemplateResult => html`<span class="mono">${members.map(({ user_login }) => clip(user_login, 120)).join(", ")}</span>`;
+  const isSpelled = gone.some(({ user_login }) => left.some((one) => one.user_login === user_login));
   return html`<section class="state outcome unsettled" role="alert">
-    <h2 tabindex="-1"><span class="mono">${names(gone)}</span> is no longer in ${nameOf(result.team)}, <span class="mono">${names(left)}</span> still is</h2>
-    <p>The team listed one login in several spellings, and only a part of them is gone.</p>
+    <h2 tabindex="-1">
+      ${isSpelled ? html`${counted(gone.length, "entry", "entries")} of ${login(leaver)}` : names(gone)}
+      ${gone.length === 1 ? "is" : "are"} no longer in ${nameOf(result.team)}, ${isSpelled ? counted(left.length, "other") : names(left)}
+      still ${left.length === 1 ? "is" : "are"}
+    </h2>
+    <p>The team listed one login more than once, and only a part of its entries is gone.</p>
     ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
     <div class="actions">${close(onClose)}</div>
   </section>`;
@@ -74,8 +93,11 @@ function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActio
 function still(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActions): TemplateResult {
   return html`<section class="state outcome unsettled" role="status">
     <h2 tabindex="-1">${login(leaver)} is still in ${nameOf(result.team)}</h2>
-    <p>The service reported success, but its answer still lists them. Nothing was removed; sending it again may do no more.</p>
-    ${said(result)}${collateral(result)}
+    <p>
+      The service reported success, but its answer still lists them. ${isMore(result) ? "They were not removed" : "Nothing was removed"}; sending it
+      again may do no more.
+    </p>
+    ${said(result)}${collateral(result)}${isMore(result) ? undo({ entries: [], before: leaver.before, collateral: result.collateral }) : nothing}
     <div class="actions">${close(onClose)}</div>
   </section>`;
 }
@@ -84,7 +106,7 @@ function still(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeAction
 function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions): TemplateResult {
   if (!result.removed) return partly(leaver, result, actions) ?? still(leaver, result, actions);
   const { team, collateral: diff } = result;
-  const more = diff !== undefined && !diff.unchanged;
+  const more = isMore(result);
   const entries = entriesOf(leaver.before, leaver.member.user_login);
   return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
     <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>

@@ -9,6 +9,7 @@ import { fileDrop } from "../parts/file-drop.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
+import { likeness } from "./login.ts";
 import { leading } from "./marks.ts";
 import { removalButton } from "./removal-button.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
@@ -75,7 +76,7 @@ function spelled({ login: own, members }: RosterDiff["ambiguous"][number]): Temp
 function unreadPart(unread: string[]): Part {
   return {
     id: "unread",
-    title: "Not read: more than one word, where a login is one",
+    title: "Not read: more than a login",
     tone: "unsure",
     logins: unread,
     items: shown(unread, login),
@@ -131,10 +132,19 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
 }
 
 /** Why a list is no ground to remove anybody on, or nothing: one that was not understood makes strangers of everybody. */
-function doubt({ diff, unread }: ReadRoster): string {
+function doubt({ diff, unread }: ReadRoster, text: string): string {
   if (diff.unexpected.length === 0) return "";
   if (diff.matched.length + diff.ambiguous.length === 0) return "None of these is in the team: is it one login a line?";
-  return unread.length === 0 ? "" : "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
+  if (unread.length > 0) return "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
+  if (diff.unexpected.some(isNamed(text)))
+    return "The text names people who should not be there beside the logins that were read: nobody is offered for removal until it has one login on each line.";
+  return "";
+}
+
+/** Whether a text has somebody's login in a place of its own: in one that was not read as the column of logins, or on a line with others. */
+function isNamed(text: string): (member: Member) => boolean {
+  const cells = new Set(text.split(/[\r\n,;\t]/).map((cell) => likeness(cell.trim().replace(/^["'@]+|["']+$/g, ""))));
+  return ({ user_login }) => user_login !== "" && cells.has(likeness(user_login));
 }
 
 function result({ team, text, label, leaving, onRemove }: RosterProps): TemplateResult {
@@ -144,7 +154,7 @@ function result({ team, text, label, leaving, onRemove }: RosterProps): Template
   if (listed === 0)
     return html`<p class="issue" role="status">No login was found in this text.</p>
       ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
-  const doubted = doubt(read);
+  const doubted = doubt(read, text);
   const found = parts(team, read, doubted === "" ? { leaving, onRemove } : null);
   const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");

@@ -202,7 +202,7 @@ export class TeamView extends LitElement implements AskingView {
     return roster({
       team: desk.known.team,
       ...desk.list,
-      onDraft: (draft) => change({ draft }),
+      onDraft: (draft) => change({ draft, problem: "" }),
       onText: (text, label) =>
         change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
       onProblem: (problem) => change({ problem }),
@@ -231,7 +231,10 @@ export class TeamView extends LitElement implements AskingView {
       onAfter: (right) => choose({ right }),
       onText: this.addText,
       onProblem: (problem) => (this.problem = problem),
-      onReload: this.readAgain,
+      onReload: () => {
+        this.problem = "";
+        this.readAgain();
+      },
     });
   }
 
