@@ -60,6 +60,27 @@ suite("lists of choices", (world) => {
     assert.equal(await field.inputValue(), "scan-nightly-last-week");
   });
 
+  test("what was typed and not sent goes when a team is picked, and what is offered to compare with stays in its field", LIMIT, async () => {
+    const team = await openTeam(world, world.seeded.teams[0].id);
+    const typed = team.locator(".open-scan input[name=team]");
+    await typed.fill("garbage");
+    await team.locator(".open-scan select").selectOption(world.seeded.teams[1].id);
+    await team.waitForFunction(() => document.querySelector(".open-scan input[name=team]").value === "");
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.getByRole("tab", { name: "Changes" }).click();
+    const field = page.locator("input[name=before]");
+    const compare = page.getByRole("button", { name: "Compare", exact: true });
+    const offered = await field.inputValue();
+    await compare.click();
+    await ready(page);
+    await field.fill("");
+    await compare.click();
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    assert.equal(await field.inputValue(), offered);
+    await compare.click();
+    await ready(page);
+  });
+
   test("where there is no scan to choose from, the page asks for an id", LIMIT, async () => {
     const page = await world.newPage();
     await page.route("**/demo.json", async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), scans: [] } }));

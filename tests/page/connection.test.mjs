@@ -104,6 +104,21 @@ suite("connection", (world) => {
     await page.waitForFunction(() => document.activeElement.id === "main");
   });
 
+  test("where the history sends the git token, that is the one that is asked for", LIMIT, async () => {
+    await open("?view=history");
+    await openConnection(page);
+    await page.locator("dialog[open] summary").click();
+    await page.locator("dialog[open] select[name=historyAuth]").selectOption("git");
+    await connect(page);
+    await ready(page);
+    await openConnection(page);
+    await page.getByRole("button", { name: "Forget tokens" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Enter the git token" }).click();
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("name")), "gitToken");
+  });
+
   test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
     await open();
     await page.waitForURL(/base=/);

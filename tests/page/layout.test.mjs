@@ -372,6 +372,17 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("a history that is filtered by something long is no wider than the page", LIMIT, async () => {
+    for (const query of [`&commit=${"0123456789".repeat(4)}`, `&branch=${"feature-".repeat(9)}`]) {
+      const page = await world.open(`?view=history${query}`, { viewport: { width: 320, height: 700 } });
+      await page.locator(".pill").waitFor();
+      for (const width of [320, 390, 414]) {
+        await page.setViewportSize({ width, height: 700 });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${width} ${query}`);
+      }
+    }
+  });
+
   test("details that cover the page are no wider than it, whatever their buttons say", LIMIT, async () => {
     const { findings } = await world.rawScan("scan-nightly");
     const repeated = findings.find(({ id, uid }) => uid && findings.some((other) => other.id === id && other.uid !== uid));

@@ -199,7 +199,9 @@ export class DashboardApp extends LitElement {
   }
 
   private readonly connect = (): void => {
-    void this.querySelector("connection-dialog")?.show(this.page.place, this.page.view === "team" ? "gitToken" : "apiToken");
+    const { view, place } = this.page;
+    const asksGit = view === "team" || (view === "history" && this.connection.personal.historyAuth === "git");
+    void this.querySelector("connection-dialog")?.show(place, asksGit ? "gitToken" : "apiToken");
   };
 
   private readonly around: Surroundings = {

@@ -29,9 +29,15 @@ export function openForm({ noun, known, id, other, verb, onOpen }: OpenFormProps
     if (isNamed(typed)) form.reset();
     onOpen(typed);
   };
+  /** What was typed beside it, and not sent, says no longer what is open. */
+  const pick = ({ target }: Event): void => {
+    const list = target as HTMLSelectElement;
+    list.closest(".open-scan")?.querySelector("form")?.reset();
+    onOpen(list.value);
+  };
   const list = html`<label>
     ${word}
-    <select @change=${(event: Event) => onOpen((event.target as HTMLSelectElement).value)}>
+    <select @change=${pick}>
       ${isNamed(id) ? nothing : html`<option value="" selected disabled>${id === "" ? "choose" : other}</option>`}
       ${known.map((choice) => option(choice.id, prose(choice.label, 60), choice.id === id))}
     </select>

@@ -122,7 +122,11 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
 export function picker({ choices, compared: chosen, before, onCompare, ignoreImage, onIgnoreImage }: PickerProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    onCompare(String(new FormData(event.target as HTMLFormElement).get("before") ?? "").trim());
+    const field = (event.target as HTMLFormElement).elements.namedItem("before") as HTMLInputElement;
+    const id = field.value.trim();
+    // What is offered then stands in it, as the page says.
+    if (id === "") field.value = before;
+    onCompare(id);
   };
   /** The field says what is compared, as the list does; what was typed in it and not sent, it says no longer. */
   const pick = ({ target }: Event): void => {
