@@ -3,12 +3,18 @@
  * line is split at it, and an entry that holds more than logins, such as a name beside an address, a bullet, quotes or something that
  * is not seen, is left unread and told.
  */
-import { diffRoster, type RosterDiff, type Team } from "scanfold";
+import { diffRoster, type Member, type RosterDiff, type Team } from "scanfold";
+import { likeness } from "./login.ts";
 
 export interface ReadRoster {
   diff: RosterDiff;
   /** Entries that are not compared, as they were given. */
   unread: string[];
+  /**
+   * Whether the text names somebody who is in the team and not on the list: in a column that was not read as that of the logins, or on a
+   * line with others.
+   */
+  namesMore: boolean;
 }
 
 /** What may be a login: a name or an address, without what sets an address off from the name beside it. */
@@ -22,6 +28,16 @@ function entriesOf(team: Team, text: string): string[] {
   return [...missing, ...duplicates];
 }
 
+/** Read once a text, and all of it at once: it may be long. */
+function namesOneOf(members: readonly Member[], text: string): boolean {
+  const wanted = new Set(members.map(({ user_login }) => likeness(user_login)).filter((login) => login !== ""));
+  if (wanted.size === 0) return false;
+  const cells = likeness(text).split(/[\r\n,;\t]/);
+  return cells.some((cell) => wanted.has(cell.trim().replace(/^["'@]+|["']+$/g, "")));
+}
+
+const read = (diff: RosterDiff, unread: string[], text: string): ReadRoster => ({ diff, unread, namesMore: namesOneOf(diff.unexpected, text) });
+
 /** A service may have logins with white space or other marks all the same: what the team has is read as it is. */
 export function readRoster(team: Team, text: string): ReadRoster {
   const diff = diffRoster(team, text);
@@ -30,9 +46,9 @@ export function readRoster(team: Team, text: string): ReadRoster {
   const inOneLine = !/[\r\n]/.test(text.trim());
   const isRead = (entry: string): boolean => (inOneLine || !spaced.has(entry)) && wordsOf(entry).every((word) => LOGIN.test(word));
   const unread = new Set(diff.missing.filter((entry) => !isRead(entry)));
-  if (spaced.size === 0 && unread.size === 0) return { diff, unread: [] };
+  if (spaced.size === 0 && unread.size === 0) return read(diff, [], text);
   const logins = entriesOf(team, text)
     .filter((entry) => !unread.has(entry))
     .flatMap((entry) => (spaced.has(entry) ? wordsOf(entry).map((word) => word.replace(/^@/, "")) : [entry]));
-  return { diff: diffRoster(team, logins), unread: [...unread] };
+  return read(diffRoster(team, logins), [...unread], text);
 }

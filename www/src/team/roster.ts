@@ -9,7 +9,6 @@ import { fileDrop } from "../parts/file-drop.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { counted, given, number, prose } from "../parts/text.ts";
-import { likeness } from "./login.ts";
 import { leading } from "./marks.ts";
 import { removalButton } from "./removal-button.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
@@ -131,20 +130,15 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
   </section>`;
 }
 
+const NAMES_MORE =
+  "The text names people who should not be there beside the logins that were read: nobody is offered for removal until it has one login on each line.";
+
 /** Why a list is no ground to remove anybody on, or nothing: one that was not understood makes strangers of everybody. */
-function doubt({ diff, unread }: ReadRoster, text: string): string {
+function doubt({ diff, unread, namesMore }: ReadRoster): string {
   if (diff.unexpected.length === 0) return "";
   if (diff.matched.length + diff.ambiguous.length === 0) return "None of these is in the team: is it one login a line?";
   if (unread.length > 0) return "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
-  if (diff.unexpected.some(isNamed(text)))
-    return "The text names people who should not be there beside the logins that were read: nobody is offered for removal until it has one login on each line.";
-  return "";
-}
-
-/** Whether a text has somebody's login in a place of its own: in one that was not read as the column of logins, or on a line with others. */
-function isNamed(text: string): (member: Member) => boolean {
-  const cells = new Set(text.split(/[\r\n,;\t]/).map((cell) => likeness(cell.trim().replace(/^["'@]+|["']+$/g, ""))));
-  return ({ user_login }) => user_login !== "" && cells.has(likeness(user_login));
+  return namesMore ? NAMES_MORE : "";
 }
 
 function result({ team, text, label, leaving, onRemove }: RosterProps): TemplateResult {
@@ -154,7 +148,7 @@ function result({ team, text, label, leaving, onRemove }: RosterProps): Template
   if (listed === 0)
     return html`<p class="issue" role="status">No login was found in this text.</p>
       ${unread.length === 0 ? nothing : section(unreadPart(unread))}`;
-  const doubted = doubt(read, text);
+  const doubted = doubt(read);
   const found = parts(team, read, doubted === "" ? { leaving, onRemove } : null);
   const source = label === "" ? "the list" : prose(label, 80);
   const agree = found.every(({ id }) => id === "duplicates");
