@@ -153,14 +153,14 @@ describe("calls to a worker", () => {
         ends[name] = say(ask(client));
         // Sent at the end of the turn, and answered while the page does something else.
         for (let step = 0; step < 50; step += 1) await undefined;
-        const until = performance.now() + (name === "removal" ? 1_500 : 400);
+        const until = performance.now() + (["open", "wait", "removal"].includes(name) ? 1_500 : 400);
         while (performance.now() < until);
         client.dispose();
         ends[name] = await ends[name];
       }
       const client = await worker.createClient({ baseUrl: location.origin, apiToken: "t" });
       ends.done = await say(ways.open(client, { onProgress: ({ phase }) => phase === "done" && client.dispose() }));
-      // Eight clients and three scans.
+      // Eight clients, and the three scans that were made.
       return [ends, [freed.length, await worker.createClient({ baseUrl: location.origin, apiToken: "t" }).then((next) => say(ways.open(next)))]];
     });
     const scans = "disposed containerScans.get not_applicable";
