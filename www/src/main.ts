@@ -8,4 +8,5 @@ import "./style/grid.css";
 import "./style/scan.css";
 import "./style/history.css";
 import "./style/team.css";
+import "./style/print.css";
 import "./app.ts";

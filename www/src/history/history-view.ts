@@ -158,6 +158,7 @@ export class HistoryView extends LitElement implements AskingView {
     const props = {
       model,
       width,
+      room,
       narrow,
       branch: where.branch ?? "",
       isChosen,

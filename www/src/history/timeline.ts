@@ -6,6 +6,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgentScan } from "scanfold";
+import { cssom } from "../parts/cssom.ts";
 import { MISSING } from "../parts/given.ts";
 import { pathText } from "../parts/path.ts";
 import { clip, number } from "../parts/text.ts";
@@ -18,7 +19,10 @@ import { scanWord, staleWord } from "./words.ts";
 
 export interface TimelineProps {
   model: HistoryModel;
+  /** Of the lanes. */
   width: number;
+  /** Of the lanes and what stands beside them. */
+  room: number;
   narrow: boolean;
   branch: string;
   isChosen: (scan: AgentScan) => boolean;
@@ -49,6 +53,9 @@ export function namesWidth(lanes: Lane[], room: number): number {
   const longest = lanes.reduce((most, { branch }) => Math.max(most, branch.length), 0);
   return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), Math.ceil(longest * NAMES.character) + NAMES.padding));
 }
+
+/** What every sheet of paper has room for, in pixels of CSS: A4 upright has some 660 of them between margins. */
+const PAPER = 640;
 
 /** What the end of the axis is called. */
 const endText = (model: HistoryModel): string => untilText(model, "now", "end of range");
@@ -157,7 +164,7 @@ const byBranch = ({ branch }: Lane): string => branch;
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
-  const { model, width, narrow, isChosen } = props;
+  const { model, width, room, narrow, isChosen } = props;
   const { lanes } = model;
   const { scale, marks } = made;
   const { height, line } = narrow ? TALL : WIDE;
@@ -172,7 +179,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
       ${bands(one, y, scale, words)}${marks[lane]?.map((mark, at) => markAt(spot(at), mark, props))}
     </g>`;
   };
-  return html`<div class="timeline">
+  return html`<div class="timeline" ${cssom({ "--on-paper": String(Math.min(1, PAPER / room)) })}>
     <ul class="lane-names" aria-label="Branches">${repeat(lanes, byBranch, (one) => name(one, props))}</ul>
     <svg
       class="lanes"

@@ -1,5 +1,6 @@
 /** How wide a view is, in whole pixels. It is drawn anew when that changes. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { isOnPaper } from "./paper.ts";
 
 export class Width implements ReactiveController {
   px = 0;
@@ -8,7 +9,9 @@ export class Width implements ReactiveController {
    * be a change in a change, which a browser reports as an error of the page.
    */
   readonly #ruler = document.createElement("div");
-  readonly #sizes = new ResizeObserver(([entry]) => this.#become(entry?.contentRect.width ?? 0));
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    if (!isOnPaper()) this.#become(entry?.contentRect.width ?? 0);
+  });
 
   constructor(private readonly view: ReactiveControllerHost & HTMLElement) {
     this.#ruler.className = "ruler";

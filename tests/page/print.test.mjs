@@ -1,0 +1,71 @@
+/** What is printed of a view: all that it says, light whatever the screen is, and no wider than the paper. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { openTable, ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+/** What an upright sheet of A4 has room for between margins of a centimetre, in pixels of CSS. */
+const PAPER = { width: 718, height: 1047 };
+
+suite("print", (world) => {
+  const print = async (page) => {
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize(PAPER);
+  };
+
+  test("the rows that were in sight are printed one under the other, wherever the table was scrolled to", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    assert.equal(await page.locator(".on-paper").isVisible(), false);
+    await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 3400 }));
+    await page.locator("[data-index='100']").waitFor();
+    await print(page);
+    const rows = await page.locator(".row[data-index]").evaluateAll((all) => all.map((row) => [Number(row.dataset.index), row.getBoundingClientRect().top, row.getBoundingClientRect().height]));
+    const hundredth = rows.findIndex(([index]) => index === 100);
+    assert.ok(hundredth > 0 && rows.length > hundredth + 5);
+    for (const [at, [index, top, height]] of rows.entries()) {
+      if (at === 0) continue;
+      assert.ok(index > rows[at - 1][0]);
+      assert.ok(height > 20 && Math.abs(top - rows[at - 1][1] - height) < 1, `row ${index}`);
+    }
+    const grid = await page.locator(".grid").boundingBox();
+    assert.ok(grid.height > rows.length * rows[1][2], "nothing of them is cut");
+    assert.equal(await page.locator("data-grid .on-paper").innerText(), "Of 2,581 rows, those that were in sight and next to them.");
+  });
+
+  test("the details are printed whole, and filters that can only be pressed are not", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&theme=dark");
+    await page.locator(".row[data-index='0']").click();
+    await page.locator(".panel h2").waitFor();
+    await print(page);
+    const panel = await page.locator(".panel").evaluate((panel) => [panel.scrollHeight - panel.clientHeight, panel.getBoundingClientRect().top - document.querySelector(".grid").getBoundingClientRect().bottom]);
+    assert.ok(panel[0] <= 0 && panel[1] > 0, String(panel));
+    for (const pressed of [".rail", ".rail-toggle", "nav", "header .menu", ".open-scan", "input"]) assert.equal(await page.locator(pressed).first().isVisible(), false, pressed);
+    const { background, letter } = await page.evaluate(() => ({
+      background: getComputedStyle(document.documentElement).backgroundColor,
+      letter: getComputedStyle(document.querySelector(".badge b")).printColorAdjust,
+    }));
+    const [red, green, blue] = background.match(/\d+/gu).map(Number);
+    assert.ok(Math.min(red, green, blue) > 230, background);
+    assert.equal(letter, "exact");
+  });
+
+  test("a timeline that was drawn for a wide window is printed whole, with the names of its lanes", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 1920, height: 900 } });
+    await world.show(page, "?view=history");
+    await page.locator(".mark").first().waitFor();
+    await ready(page);
+    // The width of paper is not told to the page as one of a window is.
+    await page.emulateMedia({ media: "print" });
+    const { drawing, names } = await page.locator(".timeline").evaluate((timeline) => ({
+      drawing: timeline.querySelector("svg").getBoundingClientRect().width + timeline.querySelector(".lane-names li").getBoundingClientRect().width,
+      names: [...timeline.querySelectorAll(".lane-names li")].map((name) => name.getBoundingClientRect().width),
+    }));
+    assert.ok(names.every((width) => width > 40), String(names));
+    const svg = await page.locator(".timeline svg").boundingBox();
+    assert.ok(svg.width < 640 && svg.width > 300, String(svg.width));
+    assert.ok(drawing > 0);
+    const sheet = await page.pdf({ format: "A4", margin: { left: "1cm", right: "1cm" } });
+    assert.ok(sheet.length > 10_000);
+  });
+});
