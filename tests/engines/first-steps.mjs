@@ -83,6 +83,14 @@ export function firstStepsIn(engine, { open, skip }) {
       const added = count(now.findings, ({ uid }) => !before.has(uid));
       await reads(".change-kinds", `New ${added}`);
       await rowsAre(added);
+      const wider = await page.evaluate(() => {
+        const [box, chosen] = [document.createElement("div"), document.querySelector("select[name=earlier]")];
+        box.style.width = "120px";
+        chosen.after(box);
+        box.append(chosen);
+        return box.scrollWidth - box.clientWidth;
+      });
+      assert.equal(wider, 0, "what is chosen is no wider than its room, whatever its text");
     });
 
     test("a history has the scans of its repository", LIMIT, async () => {

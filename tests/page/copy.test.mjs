@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { hears } from "./shown.mjs";
+import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("copying", (world) => {
@@ -31,5 +32,20 @@ suite("copying", (world) => {
     await page.locator(".panel").getByRole("button", { name: "Copy id" }).click();
     await page.waitForFunction(() => document.querySelector("[aria-label='Copy id']").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), id);
+  });
+
+  test("text of a row that is selected to be copied opens nothing, and a click on it then opens the finding", LIMIT, async () => {
+    const page = await openTable(world);
+    const box = await rowAt(page, 3).locator(".c-id").boundingBox();
+    const [left, middle] = [box.x + 4, box.y + box.height / 2];
+    await page.mouse.move(left, middle);
+    await page.mouse.down();
+    await page.mouse.move(left + 80, middle, { steps: 5 });
+    await page.mouse.up();
+    assert.ok((await page.evaluate(() => getSelection().toString())).length > 3);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    assert.equal(await page.locator(".panel").count(), 0);
+    await page.mouse.click(left + 30, middle);
+    await page.locator(".panel h2").waitFor();
   });
 });

@@ -289,6 +289,45 @@ suite("what has room where", (world) => {
     }
   });
 
+  for (const times of [1, 100])
+    test(`nothing of the tiles is cut, nor is the page wider than the window, however large the browser's text: counts ${times} times as large`, LIMIT, async () => {
+      const page = await world.newPage();
+      await page.addInitScript((times) => {
+        const Own = Intl.NumberFormat;
+        Intl.NumberFormat = class extends Own {
+          get format() {
+            const format = super.format;
+            return (value) => format(times * value);
+          }
+        };
+      }, times);
+      await world.show(page, "?scan=scan-fleet");
+      await page.locator(".row[data-index]").first().waitFor();
+      assert.equal(await page.locator(".tile .count").first().textContent(), times === 1 ? "3,510" : "351,000");
+      const session = await page.context().newCDPSession(page);
+      for (const size of [16, 20, 24, 32]) {
+        await session.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+        for (const width of [1440, 1190, 1024, 720, 701, 480, 390, 320]) {
+          await page.setViewportSize({ width, height: 900 });
+          await drawn(page);
+          const seen = await page.evaluate(() => ({
+            size: parseFloat(getComputedStyle(document.documentElement).fontSize),
+            wider: document.documentElement.scrollWidth > innerWidth,
+            cut: [...document.querySelectorAll(".tile :is(.count, .name, .name b), .row[data-index] .badge b")]
+              .filter((one) => {
+                const [text, box] = [document.createRange(), (one.closest(".amount") ?? one).getBoundingClientRect()];
+                text.selectNodeContents(one);
+                const { left, right, top, bottom } = text.getBoundingClientRect();
+                const tall = one.matches(".count") ? 0 : bottom - top - box.height;
+                return left < box.left - 1 || right > box.right + 1 || tall > 1;
+              })
+              .map((one) => one.textContent),
+          }));
+          assert.deepEqual(seen, { size, wider: false, cut: [] }, `text of ${size} pixels, ${width} wide`);
+        }
+      }
+    });
+
   test("the letter of a tile is as wide as high while the scan is running, on the narrowest screen too", LIMIT, async () => {
     for (const width of [390, 360, 320]) {
       const page = await world.newPage({ viewport: { width, height: 800 } });

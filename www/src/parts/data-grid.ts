@@ -8,6 +8,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { cssom } from "./cssom.ts";
+import { isOnPaper } from "./paper.ts";
 import { recycle } from "./recycle.ts";
 import { bring, drawn, HEADER_HEIGHT, mostRows, ROW_HEIGHT, type Sight } from "./row-range.ts";
 import { number } from "./text.ts";
@@ -28,6 +29,9 @@ export interface GridSort {
   by: string;
   descending: boolean;
 }
+
+/** How far a pointer moves at most, in pixels, while it presses and does not select. */
+const STILL = 4;
 
 @customElement("data-grid")
 export class DataGrid<Row = any> extends LitElement {
@@ -50,8 +54,12 @@ export class DataGrid<Row = any> extends LitElement {
   @state() private active = 0;
   private focusPending = false;
   private toTop = false;
+  /** Where a pointer was pressed down last. */
+  private pressed = { x: 0, y: 0 };
   private sight: Sight = { top: 0, height: 0 };
-  private readonly resized = new ResizeObserver(([entry]) => this.see({ height: entry?.contentRect.height ?? 0 }));
+  private readonly resized = new ResizeObserver(([entry]) => {
+    if (!isOnPaper()) this.see({ height: entry?.contentRect.height ?? 0 });
+  });
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -182,10 +190,18 @@ export class DataGrid<Row = any> extends LitElement {
     if (row !== undefined) this.onOpen?.(row, index);
   }
 
-  private readonly pick = (event: Event): void => {
+  private readonly press = ({ clientX: x, clientY: y }: PointerEvent): void => void (this.pressed = { x, y });
+
+  /** Whether a click ends the selecting of text: where there is a selection, another click may be what takes it back. */
+  private selects({ clientX, clientY, shiftKey }: MouseEvent): boolean {
+    const moved = Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) > STILL;
+    return (moved || shiftKey) && getSelection()?.type === "Range";
+  }
+
+  private readonly pick = (event: MouseEvent): void => {
     const target = event.target as Element;
     const at = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
-    if (at === undefined || target.closest("a, button") !== null || getSelection()?.type === "Range") return;
+    if (at === undefined || target.closest("a, button") !== null || this.selects(event)) return;
     this.active = Number(at);
     this.open(this.active);
   };
@@ -217,13 +233,14 @@ export class DataGrid<Row = any> extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const rows = drawn(this.sight, this.reachable, this.active);
     // In Firefox whatever scrolls is a tab stop, unless it says otherwise; the rows scroll it.
     return html`${this.caption}<div class="grid grid-${this.layout}" role="grid" tabindex="-1" aria-label=${this.label} aria-rowcount=${this.count + 1}
-      @keydown=${this.key} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
+      @keydown=${this.key} @pointerdown=${this.press} @click=${this.pick} @focusin=${this.follow} @scroll=${this.scrolled}>
       <div role="rowgroup" class="head"><div role="row" class="row" aria-rowindex="1">${this.columns.map((column) => this.header(column))}</div></div>
       <div role="rowgroup" class="body" ${cssom({ height: `${this.reachable * ROW_HEIGHT}px` })}>
         ${recycle(
-          drawn(this.sight, this.reachable, this.active),
+          rows,
           (index) => index,
           (index) => this.line(index),
         )}
@@ -236,7 +253,8 @@ export class DataGrid<Row = any> extends LitElement {
             the rest.
           </p>`
         : nothing
-    }`;
+    }
+    ${rows.length < this.count ? html`<p class="note on-paper">Of ${number(this.count)} rows, those that were in sight and next to them.</p>` : nothing}`;
   }
 
   private readonly follow = (event: FocusEvent): void => {

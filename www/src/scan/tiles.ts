@@ -17,10 +17,14 @@ export interface TilesProps {
   onToggle?: (severity: Severity) => void;
 }
 
+/** How wide a number in bold may be, in its own sizes: in the widest of the fonts that a system's own is. */
+const widthOf = (text: string): number => [...text].reduce((width, character) => width + (/\d/u.test(character) ? 0.7 : 0.4), 0);
+
 export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult {
   const total = counts === null ? 0 : totalOf(counts);
   // As wide as the widest count in every tile, so that all of the shares have room beside them or none.
-  const widest = counts === null ? 1 : Math.max(...SEVERITIES.map((severity) => number(counts[severity]).length));
+  const texts = counts === null ? ["–"] : SEVERITIES.map((severity) => number(counts[severity]));
+  const widest = Math.max(...texts.map(({ length }) => length));
   const tile = (severity: Severity): TemplateResult => {
     const count = counts?.[severity] ?? null;
     const share = count === null || total === 0 ? 0 : count / total;
@@ -34,7 +38,7 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
     if (onToggle === undefined) return html`<div class=${look}>${shown}</div>`;
     return html`<button type="button" class=${look} aria-pressed=${pressed.includes(severity)} @click=${() => onToggle(severity)}>${shown}</button>`;
   };
-  return html`<div class="tiles" role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
+  return html`<div class="tiles" ${cssom({ "--widest": String(Math.max(...texts.map(widthOf))) })} role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
 }
 
 /** `null`: not known yet, and drawn as large as what will be known. */
