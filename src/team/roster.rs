@@ -63,7 +63,7 @@ pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
             Some(member) => result.matched.push(member.clone()),
         }
     }
-    let unexpected = members.iter().filter(|(key, _)| !listed.has(key));
+    let unexpected = members.iter().filter(|(key, _)| key.is_empty() || !listed.has(key));
     result.unexpected = unexpected.filter_map(|(_, places)| representative(&team.members, places)).cloned().collect();
     result
 }

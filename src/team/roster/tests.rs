@@ -75,6 +75,15 @@ fn of_somebody_listed_twice_the_entry_that_leads_is_shown() {
 }
 
 #[test]
+fn a_member_without_a_login_is_on_no_list() {
+    let state = Team { members: vec![member("", "member"), member("cy", "lead")], ..team("") };
+    for list in [texts(&["cy"]), texts(&["", "cy", " "])] {
+        let result = compare_roster(&state, &list);
+        assert_eq!((logins(&result.unexpected), logins(&result.matched)), (vec![""], vec!["cy"]));
+    }
+}
+
+#[test]
 fn a_roster_crosses_the_border_in_plain_names() {
     let result = compare_roster(&team("ann Ann bob"), &texts(&["ANN", "zoe", "zoe"]));
     let person = |login: &str| serde_json::json!({ "user_login": login, "role": "member" });
@@ -111,6 +120,13 @@ fn lists_are_read_as_people_have_them() {
         ("o\"neil\nann", &["o\"neil", "ann"]),
         (" \"ann\" ,x\nbob", &["ann", "bob"]),
         ("\"unfinished, ann\nbob", &["unfinished, ann", "bob"]),
+        ("\"unfinished\nann\n\"bob\", x", &["unfinished", "ann", "bob"]),
+        ("\"ann\n\"bob\n", &["ann", "bob"]),
+        ("login,note\r\nann,\"first line\r\n\r\nsecond, line\"\r\nbob,z\r\n", &["ann", "bob"]),
+        ("login,note\nann,\"x\n\"\"y\"\"\n\" \nbob,z", &["ann", "bob"]),
+        ("note;login\n\"x\ny\";ann\n\"\";bob", &["ann", "bob"]),
+        ("login\rann\rbob\r", &["ann", "bob"]),
+        ("ann\n\r\n\n\rbob", &["ann", "bob"]),
         ("ann\nann", &["ann", "ann"]),
         ("@\n@ ann", &["ann"]),
         (" \" \" \"ann\", x", &["ann", "x"]),
