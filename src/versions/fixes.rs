@@ -53,20 +53,42 @@ impl Scheme {
             let goes_on = |at: usize, gap: Gap, constraint: &Constraint| match gap {
                 Gap::Joins => true,
                 Gap::Comma => {
-                    at < MOST_TOGETHER && rest.iter().take(at).all(|(_, other)| constraint.goes_with(other, self))
+                    let before = rest.get(..at.min(MOST_TOGETHER)).unwrap_or_default();
+                    before.iter().all(|(_, other)| constraint.goes_with(other, self)) || self.spoils(rest, at)
                 }
                 Gap::Parts => false,
             };
             let more = others.iter().enumerate().take_while(|(at, (gap, next))| goes_on(at + 1, *gap, next)).count();
             let (range, next) = rest.split_at_checked(more + 1).unwrap_or((rest, &[]));
-            let is_above = |fix: &Fix| match self.compare(fix.version, installed) {
-                Some(Ordering::Equal) => !fix.is_named,
-                order => order == Some(Ordering::Greater),
-            };
-            fixes.extend(self.fix(range).filter(is_above));
+            fixes.extend(self.fix(range).and_then(|fix| self.above(fix, range, installed)));
             rest = next;
         }
         fixes
+    }
+
+    /// Whether what stands together behind a comma cannot be read and says how far up a fix goes: the range before it may be the
+    /// one that it bounds. A word alone may be anything.
+    fn spoils(self, constraints: &[(Gap, Constraint)], at: usize) -> bool {
+        let behind = constraints.get(at..).unwrap_or_default().iter().enumerate();
+        let run =
+            || behind.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
+        let is_read = |one: &Constraint| self.compare(one.version, one.version).is_some();
+        run().any(|one| one.side() < 2) && !run().all(is_read)
+    }
+
+    /// What of a fix is above the installed version. A version that the range leaves out has it not, wherever that begins.
+    fn above<'a>(self, fix: Fix<'a>, range: &[(Gap, Constraint<'a>)], installed: &str) -> Option<Fix<'a>> {
+        let order = self.compare(fix.version, installed)?;
+        if order.is_gt() || order.is_eq() && !fix.is_named {
+            return Some(fix);
+        }
+        let is_left_out = |(_, bound): &(Gap, Constraint)| match bound.relation {
+            Relation::Above => bound.borders(installed, self),
+            Relation::Except => !bound.holds(installed, self),
+            _ => false,
+        };
+        let bounds = || range.iter().map(|(_, bound)| *bound).collect();
+        range.iter().any(is_left_out).then(|| Fix { version: fix.version, is_named: false, bounds: bounds() })
     }
 
     /// The version of one range: the one that it names and that all of it allows; else where it begins.
@@ -121,13 +143,17 @@ impl Constraint<'_> {
         }
     }
 
-    /// Whether the two can be of one range: each bounds another side, and the lower one is within the other.
+    /// Whether the two can be of one range: each bounds another side, and the lower one is within the other, for all that can be
+    /// told.
     fn goes_with(&self, other: &Constraint, scheme: Scheme) -> bool {
+        let can_hold = |a: &Constraint, b: &Constraint| {
+            a.holds(b.version, scheme) || scheme.compare(a.version, b.version).is_none()
+        };
         match self.side().cmp(&other.side()) {
             _ if self.relation == Relation::Except || other.relation == Relation::Except => true,
-            Ordering::Less => self.holds(other.version, scheme),
+            Ordering::Less => can_hold(self, other),
             Ordering::Equal => false,
-            Ordering::Greater => other.holds(self.version, scheme),
+            Ordering::Greater => can_hold(other, self),
         }
     }
 

@@ -3,15 +3,34 @@
 use super::{compare_digits, compare_filled, is_number, take_while, without_go, without_v};
 use std::cmp::Ordering;
 
-/// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. None where the epochs differ.
+/// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. A last one may go on differently
+/// behind its number: `5rc1` begins as `5.1` does. None where the epochs differ.
 pub fn shared_parts(a: &str, b: &str) -> usize {
-    let same = has_same_epoch(a, b);
-    parts(a).zip(parts(b)).take_while(|(a, b)| same && a == b).count()
+    if !has_same_epoch(a, b) {
+        return 0;
+    }
+    let mut shared = 0;
+    for (a, b) in parts(a).zip(parts(b)) {
+        if a != b {
+            return shared + usize::from(is_same_number(a, b));
+        }
+        shared += 1;
+    }
+    shared
 }
 
 /// Whether two versions are of one major version, in whatever epoch.
 pub fn is_same_major(a: &str, b: &str) -> bool {
-    parts(a).next() == parts(b).next()
+    match (parts(a).next(), parts(b).next()) {
+        (Some(a), Some(b)) => a == b || is_same_number(a, b),
+        _ => false,
+    }
+}
+
+/// Whether two parts begin with the same number.
+fn is_same_number(a: &str, b: &str) -> bool {
+    let number = |part| take_while(str::as_bytes(part), |byte| byte.is_ascii_digit()).0;
+    !number(a).is_empty() && !number(b).is_empty() && compare_digits(number(a), number(b)).is_eq()
 }
 
 /// How many leading numbers two versions share: `5rc1` begins with the same as `5.1`. None where the epochs differ.
@@ -117,6 +136,7 @@ mod tests {
         assert_eq!(shared_numbers("1!1.4", "1.4"), 0);
         assert_eq!(shared_numbers("1.04.5", "v1.4.9"), 2);
         assert!(is_same_major("v1.2", "1.0") && !is_same_major("vv1.2", "1.0"));
+        assert!(is_same_major("5rc2", "5.1") && !is_same_major("5rc2", "50") && !is_same_major("rc2", "beta"));
     }
 
     #[test]

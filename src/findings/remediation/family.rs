@@ -225,7 +225,7 @@ impl<'a> Family<'a> {
 
     /// Whether a version has the fix: where a fix is at it, or reaches it, in whatever order they are listed. Otherwise a version
     /// between two listed ones, all of which have an order with it, has the fix only if it belongs to the release line of the
-    /// lower one.
+    /// lower one. What a range without a named version leaves out at its beginning is below it.
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let text = self.version(version);
         let has_it = |(fix, range): &(u32, Fix)| match self.order(*fix, version) {
@@ -245,18 +245,16 @@ impl<'a> Family<'a> {
         };
         let mut below: Option<u32> = None;
         let mut above: Option<u32> = None;
-        for (fix, range) in fixes.iter().filter(|(_, range)| range.is_named) {
+        for (fix, range) in fixes {
             let fix = *fix;
-            match self.order(fix, version) {
-                Some(Ordering::Less) if range.is_bounded() => {}
-                Some(Ordering::Less) if below.is_none_or(|best| is_nearer(self.order(best, fix), fix, best)) => {
+            let Some(order) = self.order(fix, version) else { return false };
+            if order.is_lt() {
+                let counts = range.is_named && !range.is_bounded();
+                if counts && below.is_none_or(|best| is_nearer(self.order(best, fix), fix, best)) {
                     below = Some(fix);
                 }
-                Some(Ordering::Greater) if above.is_none_or(|best| is_nearer(self.order(fix, best), fix, best)) => {
-                    above = Some(fix);
-                }
-                Some(_) => {}
-                None => return false,
+            } else if above.is_none_or(|best| is_nearer(self.order(fix, best), fix, best)) {
+                above = Some(fix);
             }
         }
         match (below, above) {

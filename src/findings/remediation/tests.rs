@@ -36,6 +36,32 @@ fn the_smallest_version_that_clears_the_most_is_proposed() {
 }
 
 #[test]
+fn a_list_is_read_as_the_ranges_it_has() {
+    let of = |kind, installed, lists: &[&str]| {
+        let names = ["A", "B", "C"];
+        let findings: Vec<_> = lists.iter().zip(names).map(|(list, id)| (id, "p", installed, *list)).collect();
+        steps(kind, &findings)
+    };
+    let step = |version: &str, clears| vec![(version.to_owned(), clears)];
+    // Ranges of a list part its release lines, whether they name the version they begin at or leave it out.
+    assert_eq!(of("npm", "1.0.0", &["1.2.3 || >=2.0.1", "2.0.0"])[0], ("2.0.1".to_owned(), 2));
+    for (kind, list) in [("npm", "1.2.3, >2.0.0"), ("gemspec", "1.2.3, > 2.0.0"), ("maven", "[1.2.3],(2.0.0,)")] {
+        assert_eq!(of(kind, "1.0.0", &[list, "2.0.0"])[0].1, 1, "{kind}: {list}");
+        assert_eq!(of(kind, "1.0.0", &[list, "1.2.4"]), step("1.2.4", 2), "{kind}: {list}");
+        assert_eq!(of(kind, "1.0.0", &[list, "2.0.1"]), step("2.0.1", 2), "{kind}: {list}");
+    }
+    assert_eq!(of("npm", "1.0.0", &["1.1.1 || >2.2.0", "2.1.1"])[0].1, 1);
+    // What a bound of a package manager leaves out does not have the fix, though it is installed.
+    assert_eq!(of("npm", "1.2.5", &[">1.2", "1.2.6", "1.2.6, 1.3.0"]), step("1.3.0", 3));
+    assert_eq!(of("npm", "1.5.0", &[">=1.2.0 !=1.5.0", "1.6.0"]), step("1.6.0", 2));
+    // A release candidate begins the line of its release.
+    assert_eq!(of("pip", "1.1", &["1.2rc1, 1.3.5", "1.2.4"]), step("1.2.4", 2));
+    assert_eq!(of("pip", "4.0", &["5rc2, 6.1", "5.1"]), step("5.1", 2));
+    // A bound that cannot be read may be any.
+    assert_eq!(of("npm", "1.0.0", &[">=1.2.3, <2.x", "2.5.0"]), step("2.5.0", 1));
+}
+
+#[test]
 fn a_range_that_names_no_version_is_cleared_by_one_that_another_finding_names() {
     let of = |kind, lists: &[&str]| {
         let findings: Vec<_> = lists.iter().map(|list| ("A", "p", "1.0.0", *list)).collect();

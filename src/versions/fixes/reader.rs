@@ -39,14 +39,14 @@ pub(super) fn read(text: &str, most: usize, scheme: Scheme) -> Vec<(Gap, Constra
     let mut found = Vec::new();
     let mut gap = Gap::Parts;
     let mut rest = text;
-    while let Some((&first, after)) = rest.as_bytes().split_first() {
+    while let Some(first) = rest.chars().next() {
         match first {
-            b',' => gap = gap.max(Gap::Comma),
-            b'|' | b';' => gap = Gap::Parts,
-            _ if first.is_ascii_whitespace() => {}
+            ',' => gap = gap.max(Gap::Comma),
+            '|' | ';' => gap = Gap::Parts,
+            _ if first.is_whitespace() => {}
             _ => {
                 // An interval after a comma is a range of its own.
-                let is_interval = matches!(first, b'[' | b'(');
+                let is_interval = matches!(first, '[' | '(');
                 let before = if is_interval && gap == Gap::Comma { Gap::Parts } else { gap };
                 gap = Gap::Joins;
                 let (constraint, other, next) = if is_interval { interval(rest) } else { constraint(rest, scheme) };
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, most: usize, scheme: Scheme) -> Vec<(Gap, Constra
                 continue;
             }
         }
-        rest = text.get(text.len() - after.len()..).unwrap_or_default();
+        rest = rest.get(first.len_utf8()..).unwrap_or_default();
     }
     found
 }
@@ -70,15 +70,19 @@ type Read<'a> = (Constraint<'a>, Option<Constraint<'a>>, &'a str);
 /// `>= 1.2`: a relation and a version.
 fn constraint(text: &str, scheme: Scheme) -> Read<'_> {
     let (signs, rest) = split(text, |byte| b"<>=!~^".contains(&byte));
-    let (version, rest) =
-        split(rest.trim_ascii_start(), |byte| !byte.is_ascii_whitespace() && !b",|;[]()<>=".contains(&byte));
+    let rest = rest.trim_start();
+    let is_end = |c: char| c.is_whitespace() || matches!(c, ',' | '|' | ';' | '[' | ']' | '(' | ')' | '<' | '>' | '=');
+    let (version, rest) = rest.split_at_checked(rest.find(is_end).unwrap_or(rest.len())).unwrap_or((rest, ""));
     let relation = match signs {
         "" | "=" | "==" | "===" | ">=" => Relation::Least,
-        ">" => Relation::Above,
+        // Doubled by dpkg.
+        ">" | ">>" => Relation::Above,
         "<=" => Relation::Most,
-        "<" => Relation::Below,
+        "<" | "<<" => Relation::Below,
         "!=" => Relation::Except,
         "~>" | "~=" | "~" | "^" => Relation::Line(fixed_parts(version, signs, scheme)),
+        // Whatever they mean, they bound the upper side or leave something out.
+        _ if signs.contains(['<', '!']) => return (Relation::Below.to(""), None, rest),
         _ => return (NONE, None, rest),
     };
     // A closing bracket that nothing opened is neither.
@@ -113,9 +117,9 @@ fn interval(text: &str) -> Read<'_> {
     let constraints = match inside.split_once(',') {
         _ if rest.is_empty() => (NONE, None),
         // A single version stands in square brackets.
-        None if includes_low && includes_high => (Relation::Least.to(inside), None),
+        None if includes_low && includes_high => (Relation::Least.to(inside.trim()), None),
         None => (NONE, None),
-        Some((least, most)) => match (least.trim_ascii(), most.trim_ascii()) {
+        Some((least, most)) => match (least.trim(), most.trim()) {
             ("", most) => (high.to(most), None),
             (least, "") => (low.to(least), None),
             (least, most) => (low.to(least), Some(high.to(most))),

@@ -279,8 +279,83 @@ fn more_constraints_than_anybody_writes_name_nothing() {
     let listed = |count: usize, between: &str| named("npm", &vec!["1.2.3"; count].join(between)).len();
     assert_eq!([listed(MOST, ", "), listed(MOST + 1, ", ")], [MOST, 0]);
     assert_eq!([listed(MOST_TOGETHER, " "), listed(MOST_TOGETHER + 1, " ")], [1, 0]);
-    let excluded = ["!=1.2.3"; MOST_TOGETHER];
-    assert_eq!(named("npm", &[excluded.join(", "), ">=1.2.4".to_owned()].join(", ")), ["1.2.4"]);
+    let excluded = |count: usize| vec!["!=1.2.3"; count].join(", ");
+    let beside = |count: usize| named("npm", &format!(">=1.2.4, {}, <2.0.0", excluded(count)));
+    assert_eq!([beside(MOST_TOGETHER - 2).len(), beside(MOST_TOGETHER - 1).len(), beside(MOST).len()], [1, 0, 0]);
+    assert_eq!(named("npm", &format!("{}, >=1.2.4", excluded(MOST_TOGETHER))), [""; 0]);
+}
+
+#[test]
+fn a_bound_behind_a_comma_that_cannot_be_read_spoils_the_range_that_it_may_be_of() {
+    let cases = [
+        ("npm", ">=1.2.3, <2.x"),
+        ("npm", "<2.x, >=1.2.3"),
+        ("npm", ">=1.2.3, <=2.x"),
+        ("npm", ">=1.2.3, and <2.0.0"),
+        ("npm", ">=1.2.3, =<2.0.0"),
+        ("npm", ">=1.2.3, !1.5.0, <2.0.0"),
+        ("npm", "~>2.x, >=2.1.0"),
+        ("composer", ">=1.2.3,<2.0.x-dev"),
+        ("pip", ">=1.2,<2.*"),
+        ("gem", ">= 1.2.3, < 2.x"),
+        ("maven", ">=1.2, <2.x"),
+        ("", ">=1.2, <1.2-5"),
+    ];
+    for (kind, text) in cases {
+        let scheme = Scheme::of_kind(kind);
+        let fixes = scheme.fixes(text, "1.0");
+        assert!(!fixes.iter().any(|fix| fix.is_named || fix.reaches("2.5", scheme)), "{kind}: {text} {fixes:?}");
+    }
+    check(
+        "npm",
+        &[
+            (">=1.2.3, <2.x || 3.0.1", &["3.0.1"]),
+            (">=1.2.3, <2.x, 3.0.1", &["3.0.1"]),
+            ("latest, <2.0.0, 2.0.1", &["2.0.1"]),
+            (">=1.2.3, <2.0.0, and 3.0.1", &["1.2.3"]),
+            (">=1.2.3, !=1.5.0, <2.0.0", &["1.2.3"]),
+        ],
+    );
+    check("debian", &[(">= 1.2-1, << 2.0-1", &["1.2-1"]), (">> 1.2-1 << 2.0-1, 3.0-1", &["3.0-1"])]);
+}
+
+#[test]
+fn every_white_space_parts_constraints() {
+    for blank in ['\u{a0}', '\u{2003}', '\u{202f}', '\u{3000}', '\u{b}'] {
+        let of = |text: &str| named("npm", &text.replace('_', &blank.to_string()));
+        for text in [
+            ">=1.2.3,_<2.0.0",
+            ">=_1.2.3",
+            ">=1.2.3_<2.0.0",
+            "_1.2.3_",
+            "1.2.3,_1.2.3_beta",
+            "[_1.2.3_,_2.0.0_)",
+            "[_1.2.3_]",
+        ] {
+            assert_eq!(of(text), ["1.2.3"], "{text} {blank:?}");
+        }
+    }
+}
+
+#[test]
+fn an_installed_version_that_a_range_leaves_out_does_not_have_the_fix() {
+    for (kind, text, installed, within) in [
+        ("npm", ">1.2", "1.2.5", "1.3.0"),
+        ("npm", ">=1.2.0 !=1.5.0", "1.5.0", "1.6.0"),
+        ("npm", "^1.2.0 !=1.5.0", "1.5.0", "1.6.0"),
+        ("pip", ">=1.2,!=1.5", "1.5", "1.6"),
+        ("pip", ">2.0.0", "2.0.0+cu118", "2.0.1"),
+    ] {
+        let scheme = Scheme::of_kind(kind);
+        let fixes = scheme.fixes(text, installed);
+        let [fix] = fixes.as_slice() else { panic!("{kind}: {text} {fixes:?}") };
+        assert!(!fix.is_named && fix.reaches(within, scheme) && !fix.reaches(installed, scheme), "{kind}: {text}");
+    }
+    for (text, installed) in
+        [(">1.2", "1.3.0"), (">=1.2.0 !=1.5.0", "1.5.1"), ("^1.2.0", "2.0.0"), (">=1.2.0 <2.0.0", "2.5.0")]
+    {
+        assert!(Scheme::Semver.fixes(text, installed).is_empty(), "{text}");
+    }
 }
 
 proptest::proptest! {
