@@ -18,6 +18,7 @@ pub struct Address<'a> {
 
 /// The rule about schemes.
 pub const NOT_HTTPS: &str = "must begin with https:// (http:// is for loopback hosts and the page's own origin)";
+const HOST_NOT_HTTPS: &str = "must begin with https:// (http:// is for loopback hosts)";
 const NOT_A_HOST: &str = "must name a host: letters, digits, dots and hyphens, or an IP address in its usual form";
 const NOT_A_PATH: &str = "must have a plain path: no empty or dotted segments, spaces or backslashes";
 /// Longest address.
@@ -155,8 +156,9 @@ fn is_ipv6(text: &str) -> bool {
 
 /// Checks an address of a self-hosted instance, which is passed on as given: `https`, or `http` on a loopback host.
 pub fn check_host_url(text: &str) -> Result<(), &'static str> {
-    let address = split(text)?;
-    if address.scheme == "http" && !is_loopback(&address.host) { Err(NOT_HTTPS) } else { Ok(()) }
+    // It is not the page that asks there: its origin is nothing to such an instance.
+    let address = split(text).map_err(|rule| if rule == NOT_HTTPS { HOST_NOT_HTTPS } else { rule })?;
+    if address.scheme == "http" && !is_loopback(&address.host) { Err(HOST_NOT_HTTPS) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -209,6 +211,9 @@ mod tests {
             ("javascript://localhost/x", false),
         ] {
             assert_eq!(check_host_url(text).is_ok(), accepted, "{text}");
+        }
+        for text in ["http://github.example.com", "ftp://localhost", "github.example.com"] {
+            assert_eq!(check_host_url(text), Err(HOST_NOT_HTTPS), "{text}");
         }
     }
 }
