@@ -5,7 +5,7 @@
 //! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of the table and no
 //! failure; two sides that disagree are one.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use lexopt::prelude::*;
 use xshell::cmd;
 
@@ -22,7 +22,9 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
             Long("quick") => quick = true,
             Long("page") => {
                 page = true;
-                findings = arguments.optional_value().map(|number| number.parse()).transpose()?;
+                let number =
+                    arguments.optional_value().map(|number| number.to_str().and_then(|text| text.parse().ok()));
+                findings = number.map(|number| number.context("--page takes a number of findings")).transpose()?;
             }
             other => return Err(other.unexpected().into()),
         }

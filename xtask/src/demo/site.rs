@@ -55,8 +55,12 @@ impl Reserved {
     }
 }
 
+/// As browsers write them, without the port that is the scheme's own.
 fn hosts(address: SocketAddr) -> [String; 2] {
-    [address.to_string(), format!("localhost:{}", address.port())]
+    match address {
+        SocketAddr::V4(address) if address.port() == 80 => [address.ip().to_string(), "localhost".to_owned()],
+        other => [other.to_string(), format!("localhost:{}", other.port())],
+    }
 }
 
 /// A site being served, until it is dropped.
@@ -176,6 +180,13 @@ mod tests {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    #[test]
+    fn a_host_is_written_as_browsers_write_it() {
+        let of = |port| hosts(SocketAddr::from(([127, 0, 0, 1], port)));
+        assert_eq!(of(4180), ["127.0.0.1:4180", "localhost:4180"]);
+        assert_eq!(of(80), ["127.0.0.1", "localhost"]);
     }
 
     #[test]
