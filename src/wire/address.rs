@@ -163,7 +163,7 @@ pub fn check_host_url(text: &str) -> Result<(), &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::check_host_url;
+    use super::{HOST_NOT_HTTPS, check_host_url};
 
     #[test]
     fn names_of_hosts_are_as_long_as_names_may_be() {
