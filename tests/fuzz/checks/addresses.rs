@@ -103,9 +103,10 @@ fn check_host(text: &str) {
 }
 
 /// All that a refusal may say: a sentence that is written here holds nothing of what was given.
-const RULES: [&str; 9] = [
+const RULES: [&str; 10] = [
     "is too long",
     "must begin with https:// (http:// is for loopback hosts and the page's own origin)",
+    "must begin with https:// (http:// is for loopback hosts)",
     "must begin with one slash and have plain ASCII segments: none empty, . or .., without spaces, backslashes or a fragment, at most 2,048 characters",
     "must be a whole address: there is no page here whose origin a path could mean",
     "must have a plain path: no empty or dotted segments, spaces or backslashes",
