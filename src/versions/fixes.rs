@@ -72,8 +72,7 @@ impl Scheme {
         let behind = constraints.get(at..).unwrap_or_default().iter().enumerate();
         let run =
             || behind.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
-        let is_read = |one: &Constraint| self.compare(one.version, one.version).is_some();
-        run().any(|one| one.side() < 2) && !run().all(is_read)
+        run().any(|one| one.side() < 2) && !run().all(|one| one.is_read(self))
     }
 
     /// What of a fix is above the installed version. A version that the range leaves out has it not, wherever that begins.
@@ -144,17 +143,23 @@ impl Constraint<'_> {
     }
 
     /// Whether the two can be of one range: each bounds another side, and the lower one is within the other, for all that can be
-    /// told.
+    /// told. A word that stands where a version begins a range is of no other.
     fn goes_with(&self, other: &Constraint, scheme: Scheme) -> bool {
-        let can_hold = |a: &Constraint, b: &Constraint| {
-            a.holds(b.version, scheme) || scheme.compare(a.version, b.version).is_none()
+        let is_within = |upper: &Constraint, lower: &Constraint| {
+            let is_unknown = scheme.compare(upper.version, lower.version).is_none() && lower.is_read(scheme);
+            is_unknown || upper.holds(lower.version, scheme)
         };
         match self.side().cmp(&other.side()) {
             _ if self.relation == Relation::Except || other.relation == Relation::Except => true,
-            Ordering::Less => can_hold(self, other),
+            Ordering::Less => is_within(self, other),
             Ordering::Equal => false,
-            Ordering::Greater => can_hold(other, self),
+            Ordering::Greater => is_within(other, self),
         }
+    }
+
+    /// Whether its version is one.
+    fn is_read(&self, scheme: Scheme) -> bool {
+        scheme.compare(self.version, self.version).is_some()
     }
 
     /// What it bounds: the upper side, both, or the lower.
