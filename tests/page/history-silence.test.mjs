@@ -194,6 +194,25 @@ suite("agent history: silence and length", (world) => {
     await page.locator(".row[aria-selected=true] .c-scan", { hasText: "scan-4" }).waitFor();
   });
 
+  test("what was read long ago is not said to be of now", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.clock.install();
+    await world.show(page, "?view=history");
+    await page.locator(".cards").waitFor();
+    const said = () => page.locator("history-view").innerText();
+    assert.match(await said(), /lasts until now; .*still open/);
+    assert.match(await said(), /Stale branches\n/);
+    await page.clock.fastForward(9 * 86_400_000);
+    await page.clock.runFor(61_000);
+    assert.match(await said(), /lasts until it was read; .*open when it was read/);
+    assert.match(await said(), /Stale branches when read\n/);
+    assert.doesNotMatch(await said(), /until now|still open/);
+    const drawing = await page.locator(".lanes").innerHTML();
+    assert.match(drawing, /until it was read/);
+    assert.match(drawing, /when read/);
+    assert.doesNotMatch(drawing, /until now/);
+  });
+
   test("clearing the filter of a long history takes no new look at it, on a busy machine too", LIMIT, async () => {
     const page = await open(many(10_000));
     const median = await page.evaluate(async () => {

@@ -61,4 +61,14 @@ suite("severities, read aloud", (world) => {
     });
     assert.deepEqual({ ...seen, size: seen.size <= 1 }, { selected: 1, wide: false, size: true });
   });
+
+  test("differences of severities are heard by their words, and a menu without its sign", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const heard = nodes.filter(({ ignored }) => !ignored).map(({ name }) => name?.value ?? "");
+    assert.equal(await page.locator(".delta [aria-hidden=true]").count(), 5);
+    assert.deepEqual(await page.locator(".delta .sr").allTextContents(), ["Critical", "High", "Medium", "Low", "Unknown"]);
+    assert.ok(heard.includes("Settings"), heard.filter((name) => name.startsWith("Settings")).join());
+  });
 });

@@ -48,6 +48,23 @@ suite("removal of a member", (world) => {
     await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
   });
 
+  test("the focus stays on the button while the team is checked before anything is sent", LIMIT, async () => {
+    const { member } = await open();
+    const dialog = await askToRemove(page, member.user_login);
+    const release = await hold(page, GET_TEAM);
+    const button = dialog.getByRole("button", { name: "Remove" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await dialog.locator("button[type=submit][aria-disabled=true]").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Remove");
+    const sent = faults.countRemovals();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Keep" }).click();
+    await dialog.waitFor({ state: "detached" });
+    release();
+    assert.deepEqual(sent, []);
+  });
+
   test("who goes on typing meanwhile stays where they type", LIMIT, async () => {
     const { member } = await open();
     const release = await hold(page, REMOVE_MEMBER);

@@ -13,6 +13,7 @@ import { watchPolicy } from "./parts/explain.ts";
 import { failure } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
+import { LiveRegion } from "./parts/live-region.ts";
 import { switchShortcuts } from "./parts/shortcut.ts";
 import { clip, prose } from "./parts/text.ts";
 import "./scan/scan-view.ts";
@@ -44,9 +45,7 @@ export class DashboardApp extends LitElement {
   @state() private online = navigator.onLine;
   /** Filters of the address that the page came by and does not understand. */
   @state() private misread = misread(location.search);
-  @state() private announced = "";
-  /** What is announced with the next frame: the last of several. */
-  private saying = "";
+  private readonly live = new LiveRegion();
   private readonly connection = new Connection();
   private readonly scans = new ScanMemory(this.connection);
   private readonly histories = new HistoryMemory(this.connection);
@@ -207,12 +206,7 @@ export class DashboardApp extends LitElement {
   private readonly around: Surroundings = {
     go: this.go,
     connect: () => this.connect(),
-    announce: (text) => {
-      this.saying = text;
-      // What is said once more is heard only where nothing stood there between.
-      this.announced = "";
-      requestAnimationFrame(() => (this.announced = this.saying));
-    },
+    announce: (text) => this.live.say(text, this),
   };
 
   protected override updated(changed: PropertyValues): void {
@@ -270,7 +264,7 @@ export class DashboardApp extends LitElement {
     return html`${bar}
       ${this.online ? nothing : OFFLINE}${this.misreadNote()}
       <main id="main" tabindex="-1">${this.view()}</main>
-      <div class="sr" role="status" aria-live="polite">${this.announced}</div>
+      ${this.live.element}
       <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${() => void this.keepFocus()} .onForget=${() => {
         this.connection.forgetTokens();
         this.requestUpdate();

@@ -14,6 +14,9 @@ import { layout, type Layout } from "./timeline.ts";
 /** How many of each are kept. */
 const KEPT = 4;
 
+/** What was read longer ago is not said to be of now: a page may be open for days. */
+const AGED_MS = 3_600_000;
+
 /** A filter that is cleared is another object than the empty one before it: they are told apart by what they hold. */
 function modelFor(
   scans: AgentScan[],
@@ -23,8 +26,9 @@ function modelFor(
   until: string,
   zone: number,
   stale: number,
+  aged: boolean,
 ): HistoryModel {
-  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
+  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt, aged);
 }
 
 type Of<Key extends keyof HistoryState> = HistoryState[Key];
@@ -42,7 +46,8 @@ export class HistoryAnswers {
 
   /** The scans under the filters of that state. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
-    return this.#models(scans, readAt, JSON.stringify(where), from, until, zone, stale);
+    const aged = Date.now() - readAt.getTime() > AGED_MS;
+    return this.#models(scans, readAt, JSON.stringify(where), from, until, zone, stale, aged);
   }
 
   /** What the table lists. */

@@ -69,9 +69,9 @@ function longestGap(props: CardsProps): Card {
   const between = model.partial ? `between ${scanWord(model)}s ` : "";
   const { longest, count, lasting } = gaps;
   const { branch, from, to, ms } = longest;
-  const until = untilText(model, "until now", "until the end of the range");
+  const until = untilText(model, "until the end of the range", "until now", "until it was read");
   const ended = to === null ? `lasts ${until}` : html`ended ${date(to, props)}`;
-  const open = lasting === 0 ? "" : `, ${number(lasting)} ${untilText(model, "still open", "open at the end of the range")}`;
+  const open = lasting === 0 ? "" : `, ${number(lasting)} ${untilText(model, "open at the end of the range", "still open", "open when it was read")}`;
   const all = count === 1 ? "the only gap" : `${counted(count, "gap")}${open}`;
   const note = html`${between}on ${branchOf(branch, 30)}, began ${date(from, props)}, ${ended}; ${all}
     ${showGap(longest, props)}`;
@@ -82,7 +82,7 @@ function staleBranches({ model }: CardsProps): Card {
   const { lanes } = model;
   const stale = lanes.filter((lane) => lane.summary.stale).map(({ branch }) => branchOf(branch, 30));
   const value = `${number(stale.length)} of ${number(lanes.length)}`;
-  const label = isStaleHere(model) ? "Stale under this filter" : "Stale branches";
+  const label = `${isStaleHere(model) ? "Stale under this filter" : "Stale branches"}${model.aged && !model.bounded ? " when read" : ""}`;
   return { label, value, note: stale.slice(0, 3).join(", "), warn: stale.length > 0 };
 }
 

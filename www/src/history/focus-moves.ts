@@ -30,10 +30,16 @@ export class FocusMoves {
     };
   }
 
-  /** What the line of the selected scan takes above the table must not move the row from under the pointer. */
+  /**
+   * What the line of the selected scan takes above the table must not move the row from under the pointer, unless the line itself, which
+   * was asked for, would then be out of sight.
+   */
   holdTable(): void {
     const top = (): number => this.view.querySelector("data-grid")?.getBoundingClientRect().top ?? 0;
     const before = top();
-    this.#move = () => scrollBy({ top: top() - before, behavior: "instant" });
+    this.#move = () => {
+      scrollBy({ top: top() - before, behavior: "instant" });
+      this.view.querySelector(".selected")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    };
   }
 }

@@ -42,6 +42,7 @@ export function historyHead(props: HeadProps): TemplateResult {
           required
           autocomplete="off"
           spellcheck="false"
+          autocapitalize="none"
           .value=${repo}
         />
       </label>

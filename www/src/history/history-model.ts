@@ -56,6 +56,8 @@ export interface HistoryModel {
   at: Date;
   /** Whether that is the end of the range. */
   bounded: boolean;
+  /** Whether what was now when it was read is long past. */
+  aged: boolean;
   staleMs: number | undefined;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
@@ -112,8 +114,9 @@ function silenceOf(scans: AgentScan[], lastAt: string | null, options: Options):
   return gap === undefined || gap.from !== lastAt ? null : { from: lastAt, ms: gap.ms };
 }
 
-/** What the present is called where a silence reaches up to it. */
-export const untilText = ({ bounded }: HistoryModel, now: string, end: string): string => (bounded ? end : now);
+/** What the end of what is known is called where a silence reaches up to it: the range's, or the present, or else when it was read. */
+export const untilText = ({ bounded, aged }: HistoryModel, end: string, now: string, read: string): string =>
+  bounded ? end : aged ? read : now;
 
 /**
  * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
@@ -174,7 +177,8 @@ const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompt
     .map(({ key }) => key),
 }));
 
-export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
+/** `now` is when it was read, and `aged` whether the present is another time by now. */
+export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date, aged: boolean): HistoryModel {
   const from = startOf(filter.from, filter.zone);
   const until = startOf(filter.until, filter.zone, 1);
   const matching = all.filter((scan) => MATCHED.every((field) => filter.where[field] === undefined || scan[field] === filter.where[field]));
@@ -202,6 +206,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     zone: filter.zone,
     at,
     bounded,
+    aged,
     staleMs,
     span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
     absence: scans.length === 0 ? absenceAround(matching, [from, until], now, isAhead) : null,

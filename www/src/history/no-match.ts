@@ -29,7 +29,7 @@ function moment(text: string, { model: { zone }, now }: NoMatchProps): TemplateR
 function around({ from, to, ms, legible }: Absence, props: NoMatchProps): TemplateResult {
   const { model } = props;
   const where = model.branch === "" ? "" : ` on ${branchOf(model.branch, 60)}`;
-  const end = to === null ? html`until now` : html`to ${moment(to, props)}`;
+  const end = to === null ? html`${model.aged ? "until it was read" : "until now"}` : html`to ${moment(to, props)}`;
   return html`<p class="absence">
     The range lies in a time without a ${scanWord(model)}${where}: ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
     ${model.partial || !legible ? nothing : "That says nothing about the code: it was not looked at."}

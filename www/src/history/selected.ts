@@ -33,7 +33,7 @@ export function selected({ model, isChosen, now, onDeselect }: SelectedProps): T
       ${fact("Id", id === "" ? MISSING : html`${mono(id, 60)} ${copyButton(id, "Copy scan id")}`)}
       ${fact("Time", time(timestamp, now, model.zone))}${fact("Branch", mono(branch, 80))}
       ${fact("Prompt", prompt(scan.prompt, model))}${fact("Files", files(scan, model))}
-      ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span>`)}
+      ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span> ${commit ? copyButton(commit, "Copy commit") : nothing}`)}
     </dl>
     ${more.length === 0 ? nothing : html`<p class="note">${counted(more.length, "more scan")} with this id</p>`}
     <button type="button" class="small" @click=${onDeselect}>Deselect</button>

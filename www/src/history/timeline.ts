@@ -58,7 +58,7 @@ export function namesWidth(lanes: Lane[], room: number): number {
 const PAPER = 640;
 
 /** What the end of the axis is called. */
-const endText = (model: HistoryModel): string => untilText(model, "now", "end of range");
+const endText = (model: HistoryModel): string => untilText(model, "end of range", "now", "when read");
 
 /** What depends on the history and the width alone, and not on what is selected; `null` where there is nothing to draw. */
 export function layout({ model, width }: Pick<TimelineProps, "model" | "width">): Layout | null {
@@ -170,7 +170,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
   const { height, line } = narrow ? TALL : WIDE;
   const top = lanes.length * height;
   const [stopLane, stopAt] = tabStop(marks, isChosen);
-  const words = { scan: scanWord(model), until: untilText(model, "until now", "until the end of the range"), zone: model.zone };
+  const words = { scan: scanWord(model), until: untilText(model, "until the end of the range", "until now", "until it was read"), zone: model.zone };
   const drawn = (one: Lane, lane: number): SVGTemplateResult => {
     const y = lane * height + line;
     const spot = (at: number): Spot => ({ lane, at, y, isStop: lane === stopLane && at === stopAt });

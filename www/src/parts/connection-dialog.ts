@@ -98,7 +98,7 @@ export class ConnectionDialog extends LitElement {
     const placeholder = set && this.isPresent() ? "set; leave empty to keep" : "";
     return html`<label>
       ${label}
-      <input type="password" name=${name} autocomplete="off" spellcheck="false" placeholder=${placeholder} />
+      <input type="password" name=${name} autocomplete="off" spellcheck="false" autocapitalize="none" placeholder=${placeholder} />
       <small>${note}</small>
     </label>`;
   }
@@ -122,9 +122,11 @@ export class ConnectionDialog extends LitElement {
       Self-hosted URL of the platform
       <input
         name="host"
+        inputmode="url"
         class="mono"
         autocomplete="off"
         spellcheck="false"
+        autocapitalize="none"
         .value=${host}
         @input=${(event: Event) => (this.told = { ...this.told, host: (event.target as HTMLInputElement).value.trim() })}
       />
@@ -175,6 +177,7 @@ export class ConnectionDialog extends LitElement {
             name="self"
             autocomplete="off"
             spellcheck="false"
+            autocapitalize="none"
             .value=${personal.self}
             @input=${(event: Event) => tell({ self: (event.target as HTMLInputElement).value })}
           />
@@ -189,10 +192,12 @@ export class ConnectionDialog extends LitElement {
         Base URL of the service
         <input
           name="base"
+          inputmode="url"
           class="mono"
           required
           autocomplete="off"
           spellcheck="false"
+          autocapitalize="none"
           placeholder="https://…"
           aria-invalid=${this.problem !== ""}
           aria-describedby="base-problem"
@@ -214,7 +219,7 @@ export class ConnectionDialog extends LitElement {
           ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
         </select>
       </label>
-      <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" .value=${place.org} /></label>
+      <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" autocapitalize="none" .value=${place.org} /></label>
     </div>`;
   }
 

@@ -47,7 +47,7 @@ export function openForm({ noun, known, id, other, verb, onOpen }: OpenFormProps
     <form class="line" @submit=${submit}>
       <label>
         ${known.length > 0 ? html`<span>or id<span class="sr"> of a ${noun}</span></span>` : `${word} id`}
-        <input name=${noun} class="mono" autocomplete="off" spellcheck="false" required .value=${isNamed(id) ? "" : id} />
+        <input name=${noun} class="mono" autocomplete="off" spellcheck="false" autocapitalize="none" required .value=${isNamed(id) ? "" : id} />
       </label>
       <button type="submit">${verb}</button>
     </form>

@@ -6,7 +6,7 @@ import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
 import { option } from "../parts/option.ts";
 import { pathName } from "../parts/path.ts";
-import { badge, LETTER } from "../parts/severity.ts";
+import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
 import type { Choice } from "../state/demo.ts";
@@ -154,6 +154,7 @@ export function picker({ choices, compared: chosen, before, onCompare, ignoreIma
         placeholder="scan id"
         autocomplete="off"
         spellcheck="false"
+        autocapitalize="none"
         .value=${before}
       />
     </label>
@@ -166,7 +167,7 @@ export function picker({ choices, compared: chosen, before, onCompare, ignoreIma
 }
 
 function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {
-  const differences = SEVERITIES.map((severity) => html`<span class="delta">${LETTER[severity]} ${signed(difference[severity])}</span> `);
+  const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${signed(difference[severity])}</span> `);
   const ways: [string, number][] = [
     ["uid", by.uid],
     ["all fields", by.exact],

@@ -37,6 +37,7 @@ export function searchField({ what, text, onText, onLeft, onDown }: SearchProps)
       type="search"
       placeholder="Search id, package, title, target, image"
       spellcheck="false"
+      autocapitalize="none"
       autocomplete="off"
       aria-keyshortcuts=${shortcut("/")}
       aria-describedby="search-full"

@@ -60,7 +60,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">
-          Asked ${counted(phase.asks, "time")}, last ${measured(phase.askedAt, now)}${patience(phase)}.
+          Asked ${counted(phase.asks, "time")}, last ${measured(Math.min(phase.askedAt, now), now)}${patience(phase)}.
           ${outage(phase, now)}
           ${phase.progress === null ? nothing : html`${counted(phase.progress.findings, "finding has", "findings have")} arrived.`}
         </p>

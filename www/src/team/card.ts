@@ -79,6 +79,7 @@ function searchField({ team, search, onSearch }: CardProps, found: number, butto
       placeholder="Search login or name"
       autocomplete="off"
       spellcheck="false"
+      autocapitalize="none"
       .value=${search}
       @input=${(event: Event) => onSearch((event.target as HTMLInputElement).value)}
     />

@@ -75,7 +75,7 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
     <form @submit=${submit}>
       <label>
         A team, or an answer of the service; or drop a file here
-        <textarea name="json" rows="5" class="mono" spellcheck="false" aria-describedby="json-problem"></textarea>
+        <textarea name="json" rows="5" class="mono" spellcheck="false" autocapitalize="none" aria-describedby="json-problem"></textarea>
       </label>
       <div class="actions">
         <button type="submit">Add</button>

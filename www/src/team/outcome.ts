@@ -157,7 +157,7 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, retry: Retry
     ${quote(own)}
     ${seen(look, retry)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
-      <button type="button" class="primary" ?disabled=${look.kind === "reading"} @click=${actions.onLook}>${READ}</button>
+      <button type="button" class="primary" aria-disabled=${look.kind === "reading"} @click=${() => look.kind === "reading" || actions.onLook()}>${READ}</button>
       ${close(actions.onClose)}
     </div>
   </section>`;

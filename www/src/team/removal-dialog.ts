@@ -224,6 +224,7 @@ export class RemovalDialog extends LitElement {
         name="confirm"
         autocomplete="off"
         spellcheck="false"
+        autocapitalize="none"
         .value=${this.typed}
         @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
       />
@@ -243,10 +244,11 @@ export class RemovalDialog extends LitElement {
     const { member, assessment } = asked;
     const login = member.user_login;
     const mustType = assessment.allowed && assessment.warnings.some(({ code }) => TYPED.has(code));
-    const ready = this.checking === null && assessment.allowed && (!mustType || legible(this.typed) === toType(login));
+    const sure = assessment.allowed && (!mustType || legible(this.typed) === toType(login));
+    const checking = this.checking !== null;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
-      if (ready) void this.check(asked);
+      if (sure && !checking) void this.check(asked);
     };
     const cancel = (event: Event): void => {
       event.preventDefault();
@@ -261,7 +263,7 @@ export class RemovalDialog extends LitElement {
         <div class="actions end">
           ${this.progress()}
           <button type="button" autofocus @click=${() => this.settle(null)}>${isGone(asked) ? "Close" : "Keep"}</button>
-          ${isGone(asked) ? nothing : html`<button type="submit" class="primary danger" ?disabled=${!ready}>Remove</button>`}
+          ${isGone(asked) ? nothing : html`<button type="submit" class="primary danger" ?disabled=${!sure} aria-disabled=${checking}>Remove</button>`}
         </div>
       </form>
     </dialog>`;

@@ -187,6 +187,7 @@ export function roster(props: RosterProps): TemplateResult {
           rows="4"
           class="mono"
           spellcheck="false"
+          autocapitalize="none"
           aria-describedby="roster-problem"
           .value=${draft}
           @input=${(event: Event) => onDraft((event.target as HTMLTextAreaElement).value)}

@@ -1,0 +1,84 @@
+/** On a screen that is touched: what scrolls lets the page go on, what is only on hover is written, and keyboards leave names as they are. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { askToRemove, membersReady, openConnection, openTable, rowAt } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+const SIDEWAYS = { hasTouch: true, isMobile: true, viewport: { width: 844, height: 390 } };
+
+suite("touch", (world) => {
+  test("a drag past the end of a table goes on to scroll the page", LIMIT, async () => {
+    for (const query of ["?view=history", "?scan=scan-nightly"]) {
+      const page = await openTable(world, query, SIDEWAYS);
+      const session = await page.context().newCDPSession(page);
+      await page.locator(".grid").evaluate((grid) => grid.scrollIntoView({ block: "center" }));
+      const before = await page.evaluate(() => scrollY);
+      assert.ok(before > 0, query);
+      const box = await page.locator(".grid").boundingBox();
+      assert.ok(box.height < 390 * 0.8, `${query}: ${box.height}`);
+      const [x, y] = [Math.round(box.x + box.width / 2), Math.round(Math.max(box.y, 0) + 60)];
+      const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await touch("touchStart", { x, y });
+      for (let step = 1; step <= 12; step++) await touch("touchMove", { x, y: y + 15 * step });
+      await touch("touchEnd");
+      await page.waitForFunction((before) => scrollY < before, before);
+      await page.close();
+    }
+  });
+
+  test("when a scan ran is written out where nobody hovers", LIMIT, async () => {
+    const written = (page) => page.locator(".facts time").first().evaluate((time) => getComputedStyle(time, "::after").content);
+    assert.match(await written(await openTable(world, "?scan=scan-nightly", PHONE)), /^" \("? ?"?.*\d{4}.*UTC/);
+    assert.equal(await written(await openTable(world, "?scan=scan-nightly")), "none");
+  });
+
+  test("no field for an id, a login or an address gets a capital letter from a keyboard", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week", PHONE);
+    const capitalised = () =>
+      page.locator("input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=password]), textarea").evaluateAll((fields) => ({
+        count: fields.length,
+        left: fields.filter((field) => field.getAttribute("spellcheck") === "false" && field.autocapitalize !== "none").map((field) => field.name),
+      }));
+    const check = async (least) => {
+      const { count, left } = await capitalised();
+      assert.ok(count >= least, String(count));
+      assert.deepEqual(left, []);
+    };
+    await check(3);
+    await openConnection(page);
+    await check(6);
+    await world.show(page, "?view=team");
+    await membersReady(page);
+    await askToRemove(page, "osprey");
+    assert.equal(await page.locator("input[name=confirm]").getAttribute("autocapitalize"), "none");
+    await check(2);
+  });
+
+  test("the scan whose row is tapped is told in sight, on a small phone too", LIMIT, async () => {
+    const page = await openTable(world, "?view=history", { ...PHONE, viewport: { width: 320, height: 568 } });
+    await page.locator(".grid").evaluate((grid) => grid.scrollIntoView({ block: "end" }));
+    await rowAt(page, 2).tap();
+    await page.locator(".selected h2").waitFor();
+    const { top, bottom } = await page.locator(".selected").evaluate((box) => box.getBoundingClientRect());
+    assert.ok(top >= 0 && bottom <= 568, `${top} ${bottom}`);
+  });
+
+  test("what is said while the details cover the page is said in them", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly", PHONE);
+    const outside = page.locator("dashboard-app > [aria-live=polite]");
+    assert.equal(await outside.count(), 1);
+    await rowAt(page, 0).tap();
+    const dialog = page.locator("dialog.panel");
+    await dialog.getByRole("button", { name: "Next finding" }).tap();
+    await dialog.locator("[aria-live=polite]", { hasText: /^2 of 2,581/ }).waitFor();
+    assert.equal(await page.locator("[aria-live=polite]").count(), 1);
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Filters" }).tap();
+    await page.locator("dialog.rail").getByRole("button", { name: /^Show/ }).tap();
+    await page.locator(".tile.sev-critical").tap();
+    await page.locator("dashboard-app > [aria-live=polite]", { hasText: "93" }).waitFor({ state: "attached" });
+  });
+});
