@@ -70,7 +70,7 @@ suite("whose details are open", (world) => {
       await shows("image-1");
       await page.locator(".elsewhere li", { hasText: "image-2" }).getByRole("button").click();
       await shows("image-2");
-      await page.waitForTimeout(400);
+      await addressOf(page);
       await page.locator("[role=columnheader].c-id button").click();
       await page.waitForURL(/sort=id/);
       await page.goBack();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { LIMIT, openPages } from "./page.mjs";
+import { LIMIT, openPages, until } from "./page.mjs";
 
 describe("the end of a worker", () => {
   const pageWith = openPages();
@@ -93,8 +93,7 @@ describe("the end of a worker", () => {
       return kinds;
     });
     assert.deepEqual(kinds, ["internal worker_gone", "internal worker_gone"]);
-    for (let round = 0; round < 50 && page.workers().length > 0; round += 1) await page.waitForTimeout(50);
-    assert.equal(page.workers().length, 0);
+    await until(page, () => page.workers().length === 0);
   });
 
   test("what goes wrong later in a worker that was given, and what it says to others, is not ours", LIMIT, async (t) => {
@@ -194,16 +193,13 @@ describe("the end of a worker", () => {
 
   test("a worker ends when it is disposed of and when its start fails, unless it was given", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const count = async (expected) => {
-      for (let round = 0; round < 50 && page.workers().length !== expected; round += 1) await page.waitForTimeout(50);
-      return page.workers().length;
-    };
+    const workersAre = (expected) => until(page, () => page.workers().length === expected);
     await page.evaluate(async () => (globalThis.worker = await workers.startWorker()));
-    assert.equal(await count(1), 1);
+    await workersAre(1);
     await page.evaluate(() => worker.dispose());
-    assert.equal(await count(0), 0, "disposed of");
+    await workersAre(0);
     await page.evaluate(() => workers.startWorker({ wasm: new Uint8Array(8) }).catch(() => {}));
-    assert.equal(await count(0), 0, "not started");
+    await workersAre(0);
     await page.evaluate(async () => (await workers.startWorker({ worker: new Worker("/own.js", { type: "module" }) })).dispose());
     await page.waitForTimeout(100);
     assert.equal(page.workers().length, 1, "given");

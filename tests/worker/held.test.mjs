@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { LIMIT, openPages } from "./page.mjs";
+import { LIMIT, openPages, until } from "./page.mjs";
 
 describe("what is held for a worker", () => {
   const pageWith = openPages();
@@ -26,8 +26,7 @@ describe("what is held for a worker", () => {
       await session.send("HeapProfiler.collectGarbage");
       return page.evaluate(() => given.filter((given) => given.deref() !== undefined).length);
     };
-    for (let round = 0; round < 50 && (await held()) > 0; round += 1) await page.waitForTimeout(50);
-    assert.equal(await held(), 0);
+    await until(page, async () => (await held()) === 0);
   });
 
   test("a scan that is made for a caller who has left is let go of", LIMIT, async (t) => {
@@ -115,8 +114,7 @@ describe("what is held for a worker", () => {
       await session.send("HeapProfiler.collectGarbage");
       return page.evaluate(() => globalThis.freed.length === 2);
     };
-    for (let round = 0; round < 50 && !(await isFreed()); round += 1) await page.waitForTimeout(50);
-    assert.equal(await isFreed(), true, "the client and its scan are let go of");
+    await until(page, isFreed);
   });
 
   test("what was asked of a client that is lost meanwhile is answered, and then the client is let go of", LIMIT, async (t) => {
@@ -141,15 +139,11 @@ describe("what is held for a worker", () => {
       await session.send("HeapProfiler.collectGarbage");
       return page.evaluate(found);
     };
-    const until = async (found) => {
-      for (let round = 0; round < 50 && !(await look(found)); round += 1) await page.waitForTimeout(50);
-      return page.evaluate(found);
-    };
-    assert.equal(await until("client.deref() === undefined"), true);
+    await until(page, () => look("client.deref() === undefined"));
     // Its loss is told in a turn of its own.
     await page.waitForTimeout(100);
     release();
     assert.equal(await page.evaluate(async () => (await asked.answer).body), 1);
-    assert.equal(await until("freed.length === 1"), true);
+    await until(page, () => look("freed.length === 1"));
   });
 });

@@ -9,6 +9,11 @@ import { BEFORE, result } from "./questions.mjs";
 
 export const LIMIT = { timeout: 60_000 };
 
+/** Asks again until it is so: the limit of the test ends it. */
+export async function until(page, isSo) {
+  while (!(await isSo())) await page.waitForTimeout(50);
+}
+
 const PAGE = `<!doctype html><meta charset="utf-8"><title>worker</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>`;
 const START = `
 import * as scanfold from "/pkg/browser.js";
