@@ -109,7 +109,7 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .max_age(Duration::from_secs(7200))
 }
 
-/// Answers hold an organization's data: no cache keeps them, and no browser takes them for anything but what they say they are.
+/// Answers hold an organisation's data: no cache keeps them, and no browser takes them for anything but what they say they are.
 async fn confine(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

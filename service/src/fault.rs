@@ -13,9 +13,9 @@ use crate::wire::ErrorResponse;
 pub enum Fault {
     /// The token is missing, malformed, unknown, or of the other kind: one answer, so that nobody learns which.
     Unauthorized,
-    /// A container scan that does not exist, or that belongs to another organization.
+    /// A container scan that does not exist, or that belongs to another organisation.
     ScanNotFound,
-    /// A team that does not exist, or that belongs to another organization.
+    /// A team that does not exist, or that belongs to another organisation.
     TeamNotFound,
     /// The team exists, and nobody of that login is in it.
     MemberNotFound,

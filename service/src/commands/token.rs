@@ -1,4 +1,4 @@
-//! `token create`: makes a token for one organization and prints it, once; the database keeps only its hash.
+//! `token create`: makes a token for one organisation and prints it, once; the database keeps only its hash.
 
 use clap::{Args, Subcommand};
 
@@ -23,7 +23,7 @@ pub(super) struct Create {
     /// api: container scans and history. git: teams and history.
     #[arg(long, value_name = "api|git", value_parser = kind)]
     kind: Kind,
-    /// The organization whose data the token opens.
+    /// The organisation whose data the token opens.
     #[arg(long, value_parser = name)]
     org: String,
     /// The token to store, where a demo or a test has to know it beforehand. Default: a random one.

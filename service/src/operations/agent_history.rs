@@ -1,6 +1,6 @@
 //! `POST /api/agents/scan/history`: all agent scans of a repository, most recent first.
 //!
-//! The interface names no authentication. Decided: a token of either kind whose organization owns the repository; with any
+//! The interface names no authentication. Decided: a token of either kind whose organisation owns the repository; with any
 //! other the repository looks like one that was never scanned, which is an empty list.
 
 use std::io;

@@ -3,7 +3,7 @@
 use super::Fields;
 use crate::fault::Fault;
 
-/// Longest organization, scan id or repository, in characters.
+/// Longest organisation, scan id or repository, in characters.
 const NAME_CHARS: usize = 1024;
 /// Longest login or display name, in characters.
 const PERSON_CHARS: usize = 320;
@@ -90,7 +90,7 @@ impl HostUrls {
     }
 }
 
-/// The organization.
+/// The organisation.
 pub fn org(fields: &Fields) -> Result<String, Fault> {
     name(
         fields,
@@ -164,7 +164,7 @@ fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
     if is_name(text) { Ok(text.to_owned()) } else { Err(wrong) }
 }
 
-/// Whether a text can name an organization, a scan or a repository: by another nobody could ask.
+/// Whether a text can name an organisation, a scan or a repository: by another nobody could ask.
 pub fn is_name(text: &str) -> bool {
     !is_blank(text) && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
 }

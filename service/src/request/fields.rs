@@ -20,7 +20,7 @@ const TWICE: Fault = Fault::Invalid("the request body gives a name twice");
 pub struct Fields(BTreeMap<String, Value>);
 
 impl Fields {
-    /// Parses a body. What is said of one that is wrong holds nothing of it.
+    /// Parses a body. The fault of a wrong one holds no part of it.
     pub fn parse(bytes: &[u8]) -> Result<Self, Fault> {
         match serde_json::from_slice(bytes) {
             Ok(Members::Distinct(members)) => Ok(Self(members)),

@@ -4,7 +4,7 @@ use super::{Fields, HostUrls, Platform, org, team_id};
 use crate::fault::Fault;
 use crate::store::teams::TeamKey;
 
-/// Platform, organization and team of a request.
+/// Platform, organisation and team of a request.
 pub fn team_key(fields: &Fields) -> Result<TeamKey, Fault> {
     let platform = Platform::of_team(fields)?.0;
     let org = org(fields)?;

@@ -18,7 +18,7 @@ use advisory::Edition;
 
 /// The platform of everything in the demo.
 pub const PLATFORM: &str = "github";
-/// The organization of everything in the demo.
+/// The organisation of everything in the demo.
 pub const ORG: &str = "example-org";
 /// About 2,500 findings.
 pub const NIGHTLY: &str = "scan-nightly";

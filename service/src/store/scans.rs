@@ -17,7 +17,7 @@ const PIECE: usize = 256 * 1024;
 pub struct ScanKey {
     /// Platform.
     pub platform: &'static str,
-    /// Organization.
+    /// Organisation.
     pub org: String,
     /// Cloud.
     pub cloud: &'static str,

@@ -11,7 +11,7 @@ use crate::wire::{Member, Team};
 pub struct TeamKey {
     /// Platform.
     pub platform: &'static str,
-    /// Organization.
+    /// Organisation.
     pub org: String,
     /// UUID in lower case.
     pub team_id: String,

@@ -33,19 +33,19 @@ pub type Digest = [u8; 32];
 pub struct Grant {
     /// Which operations.
     pub kind: Kind,
-    /// Which organization.
+    /// Which organisation.
     pub org: String,
     /// Who asks, for the audit trail.
     pub digest: Digest,
 }
 
 impl Grant {
-    /// Is the organization's data open to it? Asked before any of it is read, so that the time taken tells nothing either.
+    /// Is the organisation's data open to it? Asked before any of it is read, so that the time taken tells nothing either.
     pub fn opens(&self, org: &str) -> bool {
         self.org == org
     }
 
-    /// Is the repository one of the organization's? An organization may be a group inside another.
+    /// Is the repository one of the organisation's? An organisation may be a group inside another.
     pub fn opens_repo(&self, repo: &str) -> bool {
         repo.strip_prefix(&self.org).is_some_and(|rest| rest.starts_with('/'))
     }

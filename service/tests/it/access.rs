@@ -50,7 +50,7 @@ async fn j9_a_refusal_comes_before_anything_is_said_about_the_body() {
 }
 
 #[tokio::test]
-async fn j10_what_belongs_to_another_organization_looks_like_what_does_not_exist() {
+async fn j10_what_belongs_to_another_organisation_looks_like_what_does_not_exist() {
     let world = World::new();
     let cases = [
         (RESULTS, FOREIGN_API, fixture("container-results.request.json"), "scan not found"),
@@ -72,7 +72,7 @@ async fn j10_what_belongs_to_another_organization_looks_like_what_does_not_exist
 }
 
 #[tokio::test]
-async fn j10_what_belongs_to_another_organization_is_not_even_read() {
+async fn j10_what_belongs_to_another_organisation_is_not_even_read() {
     let world = World::new();
     for table in ["agent_scan", "scan_piece", "scan", "team_member", "team_lead", "team"] {
         world.database().execute_batch(&format!("DROP TABLE {table}")).unwrap();
@@ -86,7 +86,7 @@ async fn j10_what_belongs_to_another_organization_is_not_even_read() {
 }
 
 #[tokio::test]
-async fn a_history_is_open_to_the_organization_and_the_groups_that_hold_its_repository() {
+async fn a_history_is_open_to_the_organisation_and_the_groups_that_hold_its_repository() {
     let world = World::new();
     let database = world.database();
     let mut scan = fixture("agent-history.json")["scans"][0].clone();
