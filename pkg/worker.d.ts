@@ -1,9 +1,9 @@
 /**
  * `scanfold/worker`: the same package in a Web Worker.
  *
- * The main entry parses a scan in slices too short to notice, and answers most queries within a frame. What takes longer with
- * very large scans (exports, the first diff, hundreds of thousands of groups) runs in the worker instead, while the page
- * scrolls. The price is that every method but `dispose` returns a promise.
+ * The main entry parses a scan in slices too short to notice, and answers nearly every query within a frame. What takes longer
+ * (an export, the first diff of two large scans, a rollup of a hundred thousand groups) runs in the worker instead, while the
+ * page scrolls. The price is that every method but `dispose` returns a promise.
  *
  * Names, arguments, results and errors are those of the main entry unless stated otherwise.
  */

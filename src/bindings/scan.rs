@@ -98,7 +98,7 @@ impl ScanHandle {
         self.0.complete()
     }
 
-    /// How many findings; nothing while the scan is running.
+    /// How many findings; nothing where they are not known.
     #[wasm_bindgen(js_name = findingCount)]
     pub fn finding_count(&self) -> Option<u32> {
         self.0.finding_count()
@@ -120,13 +120,13 @@ impl ScanHandle {
         self.0.memory_bytes() as f64
     }
 
-    /// Figures and groups: see [`flat::rollup`]. Nothing while running.
+    /// Figures and groups: see [`flat::rollup`]. Nothing where findings are not known.
     pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let options = query::rollup(&Own::optional(options).argument).map_err(error)?;
         Ok(self.0.rollup(&options).map_or_else(Vec::new, |rollup| flat::rollup(&rollup)))
     }
 
-    /// Values with their counts: see [`flat::facets`]. Nothing while running.
+    /// Values with their counts: see [`flat::facets`]. Nothing where findings are not known.
     pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
         let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         let options = query::facets(&Own::optional(options).argument).map_err(error)?;
@@ -149,7 +149,7 @@ impl ScanHandle {
         self.0.texts(Column::ALL.get(column).copied(), codes)
     }
 
-    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing while running.
+    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing where findings are not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = query::query(&Own::optional(asked).argument).map_err(error)?;
         let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };

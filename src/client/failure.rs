@@ -17,7 +17,7 @@ pub enum ErrorKind {
     Forbidden,
     /// 404.
     NotFound,
-    /// 429, or a wait longer than the deadline allows.
+    /// 429, or the service asks to wait longer than a client does or the call has time for.
     RateLimited,
     /// Any other 4xx, or a 200 that says it failed.
     Rejected,
@@ -41,7 +41,7 @@ pub enum ErrorKind {
     Unconfirmed,
     /// The client or the handle was disposed of.
     Disposed,
-    /// The module trapped.
+    /// The module trapped, or the platform failed under it.
     Internal,
 }
 

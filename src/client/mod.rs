@@ -1,6 +1,6 @@
 //! What to send, when to try again, what an answer means. Time, chance and network are arguments.
 //!
-//! So do the options of every question: callers' objects are checked here, for calls and for scans alike.
+//! Callers' objects are checked here: the parameters of calls, and the options of every question about a scan.
 //! Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST and three of
 //! them only read, so policy goes by operation, never by method.
 

@@ -22,8 +22,8 @@ use std::cell::OnceCell;
 /// The status of a scan that is complete.
 pub(crate) const COMPLETED: &str = "completed";
 
-/// A container scan. While it is running it has no findings, which is not the same as none: questions about them have no
-/// answer then.
+/// A container scan. While it is running its findings are not known, which is not the same as none: questions about them have
+/// no answer then.
 pub struct Scan {
     envelope: Envelope,
     store: Option<Store>,
@@ -67,12 +67,12 @@ impl Scan {
         self.status() == COMPLETED || self.store.is_some()
     }
 
-    /// How many findings there are; `None` while the scan is running.
+    /// How many findings there are; `None` where they are not known.
     pub fn finding_count(&self) -> Option<u32> {
         self.store.as_ref().map(Store::len)
     }
 
-    /// Findings by severity; `None` while the scan is running.
+    /// Findings by severity; `None` where they are not known.
     #[cfg(test)]
     pub fn by_severity(&self) -> Option<crate::wire::severity::SeverityCounts> {
         self.store.as_ref().map(Store::by_severity)
@@ -198,12 +198,12 @@ impl Scan {
         Some(Ranked { store: self.store.as_ref()?, cache: &self.cache })
     }
 
-    /// For each image, package and installed version, the upgrade that clears the most findings. Empty while running.
+    /// For each image, package and installed version, the upgrade that clears the most findings. Empty where findings are not known.
     pub fn remediation(&self, filter: &Filter) -> Vec<RemediationStep<'_>> {
         self.store.as_ref().map_or_else(Vec::new, |store| remediation::remediation(store, &self.cache, filter))
     }
 
-    /// The findings as CSV after RFC 4180; the header alone while the scan is running.
+    /// The findings as CSV after RFC 4180; the header alone where they are not known.
     pub fn to_csv(&self, options: &CsvOptions) -> Result<String, TooLong> {
         export::to_csv(self.store.as_ref(), &self.cache, options)
     }

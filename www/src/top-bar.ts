@@ -3,13 +3,14 @@
  * the shell's to do.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { hostOf, instanceOf, isOwnHost } from "./parts/host.ts";
 import { inSight } from "./parts/in-sight.ts";
 import { option } from "./parts/option.ts";
 import { menu } from "./parts/menu.ts";
 import { going } from "./parts/own-link.ts";
 import { skipLink } from "./parts/skip.ts";
 import { clip } from "./parts/text.ts";
-import { hostOf, instanceOf, isOwnHost, type Connection } from "./state/connection.ts";
+import type { Connection } from "./state/connection.ts";
 import type { Go } from "./state/navigation.ts";
 import { serialise, THEMES, VIEWS, type PageState, type Place, type View } from "./state/url.ts";
 

@@ -17,8 +17,8 @@ pub const PROFILE: &str = "native";
 
 const SERVICE: &str = "scanfold-service";
 
-/// Everything but these commands, and these commands with the features that they are running with: so their dependencies,
-/// which are large, are built once.
+/// The workspace in two builds: all but these commands, and these commands alone. Alone they have the features that they are running
+/// with, so that their dependencies, which are large, are built once.
 pub const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "xtask"], &["--package", "xtask"]];
 
 /// What cargo builds for the other commands.

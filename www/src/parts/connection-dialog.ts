@@ -4,9 +4,10 @@
  */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { hostIn, NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
+import { NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./explain.ts";
+import { hostIn } from "./host.ts";
 import { toldOf } from "./instance-question.ts";
 import { option } from "./option.ts";
 import { clip } from "./text.ts";

@@ -10,7 +10,7 @@ import { duration, moment } from "./time.ts";
 export interface Explanation {
   title: string;
   detail: string;
-  /** `correct`: what was entered has to be, where it was; no button does that, only what a caller's own word names. */
+  /** `correct`: what was entered has to be corrected in its own field. There is no button for that, unless a caller has a word for one. */
   action: "retry" | "connect" | "correct" | "none";
 }
 

@@ -3,8 +3,8 @@
  * may use the git token there, and whoever wrote the link chose it.
  */
 import { html, type TemplateResult } from "lit";
-import { hostOf, instanceOf } from "../state/connection.ts";
 import type { Place } from "../state/url.ts";
+import { hostOf, instanceOf } from "./host.ts";
 import { clip } from "./text.ts";
 
 export interface InstanceAnswers {

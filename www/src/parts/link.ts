@@ -3,7 +3,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { safeUrl } from "scanfold";
-import { endOf } from "../state/connection.ts";
+import { endOf } from "./host.ts";
 import { clip } from "./text.ts";
 
 /** Why an address is no link. One with a name before its host may look like another host's. */

@@ -150,7 +150,7 @@ export function shortNames(names: readonly string[]): ShortNames {
   const lead = leadOf([...stems]);
   const twins = twinsOf(stems);
   const shown = digitsShown(all);
-  // What is none of the list may be like one that is made short, so it is whole.
+  // A name outside the list could look like one that is made short, so it stays whole.
   const listed = new Set(taken);
   // Without the lead it would be another of the list.
   const isLed = (stem: string): boolean => lead !== "" && stem.startsWith(`${lead}/`) && !twins.has(stem) && !stems.has(stem.slice(lead.length + 1));

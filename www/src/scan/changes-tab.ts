@@ -30,6 +30,7 @@ export interface ChangesTabProps {
   matching: (list: Change[]) => Matching | null;
   onFind: (text: string) => void;
   onFindLeft: () => void;
+  onToSearch: () => void;
   onToRows: () => void;
   onExportError: (error: unknown) => void;
   onOpen: (finding: ContainerFinding, resolved: boolean, index: number) => void;
@@ -59,6 +60,7 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
     onSort: (sort) => onChange({ sort }),
     onFind: props.onFind,
     onFindLeft: props.onFindLeft,
+    onToSearch: props.onToSearch,
     onToRows: props.onToRows,
     onExportError: props.onExportError,
     onOpen: (finding, index) => onOpen(finding, resolved, index),

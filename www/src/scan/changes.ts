@@ -59,6 +59,8 @@ export interface ComparedProps {
   onSort: (sort: Sort[]) => void;
   onFind: (text: string) => void;
   onFindLeft: () => void;
+  /** To the field that is searched with. */
+  onToSearch: () => void;
   onToRows: () => void;
   onOpen: (finding: ContainerFinding, index: number) => void;
   onExportError: (error: unknown) => void;
@@ -236,9 +238,9 @@ function searchBar(props: ComparedProps, list: Change[], found: Matching | null)
 }
 
 /** Ends the search by a button that goes with it: the focus stays in the field. */
-function clear({ onFind }: ComparedProps): void {
+function clear({ onFind, onToSearch }: ComparedProps): void {
   onFind("");
-  document.querySelector<HTMLElement>("#finding-search")?.focus();
+  onToSearch();
 }
 
 function noneOf(props: ComparedProps, list: Change[]): TemplateResult {

@@ -48,7 +48,7 @@ export class Listed {
     this.broken = null;
   }
 
-  /** The model is that of the scan that is open now, and of what is asked of it. */
+  /** Takes up another model where another scan is open, or another filter or order is asked for. */
   follow(): void {
     const { phase } = this.view.memory.session;
     const { where, sort } = this.#state;

@@ -166,6 +166,7 @@ export class ScanView extends LitElement implements AskingView {
       matching: this.listed.matching,
       onFind: this.steps.find,
       onFindLeft: this.steps.leftField,
+      onToSearch: this.focusMoves.toSearch,
       onToRows: this.focusMoves.toRows,
       onExportError: (error) => (this.exportError = error),
       onChange: (part) => this.steps.change(part),

@@ -7,7 +7,7 @@ import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
 
-/** So many steps keep what no address says of them: who goes back further sees what the address says. */
+/** For so many steps the page remembers what their address does not say. Who goes back further sees what the address says. */
 const MOST_KEPT = 50;
 
 interface Waiting<Kept> {

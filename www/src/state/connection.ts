@@ -170,26 +170,3 @@ const instanceKey = ({ base, platform, host }: Place): string => JSON.stringify(
 function hostUrl(place: Place): HostUrls {
   return place.host === "" ? {} : { [`${place.platform}_base_url`]: place.host };
 }
-
-/** Of a long host the end, which says whose it is: anybody can put a known name before their own. */
-export function endOf(host: string, length = 100): string {
-  // Not with the second half of a character.
-  return host.length <= length ? host : `…${host.slice(1 - length).replace(/^[\udc00-\udfff]/, "")}`;
-}
-
-/** What a person reads for a self-hosted instance: where it leads, or the text where that cannot be told. */
-export const instanceOf = (host: string, length?: number): string =>
-  endOf((URL.canParse(host) && new URL(host).host) || host, length);
-
-/** What a person reads for the host of an address, or that it is this page's own; `null`: that is no address with a host. */
-export function hostIn(base: string, length?: number): string | null {
-  if (isOwnHost(base)) return `this page's host${base === "/" ? "" : base}`;
-  const host = URL.canParse(base) && /^https?:/i.test(base) && new URL(base).host;
-  return host ? endOf(host, length) : null;
-}
-
-/** Whether an address is a path of this page's own host. */
-export const isOwnHost = (base: string): boolean => base.startsWith("/");
-
-/** What a person reads for a service. */
-export const hostOf = (base: string, length?: number): string => hostIn(base, length) ?? endOf(base, length);

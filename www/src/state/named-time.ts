@@ -3,7 +3,7 @@ import { isScanfoldError, type ScanfoldError } from "scanfold";
 
 const arrivedAt = new WeakMap<ScanfoldError, number>();
 
-/** To be told of each failure that is kept: one that nobody was told of counts from when it is first asked about. */
+/** Is told of each failure that is kept when it arrives: its time counts from then, and otherwise from when it is first asked about. */
 export const arrived = (error: unknown): void => void namedTime(error);
 
 /** From when on it counts, and until when; `null` where no time was named. */

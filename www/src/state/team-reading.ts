@@ -8,7 +8,7 @@ import { arrived } from "./named-time.ts";
 import type { TeamDesk } from "./team-memory.ts";
 
 export interface ReadingTold {
-  /** It begins or is over, with whatever came of it: tries that were told of count no more. */
+  /** Reading begins or ends, whatever came of it: tries that were told of before count no more. */
   turned: () => void;
   read: (team: Team) => void;
 }

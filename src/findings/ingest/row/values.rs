@@ -101,7 +101,7 @@ impl RowReader {
         Some(code)
     }
 
-    /// Takes an object that is one of those predicted. One that another begins with is the whole of it: its end is its own.
+    /// Takes an object that is one of those predicted. What begins with the text of one is that object: the text ends with its brace.
     #[inline(always)]
     fn predicted_json(&mut self, lexer: &mut Lexer, store: &Store, column: Column) -> Option<u32> {
         let rest = lexer.bytes.get(lexer.at..)?;
