@@ -2,7 +2,7 @@
  * `<dashboard-app>`: the shell. Holds the page's state and the connection, keeps the URL in step, and draws one of
  * the three views below the top bar.
  */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { init } from "scanfold";
 import "./history/history-view.ts";
@@ -13,6 +13,7 @@ import { watchPolicy } from "./parts/explain.ts";
 import { failure } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
+import { LightElement } from "./parts/light-element.ts";
 import { LiveRegion } from "./parts/live-region.ts";
 import { switchShortcuts } from "./parts/shortcut.ts";
 import { clip, prose } from "./parts/text.ts";
@@ -39,7 +40,7 @@ const addressOf = (page: PageState): string => `${location.pathname}${serialise(
 type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
 
 @customElement("dashboard-app")
-export class DashboardApp extends LitElement {
+export class DashboardApp extends LightElement {
   @state() private page: PageState = parse(location.search);
   @state() private start: Start = { kind: "starting" };
   @state() private online = navigator.onLine;
@@ -52,10 +53,6 @@ export class DashboardApp extends LitElement {
   private readonly teams = new TeamMemory(this.connection);
   private demo: Offer | null = null;
   private readonly address = new Address<OpenRow>();
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** The page has one shell, for as long as it is there: nothing that is heard here is unheard. */
   override connectedCallback(): void {

@@ -2,7 +2,7 @@
  * `<history-view>`: wires the agent scan history of one repository: asks for it, and shows it under the filter, order and selection of
  * the URL, which the timeline and the table share. What a click means for them is in `steps.ts`; drawing is in the files beside it.
  */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
 import { reading } from "../parts/reading.ts";
@@ -11,6 +11,7 @@ import { Countdown } from "../parts/countdown.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
+import { LightElement } from "../parts/light-element.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { Width } from "../parts/width.ts";
@@ -45,7 +46,7 @@ const CLOCK_MS = 30_000;
 const FRAME = 34;
 
 @customElement("history-view")
-export class HistoryView extends LitElement implements AskingView {
+export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: HistoryMemory;
   @property({ attribute: false }) demo: Offer | null = null;
@@ -73,10 +74,6 @@ export class HistoryView extends LitElement implements AskingView {
     new Countdown(this, () => this.memory.retry !== null);
     new BackOnline(this, () => this.askAgain(mendsOnline));
     new FocusRescue(this, () => focusFirst(this, (this.querySelector("data-grid")?.count ?? 0) > 0 ? ["data-grid"] : ["h1"]));
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

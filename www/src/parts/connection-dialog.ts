@@ -2,13 +2,14 @@
  * `<connection-dialog>`: which service, whose data, which tokens. It hands over what was entered and keeps nothing; the
  * tokens' fields are empty again when it closes.
  */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./explain.ts";
 import { hostIn } from "./host.ts";
 import { toldOf } from "./instance-question.ts";
+import { LightElement } from "./light-element.ts";
 import { option } from "./option.ts";
 import { clip } from "./text.ts";
 
@@ -24,7 +25,7 @@ const platformOf = (text: string): Place["platform"] => PLATFORMS.find((platform
 const authOf = (text: string): Personal["historyAuth"] => AUTHS.find(({ auth }) => auth === text)?.auth ?? "api";
 
 @customElement("connection-dialog")
-export class ConnectionDialog extends LitElement {
+export class ConnectionDialog extends LightElement {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) onConnect: OnConnect = () => undefined;
   @property({ attribute: false }) onClosed: () => void = () => undefined;
@@ -36,10 +37,6 @@ export class ConnectionDialog extends LitElement {
   /** What is entered of it for the present service, while the base URL is another's. */
   private ofPresent = NOBODY;
   @state() private problem = "";
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** `needed` is the token without which nothing goes on. The focus begins where something is missing. */
   async show(place: Place, needed: "apiToken" | "gitToken"): Promise<void> {

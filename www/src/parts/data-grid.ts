@@ -5,9 +5,10 @@
  * Keyboard: one tab stop among the rows; arrows, PageUp/PageDown, Home/End move; Enter or Space opens. The focused row stays in the
  * document even when it is scrolled away, so focus is never lost.
  */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { cssom } from "./cssom.ts";
+import { LightElement } from "./light-element.ts";
 import { isOnPaper } from "./paper.ts";
 import { recycle } from "./recycle.ts";
 import { bring, drawn, HEADER_HEIGHT, mostRows, ROW_HEIGHT, type Sight } from "./row-range.ts";
@@ -34,7 +35,7 @@ export interface GridSort {
 const STILL = 4;
 
 @customElement("data-grid")
-export class DataGrid<Row = any> extends LitElement {
+export class DataGrid<Row = any> extends LightElement {
   /** Names the column template in the style sheet, e.g. `findings`. */
   @property({ attribute: false }) layout = "";
   @property({ attribute: false }) label = "";
@@ -60,10 +61,6 @@ export class DataGrid<Row = any> extends LitElement {
   private readonly resized = new ResizeObserver(([entry]) => {
     if (!isOnPaper()) this.see({ height: entry?.contentRect.height ?? 0 });
   });
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,6 @@
-/** Remembers the last few results of a costly function: what it is given keeps its identity until it changes. */
+/** Results of costly functions, made once. */
+
+/** Remembers the last few: what it is given keeps its identity until it changes. */
 export function kept<Given extends unknown[], Made>(make: (...given: Given) => Made, slots = 1): (...given: Given) => Made {
   const last: { given: Given; made: Made }[] = [];
   return (...given) => {
@@ -7,5 +9,15 @@ export function kept<Given extends unknown[], Made>(make: (...given: Given) => M
     last.unshift(found);
     last.length = Math.min(last.length, slots);
     return found.made;
+  };
+}
+
+/** Remembers what was made of each object for as long as that is there. */
+export function onceEach<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const known = new WeakMap<Of, { made: Made }>();
+  return (of) => {
+    const before = known.get(of) ?? { made: make(of) };
+    known.set(of, before);
+    return before.made;
   };
 }

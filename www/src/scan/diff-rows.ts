@@ -3,6 +3,7 @@
  * Everything is made once a comparison and kept as long as that is.
  */
 import { epssOf, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
+import { onceEach } from "../parts/kept.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import { SEVERITIES, type ChangeKind } from "../state/url.ts";
 import { inDefaultOrder } from "./default-order.ts";
@@ -36,8 +37,6 @@ interface Known {
   moves: Moves | null;
 }
 
-const kept = new WeakMap<ScanDiff, Known>();
-
 function foundIn(diff: ScanDiff): Rows {
   const alone = (findings: ContainerFinding[]): Change[] => findings.map((after) => ({ before: null, after: wholeFinding(after) }));
   const pairs = (changes: ScanDiff["severityChanged"]): Change[] =>
@@ -51,9 +50,7 @@ function foundIn(diff: ScanDiff): Rows {
   };
 }
 
-function known(diff: ScanDiff): Known {
-  const before = kept.get(diff);
-  if (before !== undefined) return before;
+const known = onceEach((diff: ScanDiff): Known => {
   const found = foundIn(diff);
   const stayed = new Map<string, Change[]>();
   for (const change of [...found.severityChanged, ...found.becameFixable, ...found.exploitBecameKnown]) {
@@ -62,10 +59,8 @@ function known(diff: ScanDiff): Known {
     else same.push(change);
   }
   const scored = Object.values(found).some((list) => list.some(({ after }) => epssOf(after) !== null));
-  const made = { found, ordered: {}, stayed, scored, moves: null };
-  kept.set(diff, made);
-  return made;
-}
+  return { found, ordered: {}, stayed, scored, moves: null };
+});
 
 /** The changes of a kind, in the order that the findings of a scan have where none is chosen. The same list each time. */
 export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {

@@ -2,18 +2,19 @@
  * `<facet-rail>`: the facets of a scan, a frame behind its table. Who filters sees the rows first, and no frame has to carry
  * both. Renders into light DOM, so that page styles and labels reach it.
  */
-import { LitElement, nothing } from "lit";
+import { nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { FindingFilter } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
+import { LightElement } from "../parts/light-element.ts";
 import { painted } from "../state/painted.ts";
 import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 
 @customElement("facet-rail")
-export class FacetRail extends LitElement {
+export class FacetRail extends LightElement {
   @property({ attribute: false }) model!: ScanModel;
   @property({ attribute: false }) view: FacetView = UNTOUCHED;
   @property({ attribute: false }) onWhere: (where: FindingFilter) => void = () => undefined;
@@ -26,10 +27,6 @@ export class FacetRail extends LitElement {
     super();
     // A value that is not on offer any more gives way to the first of its list.
     new FocusRescue(this, (lost) => focusFirst(this, [`input[name="${lost.getAttribute("name")}"]`, "input"]));
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override async scheduleUpdate(): Promise<void> {

@@ -4,23 +4,18 @@
  */
 import type { ContainerScan, FindingFilter } from "scanfold";
 import type { Column } from "../parts/data-grid.ts";
+import { onceEach } from "../parts/kept.ts";
 import type { PageState } from "../state/url.ts";
 
 /** Columns that may be left out, by their id, and what is known of each. */
 type Given = Readonly<Record<"epss" | "exploit", boolean>>;
 
-const kept = new WeakMap<ContainerScan, Given>();
-
 /** Whether any finding of the scan has a probability, and whether any has a known exploit. */
-export function givenIn(scan: ContainerScan): Given {
-  const before = kept.get(scan);
-  if (before !== undefined) return before;
+export const givenIn = onceEach((scan: ContainerScan): Given => {
   // What has no score has not even the least.
   const whole = scan.facets(undefined, { dimensions: ["exploit"], minEpss: [0] });
-  const given = { epss: (whole?.minEpss[0]?.count ?? 0) > 0, exploit: whole?.exploit.some(({ value, count }) => value === "true" && count > 0) ?? false };
-  kept.set(scan, given);
-  return given;
-}
+  return { epss: (whole?.minEpss[0]?.count ?? 0) > 0, exploit: whole?.exploit.some(({ value, count }) => value === "true" && count > 0) ?? false };
+});
 
 const isFilteredBy = (id: string, { minEpss, exploit }: FindingFilter): boolean =>
   (id === "epss" && minEpss !== undefined) || (id === "exploit" && exploit !== undefined);

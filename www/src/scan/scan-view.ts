@@ -2,13 +2,14 @@
  * `<scan-view>`: wires the session of a container scan, the URL state and the pure views of this folder. When to ask is in
  * `asking.ts`, what is listed in `listed.ts`, what a click means in `steps.ts`; what things look like is in the files beside them.
  */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
+import { LightElement } from "../parts/light-element.ts";
 import { Narrow } from "../parts/narrow.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
@@ -38,7 +39,7 @@ import { comeBack, leaveSearch, leaveTable, listsSame, showFinding } from "./tab
 import { gone, unread, type UnreadProps } from "./unread.ts";
 
 @customElement("scan-view")
-export class ScanView extends LitElement implements AskingView {
+export class ScanView extends LightElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: ScanMemory;
   @property({ attribute: false }) demo: Offer | null = null;
@@ -80,10 +81,6 @@ export class ScanView extends LitElement implements AskingView {
     new FocusRescue(this, (lost) => {
       if (lost.closest(".panel") === null || !this.focusMoves.toPanel()) this.focusMoves.toTable();
     });
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

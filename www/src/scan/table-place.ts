@@ -4,6 +4,7 @@
  */
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
+import { putLast } from "../state/bounded.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState, Tab } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -43,12 +44,7 @@ const KEPT = 32;
 export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
   if (grid === null) return;
   const rows = rowsKey(state, generation);
-  left.delete(rows);
-  left.set(rows, grid.place);
-  for (const oldest of left.keys()) {
-    if (left.size <= KEPT) break;
-    left.delete(oldest);
-  }
+  putLast(left, rows, grid.place, KEPT);
 }
 
 /** The view is left: a row that was not found yet is looked for no more, and anew when the view is back. */

@@ -2,6 +2,7 @@
  * The address bar, a moment behind the page: changing it costs milliseconds, which belong behind the frame that shows the
  * change, and browsers refuse more than about a hundred changes in half a minute, which typing exceeds.
  */
+import { putLast } from "./bounded.ts";
 import { painted } from "./painted.ts";
 import type { How } from "./navigation.ts";
 
@@ -111,12 +112,7 @@ export class Address<Kept> {
 
   /** Under the name that the step has, or one that no step has had. */
   private keep(kept: Kept, name = `${performance.timeOrigin} ${(this.named += 1)}`): string {
-    this.steps.delete(name);
-    this.steps.set(name, kept);
-    for (const oldest of this.steps.keys()) {
-      if (this.steps.size <= MOST_KEPT) break;
-      this.steps.delete(oldest);
-    }
+    putLast(this.steps, name, kept, MOST_KEPT);
     return name;
   }
 }

@@ -3,6 +3,7 @@
  * many rows exist as JavaScript objects is bounded here.
  */
 import type { ContainerFinding, ContainerScan, FindingFilter } from "scanfold";
+import { putLast } from "./bounded.ts";
 import { wholeFinding } from "./sparse.ts";
 import type { Sort } from "./url.ts";
 
@@ -59,19 +60,12 @@ export class RowWindow {
   #page(page: number): ContainerFinding[] {
     const kept = this.#pages.get(page);
     if (kept !== undefined) {
-      // Last used goes last: the first of the map is the next to leave.
-      this.#pages.delete(page);
-      this.#pages.set(page, kept);
+      // Last used goes last, and leaves last.
+      putLast(this.#pages, page, kept, KEPT_PAGES);
       return kept;
     }
     const rows = this.#read(page * PAGE, PAGE);
-    this.#pages.set(page, rows);
-    if (this.#pages.size > KEPT_PAGES) {
-      for (const oldest of this.#pages.keys()) {
-        this.#pages.delete(oldest);
-        break;
-      }
-    }
+    putLast(this.#pages, page, rows, KEPT_PAGES);
     return rows;
   }
 

@@ -4,6 +4,7 @@
  * that of a scan when the next is there.
  */
 import type { ContainerFinding, ContainerScan } from "scanfold";
+import { putLast } from "./bounded.ts";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import type { Choice } from "./demo.ts";
@@ -99,13 +100,7 @@ export class ScanMemory {
   /** A scan was read; the one that was read last is offered first. */
   #remember(scan: ContainerScan, generation: number): void {
     if (generation !== this.connection.generation) return;
-    const opened = this.#openedHere();
-    opened.delete(scan.scanId);
-    opened.set(scan.scanId, { id: scan.scanId, label: labelOf(scan) });
-    for (const oldest of opened.keys()) {
-      if (opened.size <= OFFERED) break;
-      opened.delete(oldest);
-    }
+    putLast(this.#openedHere(), scan.scanId, { id: scan.scanId, label: labelOf(scan) }, OFFERED);
   }
 
   /** The scans to choose from: those that are known by name, then those that were opened here, the latest first. */

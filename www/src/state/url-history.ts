@@ -2,6 +2,7 @@
  * The agent history's part of a link: what is asked for, filtered, grouped and ordered. Read and written like the rest of
  * `url.ts`: unknown words fall back to their defaults.
  */
+import { readOrder, writeOrder, type Order } from "./url-orders.ts";
 
 /** Fields that a history is filtered by exactly; the order is that of their pills. */
 export const MATCHED = ["branch", "prompt", "commit_id", "service", "repo_name"] as const;
@@ -24,10 +25,7 @@ export type GroupKey = (typeof GROUP_KEYS)[number];
 const HISTORY_SORTS = ["time", "branch", "prompt", "files", "commit", "scan", "stamp", "key", "count"] as const;
 export type HistorySortKey = (typeof HISTORY_SORTS)[number];
 
-export interface HistorySort {
-  by: HistorySortKey;
-  descending: boolean;
-}
+export type HistorySort = Order<HistorySortKey>;
 
 export interface HistoryState {
   repo: string;
@@ -73,12 +71,6 @@ function dayOf(text: string): string {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : "";
 }
 
-function sortOf(text: string): HistorySort {
-  const descending = text.startsWith("-");
-  const by = HISTORY_SORTS.find((key) => key === (descending ? text.slice(1) : text));
-  return by === undefined ? NEWEST : { by, descending };
-}
-
 export function parseHistory(query: URLSearchParams): HistoryState {
   const text = (name: string): string => query.get(name) ?? "";
   const where: HistoryState["where"] = {};
@@ -95,7 +87,7 @@ export function parseHistory(query: URLSearchParams): HistoryState {
     stale: STALE_DAYS.find((days) => String(days) === text("stale")) ?? 0,
     list: LISTS.find((list) => list === text("list")) ?? "scans",
     by: GROUP_KEYS.find((key) => key === text("by")) ?? "branch",
-    sort: sortOf(text("order")),
+    sort: readOrder(HISTORY_SORTS, text("order")) ?? NEWEST,
     entry: text("entry"),
   };
 }
@@ -109,6 +101,6 @@ export function putHistory(state: HistoryState, put: (name: string, value: strin
   put("stale", String(state.stale), "0");
   put("list", state.list, "scans");
   put("by", state.by, "branch");
-  put("order", `${state.sort.descending ? "-" : ""}${state.sort.by}`, "-time");
+  put("order", writeOrder(state.sort), "-time");
   put("entry", state.entry);
 }

@@ -14,11 +14,15 @@ export type UpgradeOrder = Order<(typeof UPGRADE_ORDERS)[number]>;
 
 export const WORST_FIRST = { by: "severity", descending: true } as const;
 
-/** As `key` or `-key`; what is no such key is worst first. */
-export function parseOrder<By extends string>(known: readonly By[], text: string | null): Order<By | "severity"> {
-  const descending = text?.startsWith("-") ?? false;
-  const by = known.find((key) => key === (descending ? text?.slice(1) : text));
-  return by === undefined ? WORST_FIRST : { by, descending };
+/** As `key` or `-key`; nothing where it is no such key. */
+export function readOrder<By extends string>(known: readonly By[], text: string): Order<By> | undefined {
+  const descending = text.startsWith("-");
+  const by = known.find((key) => key === (descending ? text.slice(1) : text));
+  return by === undefined ? undefined : { by, descending };
 }
+
+/** What is no such key is worst first. */
+export const parseOrder = <By extends string>(known: readonly By[], text: string | null): Order<By | "severity"> =>
+  readOrder(known, text ?? "") ?? WORST_FIRST;
 
 export const writeOrder = ({ by, descending }: Order<string>): string => (descending ? `-${by}` : by);

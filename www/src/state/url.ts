@@ -5,7 +5,7 @@
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
-import { GROUP_ORDERS, parseOrder, UPGRADE_ORDERS, writeOrder, type GroupOrder, type UpgradeOrder } from "./url-orders.ts";
+import { GROUP_ORDERS, parseOrder, readOrder, UPGRADE_ORDERS, writeOrder, type GroupOrder, type Order, type UpgradeOrder } from "./url-orders.ts";
 
 export const VIEWS = ["scan", "history", "team"] as const;
 export type View = (typeof VIEWS)[number];
@@ -38,10 +38,7 @@ const SORT_KEYS = [
   "exploit",
 ] as const satisfies readonly SortKey[];
 
-export interface Sort {
-  by: SortKey;
-  descending: boolean;
-}
+export type Sort = Order<SortKey>;
 
 /** Which service, and whose data: everything of a connection that is not a secret. */
 export interface Place {
@@ -156,13 +153,7 @@ function putWhere(where: { [Name in keyof Asked]?: Asked[Name] | undefined }, qu
   PARTS.forEach(put);
 }
 
-function parseSort(query: URLSearchParams): Sort[] {
-  return query.getAll("sort").flatMap((text) => {
-    const descending = text.startsWith("-");
-    const by = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
-    return by === undefined ? [] : [{ by, descending }];
-  });
-}
+const parseSort = (query: URLSearchParams): Sort[] => query.getAll("sort").flatMap((text) => readOrder(SORT_KEYS, text) ?? []);
 
 export function parse(search: string): PageState {
   const query = new URLSearchParams(search);
@@ -220,7 +211,7 @@ export function serialise(state: PageState): string {
   put("scan", state.scan.id);
   put("tab", state.scan.tab, "findings");
   putWhere(state.scan.where, query);
-  for (const { by, descending } of state.scan.sort) query.append("sort", descending ? `-${by}` : by);
+  for (const order of state.scan.sort) query.append("sort", writeOrder(order));
   put("groups", writeOrder(state.scan.groups), "-severity");
   put("upgrades", writeOrder(state.scan.upgrades), "-severity");
   put("finding", state.scan.finding);

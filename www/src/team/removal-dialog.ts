@@ -3,12 +3,13 @@
  * diff; where the last lead or the person at the page would go, the login has to be typed. Before it lets the removal pass it
  * reads the team again: what the person agreed to has to be what is there, else they see what changed and are asked anew.
  */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
 import { explain } from "../parts/explain.ts";
 import { hostOf } from "../parts/host.ts";
 import { toldOf } from "../parts/instance-question.ts";
+import { LightElement } from "../parts/light-element.ts";
 import { nextTry, tryingAgain } from "../parts/retry.ts";
 import { clip, plain } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
@@ -94,7 +95,7 @@ function isStale(seen: Asked, fresh: Asked, diff: TeamDiff): boolean {
 }
 
 @customElement("removal-dialog")
-export class RemovalDialog extends LitElement {
+export class RemovalDialog extends LightElement {
   @property({ attribute: false }) connection!: Connection;
   @state() private asked: Asked | null = null;
   @state() private typed = "";
@@ -103,10 +104,6 @@ export class RemovalDialog extends LitElement {
   /** Behind an open dialog nothing is read aloud: it tells of it itself. */
   private readonly again = new AskedAgain(this, () => (this.checking === null ? null : "teams.get"));
   private decide: (leaver: Leaver | null) => void = () => undefined;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -2,7 +2,7 @@
  * `<team-view>`: wires one team: reads it, removes a member, compares any two states that were seen. What was learnt is kept in
  * `state/team-memory.ts`, which outlives the view; what a removal asks for is in `removal-steps.ts`, drawing in the files beside it.
  */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
@@ -10,6 +10,7 @@ import { mendsOnline } from "../parts/explain.ts";
 import { focusFirst, FocusHold, focusText } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { ViewKeys } from "../parts/keys.ts";
+import { LightElement } from "../parts/light-element.ts";
 import { openForm } from "../parts/open-form.ts";
 import { Redrawn } from "../parts/redrawn.ts";
 import { tryingAgain } from "../parts/retry.ts";
@@ -34,7 +35,7 @@ import { parseTeam } from "./team-json.ts";
 const CLOCK_MS = 30_000;
 
 @customElement("team-view")
-export class TeamView extends LitElement implements AskingView {
+export class TeamView extends LightElement implements AskingView {
   @property({ attribute: false }) connection!: Connection;
   @property({ attribute: false }) memory!: TeamMemory;
   @property({ attribute: false }) demo: Offer | null = null;
@@ -72,10 +73,6 @@ export class TeamView extends LitElement implements AskingView {
       if (!this.removal.placesFocus) focusFirst(this, ["#team-name", "h1"]);
     });
     new ViewKeys(this, { "/": () => focusText(this, "input[name=member]") });
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {
