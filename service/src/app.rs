@@ -1,4 +1,4 @@
-//! The service without a socket: its state, its routes, and the layers around them.
+//! The service without a socket: its routes, and the layers around them.
 //!
 //! Outermost is the request id and its log line, then CORS and what keeps answers out of caches, so that every answer passes
 //! them: errors and panics too.
@@ -11,62 +11,22 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use rusqlite::{Connection, ErrorCode};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::limits::Limits;
 use crate::log;
+use crate::negotiation::negotiate;
 use crate::operations;
 use crate::request::body;
-use crate::store::{PoolError, Store};
+use crate::state::App;
 
 /// The operation for whose failed retrieval the interface has a text.
 const HISTORY: &str = "/api/agents/scan/history";
 /// The one operation that changes something.
 const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
-
-/// What every operation has at hand.
-#[derive(Clone)]
-pub struct App {
-    /// The database.
-    pub store: Store,
-    /// The time.
-    pub clock: Clock,
-    /// When the service started, in milliseconds since 1970.
-    pub started: i64,
-    /// How much is too much.
-    pub limits: Limits,
-}
-
-impl App {
-    /// A service that starts now.
-    pub fn new(store: Store, clock: Clock, limits: Limits) -> Self {
-        let started = clock();
-        Self { store, clock, started, limits }
-    }
-
-    /// Reads from the database.
-    pub async fn read<T, W>(&self, work: W) -> Result<T, Fault>
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
-    {
-        self.store.readers.run(work).await.map_err(fault)
-    }
-
-    /// Changes the database.
-    pub async fn write<T, W>(&self, work: W) -> Result<T, Fault>
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
-    {
-        self.store.writer.run(work).await.map_err(fault)
-    }
-}
 
 /// The whole service: routes and layers.
 pub fn service(app: &App, origins: &[HeaderValue]) -> Router {
@@ -117,35 +77,6 @@ async fn confine(mut response: Response) -> Response {
     response
 }
 
-/// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened. What is
-/// decided here is all that the compression is told, so that it cannot read the header in another way.
-async fn negotiate(mut request: Request, next: Next) -> Response {
-    let headers = request.headers_mut();
-    let gzip = headers.get_all(header::ACCEPT_ENCODING).iter().any(takes_gzip);
-    headers.remove(header::ACCEPT_ENCODING);
-    if gzip {
-        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    next.run(request).await
-}
-
-fn takes_gzip(accepted: &HeaderValue) -> bool {
-    let is_taken = |part: &str| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
-        let weight = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
-        name.trim().eq_ignore_ascii_case("gzip") && weight.is_some_and(is_positive_weight)
-    };
-    accepted.to_str().is_ok_and(|text| text.split(',').any(is_taken))
-}
-
-/// From 0.001 to 1 with at most three decimals, as RFC 9110 writes weights.
-fn is_positive_weight(text: &str) -> bool {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = decimals.len() <= 3 && decimals.bytes().all(|byte| byte.is_ascii_digit());
-    let is_zero = decimals.bytes().all(|byte| byte == b'0');
-    is_number && ((whole == "1" && is_zero) || (whole == "0" && !is_zero))
-}
-
 /// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     let late = match request.uri().path() {
@@ -161,19 +92,4 @@ async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -
 
 async fn description() -> Response {
     ([(header::CONTENT_TYPE, "application/yaml")], include_str!("../openapi.yaml")).into_response()
-}
-
-/// What a failure of the database means to the client. The database's own words stay in the log.
-fn fault(error: PoolError) -> Fault {
-    match error {
-        PoolError::Busy => Fault::Busy,
-        PoolError::Broken => Fault::Internal,
-        PoolError::Database(error) => {
-            log::line(format_args!("database: {error}"));
-            match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Fault::Busy,
-                _ => Fault::Storage,
-            }
-        }
-    }
 }

@@ -5,8 +5,8 @@
 use axum::http::{HeaderMap, header};
 use sha2::{Digest as _, Sha256};
 
-use crate::app::App;
 use crate::fault::Fault;
+use crate::state::App;
 use crate::store::tokens::{self, Digest, Grant, Kind};
 
 /// Longest token, in bytes.

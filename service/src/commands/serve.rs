@@ -10,8 +10,9 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
 use super::{Failure, say};
-use crate::app::{self, App};
+use crate::app;
 use crate::limits::Limits;
+use crate::state::App;
 use crate::store::Store;
 use crate::{clock, log, server, stop};
 

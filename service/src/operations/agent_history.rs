@@ -12,10 +12,10 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use rusqlite::Connection;
 
-use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
 use crate::request;
+use crate::state::App;
 use crate::store::history::{self, Extent, Page};
 use crate::store::tokens::Kind;
 

@@ -12,11 +12,11 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use serde_json::value::RawValue;
 
-use crate::app::App;
 use crate::auth;
 use crate::clock;
 use crate::fault::Fault;
 use crate::request::{self, Cloud, Fields, HostUrls, Platform};
+use crate::state::App;
 use crate::store::scans::{self, Completion, Scan, ScanKey};
 use crate::store::tokens::Kind;
 use crate::wire::ScanHead;

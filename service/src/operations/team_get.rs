@@ -5,10 +5,10 @@
 use axum::Json;
 use axum::extract::{Request, State};
 
-use crate::app::App;
 use crate::auth;
 use crate::fault::Fault;
 use crate::request::{self, HostUrls};
+use crate::state::App;
 use crate::store::teams;
 use crate::store::tokens::Kind;
 use crate::wire::TeamAnswer;
