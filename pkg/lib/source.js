@@ -2,28 +2,21 @@
  * Everything that a scan can be opened from, as one thing: a reader of chunks of bytes.
  */
 
-import { jsonOf } from "./data.js";
-import { failure, isScanfoldError, NO_CODERS } from "./error.js";
+import { encoded, encodedFindings, encodedResult } from "./encoded.js";
+import { failure, isScanfoldError } from "./error.js";
 import { isResponse } from "./foreign.js";
-import { isOverflow } from "./instance.js";
 import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
-/** Characters of a text that are encoded at a time; bytes that are handed on at a time, and that are written of data before `openScan` returns. */
-const CHARACTERS = 1 << 16;
+/** Bytes that are handed on at a time, and that are written of data before `openScan` returns. */
 const BYTES = 1 << 18;
 
 /** Bytes that are copied before `openScan` returns: more would hold the page for longer than a slice of parsing does. */
 const COPIED = 1 << 21;
 
-/** No scan holds more; an array can say that it has billions. */
-const MOST_FINDINGS = 10_000_000;
-
 const MOVED = "must keep its bytes until the scan is open: its buffer was transferred or resized meanwhile";
 const NO_WEB_STREAM = "must be a web stream (ReadableStream): give ReadableStream.from(source) where there is that, or Node's Readable.toWeb(source)";
 const NOT_ITS_ADDRESS = "must be the scan itself, not its address: fetch that, and give the response";
-const TOO_MANY = "a scan holds at most 10,000,000 findings";
-const TOO_MUCH = "must not be nested that deeply, nor hold so much in one finding or field, as data: give its JSON as text or bytes";
 
 /** `{ response }`, or `{ reader, rows }`: `rows` says that the bytes are an array of findings rather than a whole answer. */
 export function sourceOf(source) {
@@ -63,8 +56,8 @@ function reading(source) {
   if (isSimulated(source)) return { reader: readerOf(streamOf(source)), rows: false };
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
-  if (Array.isArray(source)) return { reader: pull(ahead(encodedPieces(array(listed(source), "")))), rows: true };
-  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedPieces(result(source)))), rows: false };
+  if (Array.isArray(source)) return { reader: pull(ahead(encodedFindings(source))), rows: true };
+  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedResult(source))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
     hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
@@ -170,101 +163,4 @@ function ahead(pieces) {
     yield* taken;
     yield* pieces;
   })();
-}
-
-/** UTF-8, in pieces that never part a surrogate pair. */
-function* encoded(text) {
-  if (typeof TextEncoder !== "function") throw failure("init_failed", { hint: NO_CODERS });
-  const encoder = new TextEncoder();
-  let from = 0;
-  while (from < text.length) {
-    let to = Math.min(from + CHARACTERS, text.length);
-    if (text.codePointAt(to - 1) > 0xffff) to += 1;
-    yield encoder.encode(told(text, from, to));
-    from = to;
-  }
-}
-
-/** Halves of pairs that stand alone. */
-const HALVES = /[\ud800-\udfff]/gu;
-
-/** A piece whose lone halves are escapes: those are told to the module, which an encoder's replacement would not be. */
-function told(text, from, to) {
-  const piece = text.slice(from, to);
-  // The method is newer than some engines, and faster than looking.
-  if (piece.isWellFormed?.()) return piece;
-  return piece.replace(HALVES, (half, at) => {
-    let before = from + at;
-    while (text[before - 1] === "\\") before -= 1;
-    const isEscaped = (from + at - before) % 2 === 1;
-    return isEscaped ? half : `\\u${half.charCodeAt(0).toString(16)}`;
-  });
-}
-
-/** A scan result as the bytes of its JSON, in pieces. */
-export const encodedResult = (value) => encodedPieces(result(value));
-
-/** Joins small texts before they are encoded. */
-function* encodedPieces(texts) {
-  let joined = "";
-  for (const text of texts) {
-    joined += text;
-    if (joined.length >= CHARACTERS) {
-      yield* encoded(joined);
-      joined = "";
-    }
-  }
-  yield* encoded(joined);
-}
-
-/** The findings of a list as they are now; methods of its own are not asked. A copy that grows would take five times as long. */
-function listed(findings) {
-  const { length } = findings;
-  if (!(length >= 0 && length <= MOST_FINDINGS)) throw failure("too_large", { message: "the list is longer than the limit", hint: TOO_MANY });
-  const items = new Array(length);
-  for (let at = 0; at < length; at += 1) items[at] = findings[at];
-  return items;
-}
-
-/** The JSON text of an array, piece by piece: of many findings, not all are written at once. */
-function* array(items, path) {
-  yield "[";
-  for (let at = 0; at < items.length; at += 1) {
-    if (at > 0) yield ",";
-    yield json(items[at], `${path}/${at}`);
-  }
-  yield "]";
-}
-
-/** The same of a scan result, which is read at once but for its findings. */
-function result(value) {
-  const members = [];
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    const isList = name === "findings" && Array.isArray(member);
-    members.push([JSON.stringify(name), isList ? array(listed(member), "/findings") : [json(member, step(name))]]);
-  }
-  return object(members);
-}
-
-/** A step of a JSON pointer to a member of any name, fit for a message. */
-const step = (name) => `/${name.slice(0, 64).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ").replace(/~/g, "~0").replace(/\//g, "~1")}`;
-
-function* object(members) {
-  yield "{";
-  for (const [at, [name, pieces]] of members.entries()) {
-    yield `${at > 0 ? "," : ""}${name}:`;
-    yield* pieces;
-  }
-  yield "}";
-}
-
-function json(value, path) {
-  try {
-    return jsonOf(value) ?? "null";
-  } catch (error) {
-    // The stack, or the longest text, is at its end.
-    const hint = isOverflow(error) || error instanceof RangeError ? TOO_MUCH : "must be data that JSON can hold";
-    throw failure("invalid_argument", { path: `source${path}`, hint }, error);
-  }
 }

@@ -1,7 +1,7 @@
 /** Exports, made in the worker: what arrives on the page is a file, and none of its text goes through the page's thread. */
 
+import { encodedResult } from "../encoded.js";
 import { failure, tooLong } from "../error.js";
-import { encodedResult } from "../source.js";
 
 const FORMATS = {
   csv: { type: "text/csv;charset=utf-8", parts: (scan, options) => [scan.toCsv(options)] },
