@@ -1,5 +1,5 @@
 /**
- * What others wrote: a fetch and its responses, token functions, streams, signals.
+ * What others wrote: a fetch and its responses, token functions, streams.
  *
  * None of their functions enters the module as it is: what it throws there, from a getter or a `then`, would go through the
  * module's frames and end the instance. Here it becomes plain values, promises of the platform's own, and functions that do
@@ -141,101 +141,4 @@ export function copyBytes(view, from, to) {
   const part = from === 0 && to.length === view.length ? view : view.subarray(from, from + to.length);
   if (part.length < to.length) throw new RangeError("the bytes of a chunk were taken away");
   to.set(part);
-}
-
-/** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
-export function isSignal(value) {
-  try {
-    return typeof value.addEventListener === "function" && typeof value.aborted === "boolean";
-  } catch {
-    return false;
-  }
-}
-
-/** Settles as `promise` does, or rejects with the signal's reason where that aborts before. */
-export function unlessAborted(promise, signal) {
-  if (!isSignal(signal)) return promise;
-  return new Promise((resolve, reject) => {
-    let unheed = () => {};
-    try {
-      unheed = heeded(signal, reject);
-    } catch {
-      // One that is not the platform's may throw: the module refuses it.
-    }
-    promise.then(resolve, reject).finally(unheed);
-  });
-}
-
-/** Signal → how all that wait for it hear of it: Node warns of more than ten listeners of one signal. */
-const ears = new WeakMap();
-
-/**
- * Tells `handler` once why a signal aborts, at once where it has; not any more when this is stopped, whatever the signal does.
- * Throws where it is not the platform's, and throws itself.
- */
-export const listen = (signal, handler) => begun({}, heeded(signal, handler));
-
-/** The same for what is not the module's: what is returned ends it, and a trap does not. */
-export function heeded(signal, handler) {
-  if (signal.aborted) {
-    handler(signal.reason);
-    return () => {};
-  }
-  const ear = ears.get(signal) ?? new Ear(signal);
-  // Of its own, also where the same handler is given twice.
-  const tell = (reason) => handler(reason);
-  ear.add(tell);
-  return () => ear.drop(tell);
-}
-
-/** The one listener of a signal; it stays for as long as somebody waits to be told. */
-class Ear {
-  #signal;
-  #told = new Set();
-  #hear = () => this.#heard();
-
-  constructor(signal) {
-    this.#signal = signal;
-  }
-
-  add(tell) {
-    this.#told.add(tell);
-    if (ears.get(this.#signal) === this) return;
-    try {
-      this.#signal.addEventListener("abort", this.#hear);
-    } catch (error) {
-      this.#told.clear();
-      throw error;
-    }
-    // One that is not the platform's may have fired already.
-    if (this.#told.size > 0) ears.set(this.#signal, this);
-  }
-
-  drop(tell) {
-    this.#told.delete(tell);
-    if (this.#told.size === 0) this.#stop();
-  }
-
-  #stop() {
-    if (ears.get(this.#signal) === this) ears.delete(this.#signal);
-    ask(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
-  }
-
-  #heard() {
-    const told = [...this.#told];
-    if (told.length === 0) return;
-    // A signal that is not the platform's may go on while it says why: nobody is told twice.
-    this.#told.clear();
-    this.#stop();
-    const reason = reasonOf(this.#signal);
-    for (const tell of told) tell(reason);
-  }
-}
-
-function reasonOf(signal) {
-  try {
-    return signal.reason;
-  } catch {
-    return undefined;
-  }
 }

@@ -8,8 +8,9 @@ import { begun, died, ended } from "./instance.js";
 import { page } from "./page.js";
 
 export { jsonOfBody } from "./data.js";
-export { answerOf, ask, chunksOf, copyBytes, isSignal, listen, send } from "./foreign.js";
+export { answerOf, ask, chunksOf, copyBytes, send } from "./foreign.js";
 export { ended, stopped } from "./instance.js";
+export { isSignal, listen } from "./signals.js";
 export { itemsIn, membersIn } from "./snapshot.js";
 export { laterTurn } from "./turns.js";
 

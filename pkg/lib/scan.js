@@ -5,10 +5,10 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
-import { unlessAborted } from "./foreign.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
+import { unlessAborted } from "./signals.js";
 import { memberOf, snapshot } from "./snapshot.js";
 import { ofSource, sourceOf } from "./source.js";
 import { soon } from "./turns.js";

@@ -6,7 +6,7 @@
 
 import { jsonOfBody, Written } from "../data.js";
 import { failure } from "../error.js";
-import { isSignal } from "../foreign.js";
+import { isSignal } from "../signals.js";
 import { hasMembers, isCopy, isPlain, snapshot } from "../snapshot.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */

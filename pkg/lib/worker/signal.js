@@ -1,7 +1,7 @@
 /** Signals of the caller: they stay on the page, and a worker is told when one aborts. */
 
 import { failure } from "../error.js";
-import { heeded } from "../foreign.js";
+import { heeded } from "../signals.js";
 
 /** Tells `abandon` why a signal aborts, at once where it has. What is returned ends that. */
 export function heedSignal(signal, about, abandon) {
