@@ -81,7 +81,7 @@ suite("agent history: the selected scan", (world) => {
     assert.equal(Id, `${id} Copy`);
     assert.match(Time, new RegExp(`^${new Date(scan.timestamp).getUTCDate()} .* UTC .* ago$`));
     assert.deepEqual([Branch, Prompt, Files], [scan.branch, scan.prompt, String(scan.num_files)]);
-    assert.equal(Commit, scan.commit_id.slice(0, 10));
+    assert.equal(Commit, `${scan.commit_id.slice(0, 10)} Copy`);
     assert.equal(await top(), before);
     assert.equal(await isInSight(page), true);
     await page.getByRole("button", { name: "Deselect" }).focus();

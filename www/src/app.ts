@@ -203,7 +203,11 @@ export class DashboardApp extends LightElement {
   private readonly around: Surroundings = {
     go: this.go,
     connect: () => this.connect(),
-    announce: (text) => this.live.say(text, this),
+    announce: (text) => {
+      this.live.say(text, this);
+      // A view that has something to say may know by now what the title calls it.
+      this.requestUpdate();
+    },
   };
 
   protected override updated(changed: PropertyValues): void {
