@@ -127,6 +127,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn versions_of_one_line_share_its_parts() {
+        for (a, b, shared) in [
+            ("9.0.6", "9.0.9", 2),
+            ("v10.0.1", "10.2", 1),
+            ("1:2.30-5", "1:2.30-7", 2),
+            ("1:2.30-5", "2.30-7", 0),
+            ("1:2:3", "2:3", 0),
+            (" 1.2 ", "1.2", 2),
+            ("2.1", "3.1", 0),
+            ("1.2v", "1.2", 2),
+            ("1.2rc1", "1.2.4", 2),
+            ("1.2rc1", "1.20.4", 1),
+            ("1.0.2k", "1.0.2u", 3),
+            ("x.1", "y.1", 0),
+        ] {
+            assert_eq!([shared_parts(a, b), shared_parts(b, a)], [shared; 2], "{a} {b}");
+        }
+    }
+
+    #[test]
     fn epochs_part_branches() {
         assert_eq!(shared_parts("1:2.0-1", "1:2.0-9"), 2);
         assert_eq!(shared_parts("1:2.0-1", "2:2.0-1"), 0);

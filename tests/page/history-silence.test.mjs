@@ -207,7 +207,7 @@ suite("agent history: silence and length", (world) => {
     assert.match(await said(), /lasts until it was read; .*open when it was read/);
     assert.match(await said(), /Stale branches when read\n/);
     assert.doesNotMatch(await said(), /until now|still open/);
-    const drawing = await page.locator(".lanes").innerHTML();
+    const drawing = await page.locator(".lanes").textContent();
     assert.match(drawing, /until it was read/);
     assert.match(drawing, /when read/);
     assert.doesNotMatch(drawing, /until now/);
