@@ -1,10 +1,9 @@
 //! `seed`: fills a database with the demo data and says what is in it.
 
 use clap::Args;
-use rusqlite::TransactionBehavior;
 
 use super::{Database, Failure, say};
-use crate::store::{Mode, connect};
+use crate::store::{Mode, begin, connect};
 use crate::{clock, seed};
 
 #[derive(Args)]
@@ -20,7 +19,7 @@ impl Seed {
     pub(super) fn run(self) -> Result<(), Failure> {
         let now = self.now.unwrap_or_else(|| clock::system()());
         let mut connection = connect(&self.database.db, Mode::Create)?;
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = begin(&mut connection)?;
         let summary =
             seed::fill(&transaction, now).map_err(|error| Failure::new("cannot make the demo data", error))?;
         transaction.commit()?;

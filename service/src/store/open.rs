@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::Pool;
+use super::transaction::begin;
 
 /// `scfd`, in the file's header: says that the tables are ours.
 const APPLICATION: i32 = 0x7363_6664;
@@ -170,7 +171,7 @@ fn is_blank(connection: &Connection) -> rusqlite::Result<bool> {
 /// Makes the tables, unless another command that found the file empty was quicker.
 fn make(connection: &mut Connection) -> rusqlite::Result<()> {
     keep_a_log(connection)?;
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = begin(connection)?;
     if is_blank(&transaction)? {
         transaction.execute_batch(include_str!("schema.sql"))?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -194,7 +195,7 @@ fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Fails now rather than at the first removal.
 fn writable(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = begin(connection)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
 }

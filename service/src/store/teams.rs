@@ -1,8 +1,9 @@
 //! Teams: read as one state, changed as one transaction.
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::tokens::Digest;
+use super::transaction::begin;
 use crate::clock;
 use crate::wire::{Member, Team};
 
@@ -44,7 +45,7 @@ pub fn remove_member(
     actor: Digest,
     now: i64,
 ) -> rusqlite::Result<Removal> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = begin(connection)?;
     let Some(row) = find(&transaction, key)? else { return Ok(Removal::NoTeam) };
     if drop_logins(&transaction, "team_member", row, login)? == 0 {
         return Ok(Removal::NoMember);

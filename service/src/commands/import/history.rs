@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
-use super::{Database, Failure, begin, parse, read, say};
+use super::{Database, Failure, parse, read, say};
 use crate::clock;
 use crate::object::Object;
 use crate::request::is_repo;
-use crate::store::{Mode, connect, history};
+use crate::store::{Mode, begin, connect, history};
 use crate::wire::AgentScan;
 
 /// 2^53 - 1: in a larger number, who reads it in JavaScript would read another.

@@ -8,7 +8,6 @@ use std::fs;
 use std::path::Path;
 
 use clap::Subcommand;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde::de::DeserializeOwned;
 
 use super::{Database, Failure, cloud, name, platform, say, team_platform};
@@ -31,10 +30,6 @@ impl Import {
             Self::Team(import) => import.run(),
         }
     }
-}
-
-fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
-    connection.transaction_with_behavior(TransactionBehavior::Immediate)
 }
 
 /// The text of a file, without the mark that some editors put before it.

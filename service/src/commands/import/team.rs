@@ -6,12 +6,12 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Database, Failure, begin, name, parse, read, say, team_platform};
+use super::{Database, Failure, name, parse, read, say, team_platform};
 use crate::clock;
 use crate::object::Object;
 use crate::request::{Platform, is_color, is_login, is_repo, is_role, uuid};
 use crate::store::teams::{self, TeamKey};
-use crate::store::{Mode, connect};
+use crate::store::{Mode, begin, connect};
 use crate::wire::{Member, Team};
 
 #[derive(Args)]

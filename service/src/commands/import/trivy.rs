@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::{Database, Failure, begin, cloud, name, platform, read, say};
+use super::{Database, Failure, cloud, name, platform, read, say};
 use crate::request::{Cloud, Platform};
 use crate::store::scans::{Completion, Draft, ScanKey};
-use crate::store::{Mode, connect};
+use crate::store::{Mode, begin, connect};
 use crate::{clock, trivy};
 
 #[derive(Args)]
