@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hears } from "./shown.mjs";
+import { drawn, hears } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -43,7 +43,7 @@ suite("copying", (world) => {
     await page.mouse.move(left + 80, middle, { steps: 5 });
     await page.mouse.up();
     assert.ok((await page.evaluate(() => getSelection().toString())).length > 3);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await drawn(page);
     assert.equal(await page.locator(".panel").count(), 0);
     await page.mouse.click(left + 30, middle);
     await page.locator(".panel h2").waitFor();

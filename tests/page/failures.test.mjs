@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
 import { answerWith, GET_TEAM, HISTORY, hold, mend, refusal, RESULTS } from "./answers.mjs";
-import { addressOf } from "./shown.mjs";
+import { addressOf, drawn } from "./shown.mjs";
 import { chooseScan, connect, goTo, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -108,7 +108,8 @@ suite("failures", (world) => {
       const page = await world.open(query);
       await alert(page);
       // What is announced comes with the next frame.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+      await drawn(page);
+      await drawn(page);
       assert.equal(await page.locator("dashboard-app > [role=status]").textContent(), "");
       await world.close(/404/);
     });

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
+import { drawn } from "./shown.mjs";
 import { openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1920, 1440, 1280, 1180, 1024, 820, 701, 480, 390];
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 suite("columns that a scan has something for", (world) => {
   const headers = (page) => page.locator("[role=columnheader]").evaluateAll((all) => all.map((one) => one.textContent.replace(/[↓↑]/, "").trim()));

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { drawn } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -67,7 +68,8 @@ suite("agent history: room", (world) => {
     const explained = new Set();
     for (const width of [...Array(50).keys()].flatMap((at) => [1430 - 20 * at, 1440])) {
       await page.setViewportSize({ width, height: 900 });
-      explained.add(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(document.querySelector(".count-key") !== null))))));
+      await drawn(page);
+      explained.add((await page.locator(".count-key").count()) > 0);
     }
     assert.deepEqual([...explained].sort(), [false, true]);
   });

@@ -6,12 +6,11 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { changeAnswer, hold, json, reply, RESULTS } from "./answers.mjs";
-import { oneLine } from "./shown.mjs";
+import { drawn, oneLine } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 /** Of names in their places, what there is to see of each and what is copied; runs in the page. */
 const measured = (paths) =>

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, refusal, reply, RESULTS } from "./answers.mjs";
+import { drawn } from "./shown.mjs";
 import { goTo } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -35,7 +36,7 @@ suite("a failure that named a time", (world) => {
         await leave();
         await goTo(page, name);
         await failed.waitFor();
-        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        await drawn(page);
         assert.equal(asked, before);
         assert.equal(await failed.innerText(), said);
       }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rowsAre } from "./shown.mjs";
+import { drawn, rowsAre } from "./shown.mjs";
 import { goTo, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -25,7 +25,10 @@ suite("the nodes of the page", (world) => {
     const { id } = findings[0];
     const found = findings.filter(({ id: own, title }) => own === id || title?.includes(id)).length;
     /** The facets are a frame behind the table. */
-    const settled = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+    const settled = async () => {
+      await drawn(page);
+      await drawn(page);
+    };
     const round = async () => {
       await search.fill(id);
       await rowsAre(page, found);

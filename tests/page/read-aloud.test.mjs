@@ -5,13 +5,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { drawn } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [390, 480, 800, 1024, 1440];
 const CHANGES = "?scan=scan-nightly&before=scan-nightly-last-week&tab=changes";
 const WORD = "(Critical|High|Medium|Low|Unknown)";
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 suite("severities, read aloud", (world) => {
   for (const [name, query, cell] of [

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { drawn } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -29,7 +30,7 @@ suite("the focus in a table", (world) => {
     for (const top of [700, 0, 350, 1400, 300, 17_000, 16_600, 340, 0]) {
       await page.locator(".grid").evaluate((grid, top) => grid.scrollTo({ top }), top);
       await rowAt(page, shown(top)).waitFor();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await drawn(page);
       assert.equal(await focused(page), "3", `scrolled to ${top}`);
     }
     await page.keyboard.press("ArrowDown");
