@@ -8,7 +8,8 @@ import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Choice, Offer } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
 import type { Matching } from "./change-search.ts";
-import { compared, picker, type ChangesParts } from "./changes.ts";
+import { compared, type ChangesParts } from "./changes.ts";
+import { compareForm } from "./compare-form.ts";
 import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
 import type { ScanNames } from "./scan-names.ts";
@@ -106,7 +107,7 @@ function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: Chan
 
 export function changesTab(props: ChangesTabProps): ChangesParts {
   const { phase, state, choices, onChange } = props;
-  const choice = picker({
+  const choice = compareForm({
     choices: choices.filter(({ id }) => id !== state.id),
     compared: state.before,
     before: state.before || offer(props),

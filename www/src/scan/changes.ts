@@ -4,12 +4,10 @@ import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfo
 import { ARROW } from "../parts/became.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { mono } from "../parts/given.ts";
-import { option } from "../parts/option.ts";
 import { pathName } from "../parts/path.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
-import { clip, counted, given, number } from "../parts/text.ts";
+import { counted, given, number } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
-import type { Choice } from "../state/demo.ts";
 import type { Compared } from "../state/comparison.ts";
 import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn, titleText } from "./columns.ts";
@@ -66,19 +64,6 @@ export interface ComparedProps {
   onExportError: (error: unknown) => void;
 }
 
-export interface PickerProps {
-  /** Scans that are known here: any other is named by its id. */
-  choices: Choice[];
-  /** The earlier scan as it is compared, or empty. */
-  compared: string;
-  /** The same, or the one that is offered. */
-  before: string;
-  onCompare: (scanId: string) => void;
-  /** Findings of another image may be the same finding: images that were renamed or rebuilt under another tag. */
-  ignoreImage: boolean;
-  onIgnoreImage: (ignoreImage: boolean) => void;
-}
-
 const signed = (count: number): string => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : "0");
 
 /** What is installed, and what was where that was another version. */
@@ -119,53 +104,6 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
     { id: "epss", label: "EPSS", sort: "epss", cell: ({ after }) => epssText(after) ?? nothing },
     { id: "title", label: "Title", cell: ({ after }) => titleText(after, 120) },
   ];
-}
-
-export function picker({ choices, compared: chosen, before, onCompare, ignoreImage, onIgnoreImage }: PickerProps): TemplateResult {
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const field = (event.target as HTMLFormElement).elements.namedItem("before") as HTMLInputElement;
-    const id = field.value.trim();
-    // What is offered then stands in it, as the page says.
-    if (id === "") field.value = before;
-    onCompare(id);
-  };
-  /** The field says what is compared, as the list does; what was typed in it and not sent, it says no longer. */
-  const pick = ({ target }: Event): void => {
-    const { form, value } = target as HTMLSelectElement;
-    (form?.elements.namedItem("before") as HTMLInputElement).value = value;
-    onCompare(value);
-  };
-  const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
-  const isListed = choices.some(({ id }) => id === chosen);
-  const list = html`<label>
-      Compare with the earlier scan
-      <select name="earlier" @change=${pick}>
-        ${isListed ? nothing : html`<option value="" selected disabled>${chosen === "" ? "choose" : "another"}</option>`}
-        ${choices.map(({ id, label }) => option(id, clip(label, 80), id === chosen))}
-      </select>
-    </label>`;
-  return html`<form class="line" @submit=${submit}>
-    ${choices.length > 0 ? list : nothing}
-    <label>
-      ${choices.length > 0 ? html`<span>or id<span class="sr"> of the earlier scan</span></span>` : "Compare with the earlier scan"}
-      <input
-        name="before"
-        class="mono"
-        list="scans-before"
-        placeholder="scan id"
-        autocomplete="off"
-        spellcheck="false"
-        autocapitalize="none"
-        .value=${before}
-      />
-    </label>
-    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
-    <button type="submit">Compare</button>
-    <label title="The same finding in an image of another name or tag counts as one that stayed">
-      <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image
-    </label>
-  </form>`;
 }
 
 function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {

@@ -13,8 +13,8 @@ import type { ScanModel } from "./scan-model.ts";
 
 type ScanState = PageState["scan"];
 
-/** Names what the table lists: of the state what the tab goes by, and nothing else. */
-function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState, generation: number): string {
+/** What the table lists: of the state what the tab goes by, and nothing else. */
+function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, change, find }: ScanState): unknown[] {
   const grouped = [where, groups];
   const by: Record<Tab, unknown[]> = {
     findings: [where, sort],
@@ -25,15 +25,13 @@ function rowsKey({ id, tab, where, sort, groups, upgrades, before, ignoreImage, 
     upgrades: [where, upgrades],
     changes: [before, ignoreImage, change, find, sort],
   };
-  return JSON.stringify([generation, id, tab, ...by[tab]]);
+  return [tab, ...by[tab]];
 }
 
+const rowsKey = (state: ScanState, generation: number): string => JSON.stringify([generation, state.id, ...listed(state)]);
+
 /** The open finding, by its row where that is known, and the list it is looked for in. */
-const sight = ({ tab, before, ignoreImage, change, find, where, sort, finding, row }: ScanState): InSight => ({
-  list: JSON.stringify(tab === "changes" ? [tab, before, ignoreImage, change, find, sort] : [tab, where, sort]),
-  open: row?.finding ?? finding,
-  index: null,
-});
+const sight = (state: ScanState): InSight => ({ list: JSON.stringify(listed(state)), open: state.row?.finding ?? state.finding, index: null });
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
 

@@ -1,0 +1,65 @@
+/** The form that says which earlier scan the open one is compared with, and how. */
+import { html, nothing, type TemplateResult } from "lit";
+import { option } from "../parts/option.ts";
+import { clip } from "../parts/text.ts";
+import type { Choice } from "../state/demo.ts";
+
+export interface CompareFormProps {
+  /** Scans that are known here: any other is named by its id. */
+  choices: Choice[];
+  /** The earlier scan as it is compared, or empty. */
+  compared: string;
+  /** The same, or the one that is offered. */
+  before: string;
+  onCompare: (scanId: string) => void;
+  /** Findings of another image may be the same finding: images that were renamed or rebuilt under another tag. */
+  ignoreImage: boolean;
+  onIgnoreImage: (ignoreImage: boolean) => void;
+}
+
+export function compareForm({ choices, compared: chosen, before, onCompare, ignoreImage, onIgnoreImage }: CompareFormProps): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const field = (event.target as HTMLFormElement).elements.namedItem("before") as HTMLInputElement;
+    const id = field.value.trim();
+    // What is offered then stands in it, as the page says.
+    if (id === "") field.value = before;
+    onCompare(id);
+  };
+  /** The field says what is compared, as the list does; what was typed in it and not sent, it says no longer. */
+  const pick = ({ target }: Event): void => {
+    const { form, value } = target as HTMLSelectElement;
+    (form?.elements.namedItem("before") as HTMLInputElement).value = value;
+    onCompare(value);
+  };
+  const change = (event: Event): void => onIgnoreImage((event.target as HTMLInputElement).checked);
+  const isListed = choices.some(({ id }) => id === chosen);
+  const list = html`<label>
+      Compare with the earlier scan
+      <select name="earlier" @change=${pick}>
+        ${isListed ? nothing : html`<option value="" selected disabled>${chosen === "" ? "choose" : "another"}</option>`}
+        ${choices.map(({ id, label }) => option(id, clip(label, 80), id === chosen))}
+      </select>
+    </label>`;
+  return html`<form class="line" @submit=${submit}>
+    ${choices.length > 0 ? list : nothing}
+    <label>
+      ${choices.length > 0 ? html`<span>or id<span class="sr"> of the earlier scan</span></span>` : "Compare with the earlier scan"}
+      <input
+        name="before"
+        class="mono"
+        list="scans-before"
+        placeholder="scan id"
+        autocomplete="off"
+        spellcheck="false"
+        autocapitalize="none"
+        .value=${before}
+      />
+    </label>
+    <datalist id="scans-before">${choices.map(({ id, label }) => html`<option value=${id}>${clip(label, 80)}</option>`)}</datalist>
+    <button type="submit">Compare</button>
+    <label title="The same finding in an image of another name or tag counts as one that stayed">
+      <input type="checkbox" name="ignore-image" .checked=${ignoreImage} @change=${change} /> Ignore the image
+    </label>
+  </form>`;
+}
