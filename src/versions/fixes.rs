@@ -116,6 +116,7 @@ impl Scheme {
 
 impl Constraint<'_> {
     fn holds(&self, version: &str, scheme: Scheme) -> bool {
+        let version = self.without_local(version, scheme);
         scheme.compare(version, self.version).is_some_and(|order| match self.relation {
             Relation::Least => order.is_ge(),
             Relation::Above => order.is_gt(),
@@ -124,6 +125,14 @@ impl Constraint<'_> {
             Relation::Except => order.is_ne(),
             Relation::Line(parts) => order.is_ge() && shared_numbers(version, self.version) >= parts,
         })
+    }
+
+    /// What Python puts to a version behind `+` counts only where the constraint has it too.
+    fn without_local<'v>(&self, version: &'v str, scheme: Scheme) -> &'v str {
+        match version.split_once('+') {
+            Some((public, _)) if scheme == Scheme::Pep440 && !self.version.contains('+') => public,
+            _ => version,
+        }
     }
 
     /// Whether a version is so near to an exclusive bound that package managers leave it out: `2.0.0-rc.1` is not `<2.0.0` to

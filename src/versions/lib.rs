@@ -1,7 +1,8 @@
 //! Orders two versions by the rules of the kind of package they belong to.
 //!
 //! Each scheme is its own file and answers `None` where a text is not a version of it: an order is never guessed. Where a
-//! kind says no more than "operating-system package", those system schemes must agree that can read both texts.
+//! kind says no more than "operating-system package", those system schemes must agree that can read both texts, unless both name
+//! a distribution of RPM's.
 
 mod apk;
 mod composer;
@@ -47,17 +48,17 @@ impl Scheme {
             Scheme::Gem => gem::compare(a, b),
             Scheme::Pep440 => pep440::compare(a, b),
             Scheme::Maven => maven::compare(a, b),
+            // Releases that name a distribution of RPM's mean its rules and no others.
+            Scheme::SomeSystem | Scheme::Natural if rpm::names_distribution(a) && rpm::names_distribution(b) => {
+                rpm::compare(a, b)
+            }
             Scheme::SomeSystem => {
                 let mut orders = [dpkg::compare, rpm::compare, apk::compare].iter().filter_map(|compare| compare(a, b));
                 let order = orders.next()?;
                 orders.all(|other| other == order).then_some(order)
             }
-            // A release of RPM's names its distribution: no rules but RPM's are meant.
-            Scheme::Natural => match (rpm::names_distribution(a), rpm::names_distribution(b)) {
-                (true, true) => rpm::compare(a, b),
-                (false, false) => natural::compare(a, b),
-                _ => None,
-            },
+            Scheme::Natural if rpm::names_distribution(a) || rpm::names_distribution(b) => None,
+            Scheme::Natural => natural::compare(a, b),
         }
     }
 }

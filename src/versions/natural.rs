@@ -56,6 +56,7 @@ enum Is {
 /// What a version goes on with.
 struct Part<'a> {
     join: Join,
+    is_marked: bool,
     is: Is,
     text: &'a [u8],
     rest: &'a [u8],
@@ -66,6 +67,11 @@ impl Part<'_> {
     fn is_zero(&self) -> bool {
         self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
     }
+
+    /// A number stands before it in a distribution and after it in Maven, where it is behind a dot too.
+    fn is_dotted_word(&self) -> bool {
+        matches!(self.is, Is::Letter | Is::Word) && self.join == Join::Near && self.is_marked
+    }
 }
 
 fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
@@ -73,9 +79,10 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
         let (part_a, part_b) = (next(a), next(b));
         match (part_a.is, part_b.is) {
             (Is::End, Is::End) => return Some(Ordering::Equal),
-            // Of `1.0~rc1` and `1` the first comes before the second where the zero adds nothing, and after it elsewhere.
-            (_, is) if is != Is::Number && part_a.is_zero() => a = before_no_tilde(part_a.rest)?,
-            (is, _) if is != Is::Number && part_b.is_zero() => b = before_no_tilde(part_b.rest)?,
+            // Of `1.0~rc1` and `1` the first comes before the second where the zero adds nothing, and after it elsewhere; so of `1.0+a`
+            // and `1+b`.
+            (_, is) if is != Is::Number && part_a.is_zero() => a = before_no_build(part_a.rest)?,
+            (is, _) if is != Is::Number && part_b.is_zero() => b = before_no_build(part_b.rest)?,
             _ => match order_of(&part_a, &part_b) {
                 Some(Ordering::Equal) => (a, b) = (part_a.rest, part_b.rest),
                 order => return order,
@@ -84,8 +91,8 @@ fn compare_parts(mut a: &[u8], mut b: &[u8]) -> Option<Ordering> {
     }
 }
 
-fn before_no_tilde(rest: &[u8]) -> Option<&[u8]> {
-    (next(rest).join != Join::Tilde).then_some(rest)
+fn before_no_build(rest: &[u8]) -> Option<&[u8]> {
+    matches!(next(rest).join, Join::Near | Join::Hyphen).then_some(rest)
 }
 
 /// The order of two parts; `None` where it depends on the scheme.
@@ -101,9 +108,10 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
         (_, Is::Before) if b.join == Join::Other => is_near_number(a).then_some(Ordering::Greater),
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
-        (is, Is::End) => {
-            (!matches!(is, Is::Letter | Is::Release) && a.join != Join::Hyphen).then_some(Ordering::Greater)
-        }
+        // A number goes on, and so does a word behind a mark of its own; a word that nobody knows may say "not yet".
+        (Is::Number, Is::End) if a.join != Join::Hyphen => Some(Ordering::Greater),
+        (Is::Word, Is::End) if a.join == Join::Other => Some(Ordering::Greater),
+        (_, Is::End) => None,
         (Is::End, _) => order_of(b, a).map(Ordering::reverse),
         (Is::Number, Is::Number) if a.join == b.join => Some(compare_digits(a.text, b.text)),
         // `1.2.3` goes on with the release itself, `1.2-3` with something beside it.
@@ -114,10 +122,11 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
             (!b.is_zero()).then_some(Ordering::Less)
         }
         (Is::Number, Is::Number) => None,
-        (Is::Number, _) => (a.join == Join::Near).then_some(Ordering::Greater),
-        (_, Is::Number) => (b.join == Join::Near).then_some(Ordering::Less),
+        (Is::Number, _) => (a.join == Join::Near && !b.is_dotted_word()).then_some(Ordering::Greater),
+        (_, Is::Number) => (b.join == Join::Near && !a.is_dotted_word()).then_some(Ordering::Less),
         (Is::Release, _) | (_, Is::Release) => (a.join == b.join && words().is_eq()).then_some(Ordering::Equal),
-        _ => (a.join == b.join).then(words),
+        // Letter case counts in some schemes and not in others.
+        _ => (a.join == b.join && words() == a.text.cmp(b.text)).then(words),
     }
 }
 
@@ -151,7 +160,7 @@ fn next(text: &[u8]) -> Part<'_> {
         [_] => Is::Letter,
         _ => Is::Word,
     };
-    Part { join, is, text: word, rest }
+    Part { join, is_marked: !marks.is_empty(), is, text: word, rest }
 }
 
 fn is_one_of(word: &[u8], words: &[&str]) -> bool {

@@ -15,7 +15,7 @@ pub enum Scheme {
     Semver,
     /// The same of .NET, where letter case does not count.
     NuGet,
-    /// The same of Dart, where build metadata orders too.
+    /// The same of Dart and Julia, where build metadata orders too.
     Pub,
     /// PHP's.
     Composer,
@@ -34,7 +34,7 @@ pub enum Scheme {
 /// Words of a kind, in lower case, and what they mean. The first word of a kind that is known decides. Words that kinds of
 /// every sort hold, such as `packages`, are none of them.
 const WORDS: [(&[&str], Scheme); 10] = [
-    (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian"], Scheme::Dpkg),
+    (&["dpkg", "deb", "debian", "ubuntu", "distroless", "raspbian", "echo"], Scheme::Dpkg),
     (
         &[
             "rpm",
@@ -65,6 +65,8 @@ const WORDS: [(&[&str], Scheme); 10] = [
             "rockylinux",
             "opensuseleap",
             "bottlerocket",
+            "coreos",
+            "mageia",
             // Arch orders as RPM does.
             "alpm",
             "archlinux",
@@ -94,19 +96,37 @@ const WORDS: [(&[&str], Scheme); 10] = [
             "kubernetes",
             "semver",
             "rustbinary",
-            "julia",
+            "nodepkg",
+            "gomodules",
+            "swifturl",
+            "elixir",
+            "k8s",
         ],
         Scheme::Semver,
     ),
-    (&["nuget", "dotnet", "props"], Scheme::NuGet),
-    (&["pub", "dart"], Scheme::Pub),
+    (&["nuget", "dotnet", "net", "props"], Scheme::NuGet),
+    (&["pub", "dart", "julia"], Scheme::Pub),
     (&["composer", "packagist", "php"], Scheme::Composer),
     (&["gem", "gems", "gemspec", "rubygem", "rubygems", "bundler", "ruby", "cocoapods"], Scheme::Gem),
     (
-        &["pypi", "pip", "pipenv", "poetry", "python", "uv", "pylock", "wheel", "egg", "conda", "pep440", "pep"],
+        &[
+            "pypi",
+            "pip",
+            "pipenv",
+            "poetry",
+            "python",
+            "uv",
+            "pylock",
+            "wheel",
+            "egg",
+            "conda",
+            "pep440",
+            "pep",
+            "pythonpkg",
+        ],
         Scheme::Pep440,
     ),
-    (&["maven", "jar", "pom", "gradle", "java", "sbt", "war", "ear", "jenkins"], Scheme::Maven),
+    (&["maven", "mvn", "jar", "pom", "gradle", "java", "sbt", "war", "ear", "jenkins"], Scheme::Maven),
 ];
 
 impl Scheme {
@@ -166,6 +186,13 @@ mod tests {
             ("dotnet-core", Scheme::NuGet),
             ("lang-pkgs/composer-vendor", Scheme::Composer),
             ("pub", Scheme::Pub),
+            ("julia", Scheme::Pub),
+            ("echo", Scheme::Dpkg),
+            ("CoreOS", Scheme::Rpm),
+            ("PYTHONPKG", Scheme::Pep440),
+            ("NODEPKG", Scheme::Semver),
+            (".NET", Scheme::NuGet),
+            ("K8s", Scheme::Semver),
             ("packages", Scheme::Natural),
             ("slem", Scheme::Rpm),
             ("os-pkgs/minimos", Scheme::Apk),

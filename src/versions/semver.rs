@@ -14,7 +14,7 @@ pub(super) fn compare_nuget(a: &str, b: &str) -> Option<Ordering> {
     compare(&a.to_ascii_lowercase(), &b.to_ascii_lowercase())
 }
 
-/// As Dart's pub orders: build metadata comes last, and none of it first.
+/// As Dart's pub and Julia order: build metadata comes last, and none of it first.
 pub(super) fn compare_pub(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (Version::read(a)?, Version::read(b)?);
     let is_built = a.build.is_some().cmp(&b.build.is_some());

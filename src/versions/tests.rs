@@ -244,6 +244,14 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.0+rc1", "1.0-rc1"),
         ("1.0+rc1", "1.0+1"),
         ("1.0+rc1", "1.0~git1"),
+        // Before a dotted word in a distribution, after it in RPM and Maven.
+        ("0.0~git20221122.6b5c0a4-2", "0.0~git20221122.e3cbf86-1"),
+        ("0.6.0.1-1", "0.6.0.post1-3"),
+        ("4.8+really4.7.5-1", "4.8.0+dfsg-1"),
+        // A release of RubyGems' that is not there yet, a later one elsewhere.
+        ("1.0", "1.0.ab"),
+        ("1.0", "1.0patch"),
+        ("1.2.3.M1", "1.2.3.git1"),
     ] {
         for kind in ["conan", ""] {
             assert_eq!(compare_versions(a, b, Some(kind)), None, "{kind}: {a} {b}");
@@ -258,11 +266,12 @@ fn releases_that_name_their_distribution_order_as_rpm_orders_them() {
         ("1:1.1.1-8.0.1.el8", "1:1.1.1c-2.el8"),
         ("2.17-307.el7.1", "2.17-326.el7_9"),
         ("1.0.2k-16.amzn2.1.1", "1.0.2k-19.amzn2.0.3"),
+        ("3.10.0-957.el7", "3.10.0-957.1.3.el7"),
         ("3.0b-1.fc38", "3.0c-1.fc38"),
         ("1.1.1g-2.ph3", "1.1.1h-1.ph3"),
         ("7.61.1-14.module+el8.3.0", "7.61.1-18.module+el8.4.0"),
     ] {
-        for kind in ["conan", ""] {
+        for kind in ["conan", "", "os-pkgs", "OS"] {
             assert_eq!(compare_versions(a, b, Some(kind)), Some(Less), "{kind}: {a} {b}");
             assert_eq!(compare_versions(b, a, Some(kind)), Some(Greater), "{kind}: {b} {a}");
         }

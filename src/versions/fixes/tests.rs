@@ -346,6 +346,7 @@ fn an_installed_version_that_a_range_leaves_out_does_not_have_the_fix() {
         ("npm", "^1.2.0 !=1.5.0", "1.5.0", "1.6.0"),
         ("pip", ">=1.2,!=1.5", "1.5", "1.6"),
         ("pip", ">2.0.0", "2.0.0+cu118", "2.0.1"),
+        ("pip", ">=1.2,!=2.0.0", "2.0.0+cu118", "2.0.1"),
     ] {
         let scheme = Scheme::of_kind(kind);
         let fixes = scheme.fixes(text, installed);
