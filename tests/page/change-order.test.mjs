@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { openScan } from "scanfold";
 
+import { changeAnswer, RESULTS } from "./answers.mjs";
 import { linkOf, rowsAre, tooWide } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -55,6 +56,38 @@ suite("the order of changes", (world) => {
     await first(page, "package", packages().at(-1));
     await page.goBack();
     await first(page, "package", packages()[0]);
+  });
+
+  test("a row that is opened before the list is sorted is found where it stands then", LIMIT, async () => {
+    const page = await world.newPage();
+    const five = (number) => String(number).padStart(5, "0");
+    const many = Array.from({ length: 20_000 }, (_, at) => ({ ...added[0], uid: `u${at}`, id: `CVE-${five((at * 7919) % 20_000)}`, package: `package-${five(at)}` }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.scan_id === NOW ? many : [] }));
+    await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}`);
+    await ready(page);
+    // The table is drawn with its new order, and the list takes longer to be sorted.
+    const wasSorted = await page.evaluate(async () => {
+      const first = () => document.querySelector(".row[data-index='0']").textContent;
+      const before = first();
+      document.querySelectorAll("[role=columnheader] button")[1].click();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const sorted = first() !== before;
+      document.querySelector(".row[data-index='5']").click();
+      return sorted;
+    });
+    assert.equal(wasSorted, false);
+    await page.locator(".panel h2").waitFor();
+    const isSelected = page.locator(".row[aria-selected=true]");
+    await page.waitForFunction(() => {
+      const ids = [...document.querySelectorAll(".row[data-index] .c-id")].map(({ textContent }) => textContent);
+      return ids.every((id, at) => at === 0 || ids[at - 1] < id);
+    });
+    await isSelected.waitFor();
+    const index = Number(await isSelected.getAttribute("data-index"));
+    await page.locator(".panel", { hasText: `${(index + 1).toLocaleString("en")} of 20,000` }).waitFor();
+    const id = await rowAt(page, index + 1).locator(".c-id").textContent();
+    await page.locator("body").press("j");
+    await page.locator(".panel h2", { hasText: id }).waitFor();
   });
 
   test("where no order is chosen, changes are in that of the findings, as they are saved", LIMIT, async () => {

@@ -89,6 +89,24 @@ suite("changes between scans", (world) => {
     assert.equal(await other.locator(".panel .was").count(), 0);
   });
 
+  test("an exploit that is no longer known, too, is told to have been", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({
+      ...scan,
+      findings: scan.findings.map((finding) => ({
+        ...finding,
+        severity: scan.scan_id === THEN ? "low" : "high",
+        public_exploit: scan.scan_id === THEN ? { url: "https://a.example" } : undefined,
+      })),
+    }));
+    await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}&change=severityChanged`);
+    await ready(page);
+    await rowAt(page, 0).click();
+    const field = page.locator(".panel .fields > div", { hasText: "Public exploit" });
+    await field.waitFor();
+    assert.match(oneLine(await field.innerText()), /none known was known/);
+  });
+
   test("of scans that have no image in common it is said what new and resolved mean, and of those that have one it is not", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}&change=severityChanged`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, json, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, json, RESULTS } from "./answers.mjs";
 import { addressOf } from "./shown.mjs";
 import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -160,6 +160,19 @@ suite("focus in the scan view", (world) => {
     await page.keyboard.press("Enter");
     await page.locator(".rail input[type=search]").waitFor({ state: "detached" });
     await focused(page, ".rail button[aria-expanded=false]");
+  });
+
+  test("what is set in a facet is in sight, also where its list is opened and longer than is shown", LIMIT, async () => {
+    const page = await world.newPage();
+    const findings = Array.from({ length: 200 }, (_, at) => ({ ...nightly[0], uid: `u${at}`, package: `package-${String(at).padStart(3, "0")}` }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings }));
+    await world.show(page, "?scan=scan-nightly&pkg=package-150");
+    await ready(page);
+    const set = page.locator(".rail input[name=package]:checked");
+    assert.equal(await set.count(), 1);
+    await page.getByRole("button", { name: "All 200" }).click();
+    await page.locator(".rail input[type=search]").waitFor();
+    assert.equal(await set.count(), 1);
   });
 
   test("a facet that is set keeps its place under the focus, and so when it is taken back", LIMIT, async () => {

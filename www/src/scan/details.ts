@@ -160,7 +160,7 @@ export function details(props: DetailsProps): TemplateResult {
       ${field("Kind", mono(finding.kind, LONG))}
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
-      ${field("Public exploit", isExploitable(finding) ? html`<span class="flag">known</span>${was(props, exploitSaid)}` : html`<span class="unknown">none known</span>`)}
+      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${was(props, exploitSaid)}`)}
       ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyButton(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}

@@ -132,7 +132,7 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
   const open = view.open.has(part);
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
-  const head = open ? matching.slice(0, LONG) : matching.filter(({ value }, at) => at < HEAD || named.has(value));
+  const head = matching.filter(({ value }, at) => at < (open ? LONG : HEAD) || named.has(value));
   const name = PART_LABEL[part];
   const names = namesBy(part, props.names);
   return html`<fieldset>

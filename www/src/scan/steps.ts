@@ -119,7 +119,8 @@ export class ScanSteps {
     const open = this.view.drawn()?.finding;
     const goesOn = open !== undefined && open === this.#browsed;
     const isSame = open !== undefined && areEqual(open, finding);
-    openedHere(this.view.memory(), this.view.state(), opened(finding, resolved), index);
+    // Until changes are in the order that is asked for, the row stands where it will not be.
+    if (this.view.rows() !== null) openedHere(this.view.memory(), this.view.state(), opened(finding, resolved), index);
     this.open(finding, resolved, goesOn || isSame ? "replace" : "open");
     if (goesOn || !isSame) this.#browsed = finding;
   };
