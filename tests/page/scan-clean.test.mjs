@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { changeAnswer, RESULTS } from "./answers.mjs";
 import { digits } from "./shown.mjs";
 import { openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -16,6 +17,14 @@ suite("a clean scan", (world) => {
     assert.match(text, /No findings in this scan/);
     assert.match(text, /scan-clean/);
     assert.equal(await page.locator(".clean time").count(), 1);
+  });
+
+  test("completed just now where the clock of the service is a little ahead", LIMIT, async () => {
+    const page = await world.newPage();
+    const ahead = new Date(Date.now() + 150_000).toISOString();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, completed_at: ahead }));
+    await world.show(page, "?scan=scan-clean");
+    await page.locator(".clean", { hasText: "completed just now and reported" }).waitFor();
   });
 
   test("has no tile to press, whatever the link says", LIMIT, async () => {

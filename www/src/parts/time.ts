@@ -50,6 +50,12 @@ export function ago(ms: number, now: number): string {
   return found === null ? "just now" : relative.format(found[1], found[0]);
 }
 
+/** By as much may the clock of a service be ahead. */
+export const AHEAD_MS = 5 * 60_000;
+
+/** How long ago by the clock of the service: what is yet to come by this device's may be of now. */
+const since = (ms: number, now: number): string => (ms > now && ms - now <= AHEAD_MS ? "just now" : ago(ms, now));
+
 const toSecond = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const toMinute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -90,7 +96,7 @@ export function onDay(text: string | null | undefined, now: number): TemplateRes
   const ms = instant(text);
   if (ms === null) return when(text, now);
   const date = new Date(ms).toISOString();
-  return html`<time datetime=${date} title=${utc(ms)}>${dayOnly.format(ms)}</time> <span class="note">${ago(ms, now)}</span>`;
+  return html`<time datetime=${date} title=${utc(ms)}>${dayOnly.format(ms)}</time> <span class="note">${since(ms, now)}</span>`;
 }
 
 /** A time that the page itself measured, or will come to. */
@@ -109,23 +115,17 @@ export function readWhen(ms: number, now: number): TemplateResult {
 export function when(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
   if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
-  return timed(ms, ago(ms, now), zone);
+  return timed(ms, since(ms, now), zone);
 }
 
-/** By as much may the clock of a service be ahead. */
-export const AHEAD_MS = 5 * 60_000;
-
-/** A time that has passed by the clock of the service: it is yet to come where that is ahead of this device's. */
-export function past(text: string | null | undefined, now: number): TemplateResult {
-  const ms = instant(text);
-  return ms !== null && ms > now && ms - now <= AHEAD_MS ? timed(ms, "just now") : ahead(text, now);
-}
-
-/** A time that should not be yet to come, by how far it is: "18 hours in the future". Once it has come it is one like others. */
+/**
+ * A time that should not be yet to come, by how far it is: "18 hours in the future". Once it has come, or where the clock of the service
+ * is a little ahead, it is one like others.
+ */
 export function ahead(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
   const left = ms === null ? null : whole(ms - now);
-  if (ms === null || left === null || left[1] < 0) return when(text, now, zone);
+  if (ms === null || left === null || ms - now <= AHEAD_MS) return when(text, now, zone);
   return timed(ms, `${counted(left[1], left[0])} in the future`, zone);
 }
 
@@ -133,5 +133,5 @@ export function ahead(text: string | null | undefined, now: number, zone = 0): T
 export function dated(text: string | null | undefined, now: number, zone: number): TemplateResult {
   const ms = instant(text);
   if (ms === null) return when(text, now);
-  return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${ago(ms, now)} <span class="note">${inZone(ms, zone)}</span></time>`;
+  return html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${since(ms, now)} <span class="note">${inZone(ms, zone)}</span></time>`;
 }

@@ -4,7 +4,7 @@ import type { ContainerScan } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
-import { duration, past } from "../parts/time.ts";
+import { duration, ahead } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 
@@ -38,8 +38,8 @@ export function scanHead(scan: ContainerScan, now: number, status = scan.status)
     </div>
     <div class="facts">
       <span class="status ${tone}">${words}</span>
-      <span>${scan.createdAt ? "started" : "start"} ${past(scan.createdAt, now)}</span>
-      ${scan.completedAt !== null ? html`<span>finished ${past(scan.completedAt, now)}</span>` : nothing}
+      <span>${scan.createdAt ? "started" : "start"} ${ahead(scan.createdAt, now)}</span>
+      ${scan.completedAt !== null ? html`<span>finished ${ahead(scan.completedAt, now)}</span>` : nothing}
       ${length !== null ? html`<span>took ${length}</span>` : nothing}
       ${
         scan.repositories.length === 0

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { arrival } from "../parts/arrival.ts";
 import { missedAs } from "../parts/retry.ts";
 import { clip, counted } from "../parts/text.ts";
-import { measured, past } from "../parts/time.ts";
+import { measured, ahead } from "../parts/time.ts";
 import type { ScanPhase } from "../state/scan-session.ts";
 import { scanHead } from "./head.ts";
 import { figures, tiles } from "./tiles.ts";
@@ -56,7 +56,7 @@ export function running({ phase, now, onStop, onResume }: RunningProps): Templat
       <div>
         <h2>${headline(phase)}</h2>
         <p>
-          ${phase.scan.createdAt ? html`Started ${past(phase.scan.createdAt, now)}.` : "When it started is not given."} Its findings are not known until it completes; that is not the same as
+          ${phase.scan.createdAt ? html`Started ${ahead(phase.scan.createdAt, now)}.` : "When it started is not given."} Its findings are not known until it completes; that is not the same as
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">
