@@ -28,8 +28,19 @@ suite("links that are not understood", (world) => {
     assert.equal(await left(page), "first day, last day.");
   });
 
+  test("a time zone that there is not is named", LIMIT, async () => {
+    const page = await openTable(world, "?view=history&zone=CET&from=2020-01-01");
+    assert.equal(await left(page), "time zone.");
+  });
+
+  test("a zone is understood with its sign as it is, as in links that are written by hand", LIMIT, async () => {
+    const page = await openTable(world, "?view=history&zone=+02:00");
+    assert.equal(await page.locator("select[name=zone]").inputValue(), "120");
+    assert.equal(await note(page).count(), 0);
+  });
+
   test("what is understood, in whichever way it is written, is not named", LIMIT, async () => {
-    for (const query of ["?scan=scan-nightly&sev=high&sev=high&epss=0.10&fixable=yes&exploit=no&image=nothing-like-it", "?sev=&epss=%20&utm_source=mail", "?view=history&until=2099-12-31"]) {
+    for (const query of ["?scan=scan-nightly&sev=high&sev=high&epss=0.10&fixable=yes&exploit=no&image=nothing-like-it", "?sev=&epss=%20&utm_source=mail", "?view=history&until=2099-12-31&zone=%2B00:00"]) {
       const page = await world.open(query);
       await page.locator(".matches, .history-filters").first().waitFor();
       assert.equal(await note(page).count(), 0, query);

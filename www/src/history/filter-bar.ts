@@ -50,13 +50,15 @@ function choice(field: "branch" | "prompt", values: string[], { state, onChange 
   </label>`;
 }
 
-/** A year of four digits is reached over 0002, 0020 and 0202: none of them is meant. */
+/** A year of four digits is reached over 0002, 0020 and 0202: none of them is meant, nor is one of five. */
 const FIRST_YEAR = 1000;
+const LAST_YEAR = 9999;
 
 function day(name: "from" | "until", label: string, { state, onTyped }: FilterBarProps): TemplateResult {
   const change = (event: Event): void => {
     const { value, validity } = event.target as HTMLInputElement;
-    const typing = validity.badInput || (value !== "" && Number(value.split("-")[0]) < FIRST_YEAR);
+    const year = Number(value.split("-")[0]);
+    const typing = validity.badInput || (value !== "" && (year < FIRST_YEAR || year > LAST_YEAR));
     if (!typing && value !== state[name]) onTyped({ [name]: value });
   };
   const leave = (event: Event): void => {
@@ -65,7 +67,7 @@ function day(name: "from" | "until", label: string, { state, onTyped }: FilterBa
     onTyped(null);
   };
   return html`<label>
-    ${label} <input type="date" name=${name} .value=${state[name]} @change=${change} @blur=${leave} />
+    ${label} <input type="date" name=${name} max="${LAST_YEAR}-12-31" .value=${state[name]} @change=${change} @blur=${leave} />
   </label>`;
 }
 

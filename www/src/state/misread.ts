@@ -14,8 +14,13 @@ const NAMES = Object.keys(FILTER_WORD) as (keyof typeof FILTER_WORD)[];
 
 const said = (query: URLSearchParams, name: string): number => new Set(query.getAll(name).filter((text) => text.trim() !== "")).size;
 
+/** What is no zone is UTC, which no link of the page names. */
+const isOtherZone = (given: URLSearchParams, understood: URLSearchParams): boolean =>
+  said(given, "zone") > said(understood, "zone") && !/^[+ -]00:00$/.test(given.get("zone") ?? "");
+
 export function misread(search: string): string[] {
   const given = new URLSearchParams(search);
   const understood = new URLSearchParams(serialise(parse(search)));
-  return NAMES.filter((name) => said(given, name) > said(understood, name)).map((name) => FILTER_WORD[name]);
+  const words = NAMES.filter((name) => said(given, name) > said(understood, name)).map((name) => FILTER_WORD[name]);
+  return isOtherZone(given, understood) ? [...words, "time zone"] : words;
 }

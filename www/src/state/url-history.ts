@@ -44,7 +44,7 @@ export interface HistoryState {
   entry: string;
 }
 
-const NEWEST: HistorySort = { by: "time", descending: true };
+export const NEWEST: HistorySort = { by: "time", descending: true };
 export const STALE_DAYS = [1, 3, 14, 30, 90] as const;
 
 /** Offsets in use anywhere lie within these. */
@@ -57,8 +57,9 @@ export function zoneText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+/** `+02:00`, whose sign is a space in a query that was written by hand. */
 function zoneOf(text: string): number {
-  const parts = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
+  const parts = /^([+ -])(\d{2}):([0-5]\d)$/.exec(text);
   if (parts === null) return 0;
   const minutes = (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
   return minutes > MOST_EAST || minutes < -MOST_WEST ? 0 : minutes;
