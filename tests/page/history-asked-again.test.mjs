@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerWith, HISTORY, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { answerWith, HISTORY, hold, mend, refusal, reply, RESULTS } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
 import { goTo, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -85,5 +85,23 @@ suite("a history that is asked for again", (world) => {
     assert.equal(await rowCount(page), rows);
     assert.equal(await page.locator(".failed, .stopped").count(), 0);
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+
+  test("that it is read again is said, for as long as that takes, and can be cancelled", LIMIT, async () => {
+    const page = await openTable(world, "?view=history");
+    const rows = await rowCount(page);
+    const said = page.getByText("reading again");
+    for (const ended of ["read", "cancelled"]) {
+      const release = await hold(page, HISTORY);
+      await page.getByRole("button", { name: "Read again" }).click();
+      await said.waitFor();
+      if (ended === "read") release();
+      else await page.getByRole("button", { name: "Cancel" }).click();
+      await said.waitFor({ state: "detached" });
+      assert.equal(await rowCount(page), rows);
+      assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", ended);
+      release();
+      await mend(page);
+    }
   });
 });

@@ -193,6 +193,22 @@ suite("agent history: filters, groups and order", (world) => {
     await linked(page, /order=-files/);
   });
 
+  test("a list that has no column of what is sorted by is newest first, and says so", LIMIT, async () => {
+    const page = await open("&list=groups");
+    const tab = (name) => page.getByRole("tab", { name, exact: false }).click();
+    const sorted = () => page.locator("[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]").evaluateAll((all) => all.map((one) => `${one.className.split("c-")[1]} ${one.ariaSort}`));
+    await page.locator("[role=columnheader].c-count button").click();
+    assert.deepEqual(await sorted(), ["count descending"]);
+    await tab("Scans");
+    await page.locator("[role=columnheader].c-stamp").waitFor();
+    assert.deepEqual(await sorted(), ["time descending"]);
+    assert.equal(await page.locator(".row[data-index='0'] .c-scan").textContent(), scans[0].scan_id);
+    await page.locator("[role=columnheader].c-commit button").click();
+    await tab("Groups");
+    await page.locator("[role=columnheader].c-count").waitFor();
+    assert.deepEqual(await sorted(), ["time descending"]);
+  });
+
   test("stale branches and drops in coverage are said, and lead to their place", LIMIT, async () => {
     const page = await open();
     const warnings = page.locator(".history-warnings");

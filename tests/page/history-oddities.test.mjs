@@ -42,7 +42,12 @@ suite("agent history: what cannot be right", (world) => {
     await ready(page);
     const cells = (column) => page.locator(`.row[data-index] .c-${column}`).allTextContents();
     assert.deepEqual(await cells("scan"), ["scan-3", "scan-2"]);
-    assert.match((await cells("time"))[1], /1 month ago.*stale/);
+    const times = await cells("time");
+    assert.match(times[1], /1 month ago.*stale/);
+    assert.match(times[0], /in 1 day.*stale/, "a branch without a scan that was made is stale");
+    await page.getByRole("tab", { name: "Groups" }).click();
+    await page.locator(".row .c-count").first().waitFor();
+    assert.deepEqual(await cells("scan"), ["scan-3", "scan-2"]);
   });
 
   test("where every scan is dated in the future, there is no last one", LIMIT, async () => {
@@ -55,6 +60,8 @@ suite("agent history: what cannot be right", (world) => {
     const page = await open([scan(1, -2 / 1440), scan(2, 1)]);
     assert.equal(await page.locator(".card", { hasText: "Order" }).count(), 0, "there is nothing to tell of the order");
     assert.equal(await page.locator(".history-warnings").count(), 0);
+    assert.match(await card(page, "Last scan"), /^Last scan ?just now/);
+    assert.match(await page.locator(".row[data-index='0'] .c-time").textContent(), /^just now/);
   });
 
   test("what the card counts is what the list names, of every kind", LIMIT, async () => {
@@ -106,5 +113,18 @@ suite("agent history: what cannot be right", (world) => {
       await page.getByRole("button", { name: `Select scan ${id}` }).click();
       await page.locator(".row[aria-selected=true] .c-scan", { hasText: id }).waitFor();
     }
+  });
+
+  test("of scans that share an id a warning leads to the one that it is of, and a row to its own", LIMIT, async () => {
+    const twins = [{ ...scan(1, 1), scan_id: "twin" }, { ...scan(2, 2, { branch: "next", timestamp: "garbage" }), scan_id: "twin" }];
+    const page = await open(twins);
+    const branch = page.locator(".selected dl > div", { hasText: "Branch" }).locator("dd");
+    await page.locator(".history-warnings li", { hasText: "no time that can be read" }).getByRole("button").click();
+    await branch.filter({ hasText: "next" }).waitFor();
+    for (const [index, name] of ["main", "next"].entries()) {
+      await page.locator(`.row[data-index='${index}']`).click();
+      await branch.filter({ hasText: name }).waitFor();
+    }
+    assert.match(oneLine(await page.locator(".selected").innerText()), /1 more scan with this id/);
   });
 });

@@ -8,10 +8,11 @@ import { describe, test } from "node:test";
 import { bundled } from "./bundled.mjs";
 
 const { HistorySteps } = await bundled("www/src/history/steps.ts");
-const { TablePlace } = await bundled("www/src/history/table-place.ts");
+const { selectedHere, showEntry } = await bundled("www/src/history/table-place.ts");
+const { TablePlaces } = await bundled("www/src/state/table-places.ts");
 const { Announcer } = await bundled("www/src/history/announcer.ts");
 
-const START = { repo: "acme/shop", entry: "", where: {}, from: "", until: "", list: "groups", by: "branch" };
+const START = { repo: "acme/shop", entry: "", where: {}, from: "", until: "", list: "groups", by: "branch", zone: 0, sort: { by: "time", descending: true } };
 const NAMED = { scan_id: "scan-1", branch: "main" };
 const NAMELESS = { scan_id: "", branch: "main" };
 
@@ -21,10 +22,14 @@ function newGrid() {
   return { shown, updateComplete: Promise.resolve(), show: (index) => shown.push(index) };
 }
 
+const newMemory = () => ({ generation: 1, inSight: "", tables: new TablePlaces() });
+
 /** A view whose page is the one that was gone to last. */
 function shownHistory(start = {}) {
   const [went, said, moved] = [[], [], []];
   const view = {
+    memory: newMemory(),
+    requestUpdate: () => undefined,
     page: { history: { ...START, ...start } },
     around: {
       go: (change, how) => {
@@ -35,8 +40,7 @@ function shownHistory(start = {}) {
     },
   };
   const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), holdTable: () => moved.push("held") };
-  const place = new TablePlace();
-  return { steps: new HistorySteps(view, moves, place), place, went, said, moved, state: () => view.page.history };
+  return { steps: new HistorySteps(view, moves), memory: view.memory, went, said, moved, state: () => view.page.history };
 }
 
 describe("a step in a history", () => {
@@ -67,6 +71,19 @@ describe("a step in a history", () => {
     assert.ok(steps.isChosen({ ...NAMED }) && !steps.isChosen(NAMELESS));
     steps.deselect("h1");
     assert.ok(!steps.isChosen(NAMED) && !steps.isChosen(NAMELESS));
+  });
+
+  test("of scans that share an id the one that was selected is meant, and the first where a link names it", () => {
+    const { steps } = shownHistory();
+    const [first, second] = [{ ...NAMED, branch: "old" }, { ...NAMED }];
+    steps.select(second);
+    assert.deepEqual([first, second].map(steps.isChosen), [true, true]);
+    assert.equal(steps.placeOf([first, second]), 1);
+    assert.equal(steps.placeOf([first, { ...NAMED }]), 0, "it is not among these");
+    steps.select(NAMELESS);
+    assert.equal(steps.placeOf([first, second]), -1);
+    const linked = shownHistory({ entry: "scan-1" });
+    assert.equal(linked.steps.placeOf([NAMELESS, first, second]), 1);
   });
 
   test("from outside the table the table lists scans; a row that is selected in it stays where it is", () => {
@@ -106,36 +123,36 @@ describe("a step in a history", () => {
 
 describe("the table of a history", () => {
   const rows = (list) => ({ list, scans: [{ scan_id: "scan-0" }, NAMED, NAMELESS] });
-  const isNamed = (scan) => scan === NAMED;
+  const named = (scans) => scans.indexOf(NAMED);
 
   test("brings the selected row into sight once, and once more in another list", async () => {
     const grid = newGrid();
-    const place = new TablePlace();
-    for (const list of ["scans", "scans", "latest"]) await place.showEntry(grid, { list, entry: "scan-1" }, rows(list), isNamed);
+    const memory = newMemory();
+    for (const list of ["scans", "scans", "latest"]) await showEntry(grid, memory, { list, entry: "scan-1" }, rows(list), named);
     assert.deepEqual(grid.shown, [1, 1]);
   });
 
   test("waits for the list that has it, and leaves a row that was selected in it where it is", async () => {
     const grid = newGrid();
-    const place = new TablePlace();
+    const memory = newMemory();
     const state = { list: "scans", entry: "scan-1" };
-    await place.showEntry(grid, state, null, isNamed);
-    await place.showEntry(grid, state, rows("latest"), isNamed);
-    await place.showEntry(grid, state, { list: "scans", scans: [] }, isNamed);
+    await showEntry(grid, memory, state, null, named);
+    await showEntry(grid, memory, state, rows("latest"), named);
+    await showEntry(grid, memory, state, { list: "scans", scans: [] }, named);
     assert.deepEqual(grid.shown, []);
-    await place.showEntry(grid, state, rows("scans"), isNamed);
+    await showEntry(grid, memory, state, rows("scans"), named);
     assert.deepEqual(grid.shown, [1]);
-    place.selectedHere({ list: "scans", entry: "scan-0" });
-    await place.showEntry(grid, { list: "scans", entry: "scan-0" }, rows("scans"), ({ scan_id }) => scan_id === "scan-0");
+    selectedHere(memory, { list: "scans", entry: "scan-0" });
+    await showEntry(grid, memory, { list: "scans", entry: "scan-0" }, rows("scans"), () => 0);
     assert.deepEqual(grid.shown, [1]);
   });
 });
 
 describe("a scan without an id", () => {
   test("is brought into sight in the table where it is selected elsewhere", async () => {
-    const { steps, place, state } = shownHistory({ list: "scans" });
+    const { steps, memory, state } = shownHistory({ list: "scans" });
     const grid = newGrid();
-    const draw = () => place.showEntry(grid, state(), { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, steps.isChosen);
+    const draw = () => showEntry(grid, memory, state(), { list: "scans", scans: [NAMED, NAMELESS, { ...NAMELESS }] }, steps.placeOf);
     await draw();
     assert.deepEqual(grid.shown, [], "nothing is selected");
     steps.select(NAMELESS);

@@ -7,7 +7,7 @@ import { kept } from "../parts/kept.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { historyModel, type HistoryModel } from "./history-model.ts";
 import { withLanes } from "./lanes.ts";
-import { groups, latest, orderScans } from "./order.ts";
+import { groups, latest, orderOf, orderScans } from "./order.ts";
 import type { Rows } from "./table.ts";
 import { layout, type Layout } from "./timeline.ts";
 
@@ -26,9 +26,8 @@ function modelFor(
   until: string,
   zone: number,
   stale: number,
-  aged: boolean,
 ): HistoryModel {
-  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt, aged);
+  return historyModel(scans, { where: JSON.parse(where) as HistoryState["where"], from, until, zone, stale }, readAt);
 }
 
 type Of<Key extends keyof HistoryState> = HistoryState[Key];
@@ -40,19 +39,20 @@ function rowsFor(model: HistoryModel, list: Of<"list">, by: Of<"by">, zone: numb
 
 export class HistoryAnswers {
   readonly #models = kept(modelFor, KEPT);
+  readonly #aged = kept((model: HistoryModel): HistoryModel => ({ ...model, aged: true }), KEPT);
   readonly #rows = kept(rowsFor, KEPT);
   readonly #lanes = kept(withLanes, KEPT);
   readonly #layouts = kept((model: HistoryModel, width: number): Layout | null => layout({ model, width }), KEPT);
 
   /** The scans under the filters of that state. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
-    const aged = Date.now() - readAt.getTime() > AGED_MS;
-    return this.#models(scans, readAt, JSON.stringify(where), from, until, zone, stale, aged);
+    const model = this.#models(scans, readAt, JSON.stringify(where), from, until, zone, stale);
+    return Date.now() - readAt.getTime() > AGED_MS ? this.#aged(model) : model;
   }
 
   /** What the table lists. */
-  rows(model: HistoryModel, { list, by, zone, sort }: HistoryState): Rows {
-    return this.#rows(model, list, by, zone, sort);
+  rows(model: HistoryModel, state: HistoryState): Rows {
+    return this.#rows(model, state.list, state.by, state.zone, orderOf(state));
   }
 
   /** The model with the lanes that are drawn. */

@@ -90,7 +90,7 @@ function staleBranches({ model }: CardsProps): Card {
 function order({ model, now }: CardsProps): Card | null {
   const found = oddities(model, now);
   if (found.length === 0) return null;
-  const count = found.reduce((sum, { ids }) => sum + ids.length, 0);
+  const count = found.reduce((sum, { scans }) => sum + scans.length, 0);
   return { label: "Order", value: counted(count, "problem"), note: found.map(({ total }) => total).join(", "), warn: true };
 }
 

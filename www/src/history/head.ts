@@ -1,7 +1,7 @@
 /** The head of the history: which repository, when it was read, and the form that asks for another. */
 import { html, nothing, type TemplateResult } from "lit";
+import { readLine } from "../parts/read-line.ts";
 import { clip, prose } from "../parts/text.ts";
-import { readWhen } from "../parts/time.ts";
 import type { Choice } from "../state/demo.ts";
 import type { KnownHistory } from "../state/history-memory.ts";
 
@@ -11,26 +11,22 @@ export interface HeadProps {
   /** On offer beside what is typed. */
   repos: Choice[];
   now: number;
+  /** It is being read, and no failed try of it is told of. */
+  isReading: boolean;
   onOpen: (repo: string) => void;
   onReadAgain: () => void;
-}
-
-function readAt({ readAt: at }: KnownHistory, { now, onReadAgain }: HeadProps): TemplateResult {
-  return html`<p class="note">
-    read ${readWhen(at.getTime(), now)}
-    <button type="button" class="small" @click=${onReadAgain}>Read again</button>
-  </p>`;
+  onStop: () => void;
 }
 
 export function historyHead(props: HeadProps): TemplateResult {
-  const { repo, known, repos, onOpen } = props;
+  const { repo, known, repos, now, isReading, onOpen, onReadAgain: onRead, onStop } = props;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onOpen(String(new FormData(event.target as HTMLFormElement).get("repo") ?? "").trim());
   };
   return html`<header class="view-head">
     <h1 tabindex="-1">Agent history ${repo === "" ? nothing : html`<span class="mono">${clip(repo, 120)}</span>`}</h1>
-    ${known === null ? nothing : readAt(known, props)}
+    ${known === null ? nothing : html`<p class="note">${readLine({ readAt: known.readAt.getTime(), now, isReading, onRead, onStop })}</p>`}
     <form class="line" @submit=${submit}>
       <label>
         Repository

@@ -177,8 +177,8 @@ const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompt
     .map(({ key }) => key),
 }));
 
-/** `now` is when it was read, and `aged` whether the present is another time by now. */
-export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date, aged: boolean): HistoryModel {
+/** `now` is when it was read. */
+export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
   const from = startOf(filter.from, filter.zone);
   const until = startOf(filter.until, filter.zone, 1);
   const matching = all.filter((scan) => MATCHED.every((field) => filter.where[field] === undefined || scan[field] === filter.where[field]));
@@ -206,7 +206,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date,
     zone: filter.zone,
     at,
     bounded,
-    aged,
+    aged: false,
     staleMs,
     span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
     absence: scans.length === 0 ? absenceAround(matching, [from, until], now, isAhead) : null,

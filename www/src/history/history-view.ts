@@ -35,7 +35,7 @@ import { selected } from "./selected.ts";
 import { spoken } from "./spoken.ts";
 import { HistorySteps } from "./steps.ts";
 import { table, type Rows } from "./table.ts";
-import { TablePlace } from "./table-place.ts";
+import { comeBack, leaveTable, rowsKey, showEntry } from "./table-place.ts";
 import { namesWidth, timeline } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
@@ -63,9 +63,8 @@ export class HistoryView extends LightElement implements AskingView {
   private readonly hold = new FocusHold(this, () => this.memory.reading, ":is(.failed, .stopped) .actions button", "h1");
   /** What the table lists at present. */
   private shown: Rows | null = null;
-  private readonly place = new TablePlace();
   private readonly moves = new FocusMoves(this);
-  private readonly steps = new HistorySteps(this, this.moves, this.place);
+  private readonly steps = new HistorySteps(this, this.moves);
   private readonly answers = new HistoryAnswers();
 
   constructor() {
@@ -79,21 +78,25 @@ export class HistoryView extends LightElement implements AskingView {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.memory.leave();
+    leaveTable(this.querySelector("data-grid"), this.memory, this.page.history);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     const { memory } = this;
+    const before = changed.get("page")?.history;
+    if (before !== undefined && rowsKey(before, 0) !== rowsKey(this.page.history, 0)) leaveTable(this.querySelector("data-grid"), memory, before);
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.place.forget();
     this.allLanes = false;
     this.announcer.startOver();
   }
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has("page")) this.moves.drawn();
-    void this.place.showEntry(this.querySelector("data-grid"), this.page.history, this.shown, this.steps.isChosen);
+    const grid = this.querySelector("data-grid");
+    if (this.shown !== null) comeBack(grid, this.memory, this.page.history);
+    void showEntry(grid, this.memory, this.page.history, this.shown, this.steps.placeOf);
     this.speak();
   }
 
@@ -146,7 +149,7 @@ export class HistoryView extends LightElement implements AskingView {
         <p class="note">No scan here has a readable time, so none has a place on a timeline; the table lists them all.</p>
       </section>`;
     const narrow = this.narrow.matches;
-    const { isChosen } = this.steps;
+    const { isChosen, isStop } = this.steps;
     const { where } = this.page.history;
     const model = this.answers.lanes(whole, this.allLanes, whole.scans.find(isChosen)?.branch ?? null);
     const room = this.width.px - FRAME;
@@ -159,6 +162,8 @@ export class HistoryView extends LightElement implements AskingView {
       narrow,
       branch: where.branch ?? "",
       isChosen,
+      isStop,
+      onStop: this.steps.stopAt,
       onEntry: this.steps.select,
       onBranch: (branch: string) => this.steps.showBranch(branch, whole),
     };
@@ -196,14 +201,15 @@ export class HistoryView extends LightElement implements AskingView {
         model,
         now,
         onBranch: (branch) => steps.showBranch(branch, model),
-        onEntry: (id) => steps.select(model.scans.find(({ scan_id }) => scan_id === id)),
+        onEntry: steps.select,
       })}
       ${this.drawing(model)}
-      ${selected({ model, isChosen: steps.isChosen, now, onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid") })}
+      ${selected({ model, isChosen: steps.isChosen, placeOf: steps.placeOf, now, onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid") })}
       ${table({
         model,
         state: this.page.history,
         rows,
+        name: rowsKey(this.page.history, this.memory.generation),
         now,
         onChange: steps.change,
         isChosen: steps.isChosen,
@@ -238,8 +244,10 @@ export class HistoryView extends LightElement implements AskingView {
       known: this.memory.known,
       repos: this.demo?.repos ?? [],
       now: Date.now(),
+      isReading: this.memory.reading && this.memory.retry === null,
       onOpen: this.openRepo,
       onReadAgain: this.readAgain,
+      onStop: this.stop,
     });
     const { phase, known, retry } = this.memory;
     const content = reading({

@@ -130,12 +130,13 @@ export function neighbour(lanes: Mark[][], [lane, index]: [number, number], key:
   return null;
 }
 
-/** The tab stop is the selected mark, else the latest of the first lane that has any. */
-export function tabStop(lanes: Mark[][], isChosen: IsChosen): [number, number] {
-  for (const [l, marks] of lanes.entries()) {
-    const i = marks.findIndex((mark) => holds(mark, isChosen));
-    if (i >= 0) return [l, i];
-  }
+/** The tab stop is the mark where the keyboard was last, else the selected one, else the latest of the first lane that has any. */
+export function tabStop(lanes: Mark[][], ...wanted: IsChosen[]): [number, number] {
+  for (const isWanted of wanted)
+    for (const [l, marks] of lanes.entries()) {
+      const i = marks.findIndex((mark) => holds(mark, isWanted));
+      if (i >= 0) return [l, i];
+    }
   const l = lanes.findIndex((marks) => marks.length > 0);
   return [l, (lanes[l]?.length ?? 0) - 1];
 }

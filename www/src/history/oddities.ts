@@ -3,6 +3,7 @@
  * both from here: neither knows of anything that the other does not.
  */
 import { html, type TemplateResult } from "lit";
+import type { AgentScan } from "scanfold";
 import { counted } from "../parts/text.ts";
 import { ahead as inFuture } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -11,47 +12,53 @@ export interface Oddity {
   word: string;
   /** Of all of its kind, for a sum. */
   total: string;
-  /** Of the scans that are odd; an id may be empty. */
-  ids: string[];
-  /** What is said of the one at a place: made for those that are shown, of thousands few. */
-  text: (at: number) => TemplateResult | string;
+  /** Those that are odd; of an id that several have, the first. */
+  scans: AgentScan[];
+  /** What is said of one: made for those that are shown, of thousands few. */
+  text: (scan: AgentScan) => TemplateResult | string;
+}
+
+function firstOf(ids: readonly string[], scans: AgentScan[]): AgentScan[] {
+  const wanted = new Set(ids);
+  // Of each id the first one: it is wanted no more then.
+  return scans.filter(({ scan_id }) => wanted.delete(scan_id));
 }
 
 /** Those kinds of which there is any. */
 export function oddities({ ahead, scans, summary, zone }: HistoryModel, now: number): Oddity[] {
   const { outOfOrder, duplicates, invalidTimestamps, withoutZone } = summary;
-  const idsAt = (places: number[]): string[] => places.map((place) => scans[place]?.scan_id ?? "");
+  const at = (places: number[]): AgentScan[] => places.flatMap((place) => scans[place] ?? []);
   const kinds: Oddity[] = [
     {
       word: "Future",
       total: `${counted(ahead.length, "time")} in the future`,
-      ids: ahead.map(({ scan_id }) => scan_id),
-      text: (at) => html`is dated ${inFuture(ahead[at]?.timestamp, now, zone)}`,
+      scans: ahead,
+      text: ({ timestamp }) => html`is dated ${inFuture(timestamp, now, zone)}`,
     },
     {
       word: "Order",
       total: `${counted(outOfOrder.length, "entry", "entries")} out of order`,
-      ids: idsAt(outOfOrder),
+      scans: at(outOfOrder),
       text: () => "stands out of order in the service's list, newest first",
     },
     {
       word: "Id",
       total: `${counted(duplicates.length, "scan id")} more than once`,
-      ids: duplicates,
+      scans: firstOf(duplicates, scans),
       text: () => "is the id of more than one scan",
     },
     {
       word: "Time",
       total: counted(invalidTimestamps.length, "unreadable time"),
-      ids: idsAt(invalidTimestamps),
+      scans: at(invalidTimestamps),
       text: () => "has no time that can be read",
     },
     {
       word: "Zone",
       total: `${counted(withoutZone.length, "time")} without a zone, read as UTC`,
-      ids: idsAt(withoutZone),
+      scans: at(withoutZone),
       text: () => "has a time without a zone, read as UTC",
     },
   ];
-  return kinds.filter(({ ids }) => ids.length > 0);
+  return kinds.filter((kind) => kind.scans.length > 0);
 }

@@ -4,7 +4,7 @@
  */
 import { groupHistory, latestBy, sortHistory, type AgentScan, type HistoryGroup } from "scanfold";
 import { compareTexts } from "../parts/code-points.ts";
-import type { GroupKey, HistorySort, HistorySortKey } from "../state/url-history.ts";
+import { NEWEST, type GroupKey, type HistorySort, type HistorySortKey, type HistoryState } from "../state/url-history.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { filesOf } from "./words.ts";
 
@@ -36,12 +36,20 @@ export function orderScans(scans: AgentScan[], { by, descending }: HistorySort):
 export function latest({ scans, ahead }: HistoryModel, by: GroupKey, sort: HistorySort): AgentScan[] {
   const key = by === "day" ? "branch" : by;
   const late = new Set(ahead);
-  const reached = latestBy(late.size === 0 ? scans : scans.filter((scan) => !late.has(scan)), key);
-  return orderScans([...new Map([...latestBy(ahead, key), ...reached]).values()], sort);
+  const past = latestBy(late.size === 0 ? scans : scans.filter((scan) => !late.has(scan)), key);
+  return orderScans([...new Map([...latestBy(ahead, key), ...past]).values()], sort);
 }
 
-export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
-  const list = groupHistory(model.scans, { by, utcOffsetMinutes: zone });
+/** The latest of a group, too, is one that is dated in the future only where there is no other. */
+function reached(group: HistoryGroup<AgentScan>, late: ReadonlySet<AgentScan>): HistoryGroup<AgentScan> {
+  if (!late.has(group.latest)) return group;
+  const [latest] = sortHistory(group.scans.filter((scan) => !late.has(scan)));
+  return latest === undefined ? group : { ...group, latest };
+}
+
+export function groups({ scans, ahead }: HistoryModel, by: GroupKey, zone: number, sort: HistorySort): HistoryGroup<AgentScan>[] {
+  const late = new Set(ahead);
+  const list = groupHistory(scans, { by, utcOffsetMinutes: zone }).map((group) => reached(group, late));
   const { by: key, descending } = sort;
   if (key === "key" || key === "count") {
     const compare = (a: HistoryGroup<AgentScan>, b: HistoryGroup<AgentScan>): number =>
@@ -55,6 +63,15 @@ export function groups(model: HistoryModel, by: GroupKey, zone: number, sort: Hi
     ).map((scan, at) => [scan, at]),
   );
   return list.sort((a, b) => (place.get(a.latest) ?? 0) - (place.get(b.latest) ?? 0));
+}
+
+const OF_SCANS: readonly HistorySortKey[] = ["time", "branch", "prompt", "files", "commit", "scan", "stamp"];
+const OF_GROUPS: readonly HistorySortKey[] = ["key", "count", "time", "branch", "prompt", "files", "scan"];
+
+/** What a list is ordered by: what is asked for, or newest first where it has no column of that. */
+export function orderOf({ list, by, sort }: Pick<HistoryState, "list" | "by" | "sort">): HistorySort {
+  const isShown = list === "groups" ? OF_GROUPS.includes(sort.by) && sort.by !== by : OF_SCANS.includes(sort.by);
+  return isShown ? sort : NEWEST;
 }
 
 /** The order after a click on a column: turned round where it is the column's already, else its natural one. */

@@ -12,6 +12,8 @@ import type { HistoryModel } from "./history-model.ts";
 export interface SelectedProps {
   model: HistoryModel;
   isChosen: (scan: AgentScan) => boolean;
+  /** Which of the scans is meant, or −1. */
+  placeOf: (scans: AgentScan[]) => number;
   now: number;
   onDeselect: () => void;
 }
@@ -22,9 +24,10 @@ function time(timestamp: string, now: number, zone: number): TemplateResult {
   return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${when(timestamp, now, zone)}</span>`;
 }
 
-export function selected({ model, isChosen, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
-  const [scan, ...more] = model.scans.filter(isChosen);
+export function selected({ model, isChosen, placeOf, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
+  const scan = model.scans[placeOf(model.scans)];
   if (scan === undefined) return nothing;
+  const others = model.scans.filter(isChosen).length - 1;
   const { scan_id: id, branch, commit_id: commit, timestamp } = scan;
   const fact = (label: string, value: TemplateResult | string): TemplateResult => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   return html`<section class="selected" aria-labelledby="selected-scan">
@@ -35,7 +38,7 @@ export function selected({ model, isChosen, now, onDeselect }: SelectedProps): T
       ${fact("Prompt", prompt(scan.prompt, model))}${fact("Files", files(scan, model))}
       ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span> ${commit ? copyButton(commit, "Copy commit") : nothing}`)}
     </dl>
-    ${more.length === 0 ? nothing : html`<p class="note">${counted(more.length, "more scan")} with this id</p>`}
+    ${others === 0 ? nothing : html`<p class="note">${counted(others, "more scan")} with this id</p>`}
     <button type="button" class="small" @click=${onDeselect}>Deselect</button>
   </section>`;
 }

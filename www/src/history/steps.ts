@@ -4,31 +4,38 @@
  */
 import type { AgentScan, HistoryGroup } from "scanfold";
 import { clip } from "../parts/text.ts";
+import type { HistoryMemory } from "../state/history-memory.ts";
 import type { Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { CLEARED, withMatch } from "./filters.ts";
 import type { FocusMoves } from "./focus-moves.ts";
 import type { HistoryModel } from "./history-model.ts";
-import type { TablePlace } from "./table-place.ts";
+import { beginTable, forgetSight, selectedHere } from "./table-place.ts";
 import { branchOf } from "./words.ts";
 
 /** The view, as it is at present. */
 export interface Stepping {
+  readonly memory: HistoryMemory;
   readonly page: PageState;
   readonly around: Surroundings;
+  requestUpdate: () => void;
 }
 
+/** Whether another list is turned to, with nothing set anew. */
+const isTurnedOver = (part: Partial<HistoryState>): boolean => Object.keys(part).every((name) => name === "list");
+
 export class HistorySteps {
-  /** The selected scan where it has no id: no link can name it. */
-  #nameless: AgentScan | null = null;
+  /** The scan that was selected last: others may have its id, or it has none, and no link can name it. */
+  #picked: AgentScan | null = null;
+  /** On the mark of which scan the keyboard was last. */
+  #stop: AgentScan | null = null;
   /** What is being typed, as its last key left it. */
   #typing: HistoryState | null = null;
 
   constructor(
     private readonly view: Stepping,
     private readonly moves: FocusMoves,
-    private readonly place: TablePlace,
   ) {}
 
   get #state(): HistoryState {
@@ -36,35 +43,54 @@ export class HistorySteps {
   }
 
   readonly change = (part: Partial<HistoryState>, how: "push" | "replace" = "push"): void => {
-    if (part.entry !== undefined) this.#nameless = null;
-    this.view.around.go((page) => ({ ...page, history: { ...page.history, ...part } }), how);
+    if (part.entry !== undefined) this.#picked = null;
+    this.view.around.go((page) => {
+      const history = { ...page.history, ...part };
+      if (!isTurnedOver(part)) beginTable(this.view.memory, history);
+      return { ...page, history };
+    }, how);
   };
 
   readonly openRepo = (repo: string): void => this.change({ repo, ...CLEARED, entry: "" });
 
   readonly isChosen = (scan: AgentScan): boolean => {
     const { entry } = this.#state;
-    return entry === "" ? scan === this.#nameless : scan.scan_id === entry;
+    return scan.scan_id === entry && (entry !== "" || scan === this.#picked);
+  };
+
+  /** Of scans that share the selected id, the one that was picked, else the first. */
+  readonly placeOf = (scans: AgentScan[]): number => {
+    const picked = scans.findIndex((scan) => scan === this.#picked && this.isChosen(scan));
+    return picked < 0 ? scans.findIndex(this.isChosen) : picked;
   };
 
   /** Selects in both; the table lists scans and follows. */
-  readonly select = (scan: AgentScan | undefined): void => {
-    if (scan === undefined) return;
-    this.place.forget();
+  readonly select = (scan: AgentScan): void => {
+    forgetSight(this.view.memory);
     this.#select(scan, { list: "scans" });
   };
+
+  /** The keyboard is on the mark of that scan, and comes back to it. */
+  readonly stopAt = (scan: AgentScan): void => {
+    if (scan === this.#stop) return;
+    this.#stop = scan;
+    this.view.requestUpdate();
+  };
+
+  readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
 
   /** The same in the table. */
   readonly selectRow = (scan: AgentScan): void => {
     this.moves.holdTable();
-    this.place.selectedHere({ list: this.#state.list, entry: scan.scan_id });
+    selectedHere(this.view.memory, { list: this.#state.list, entry: scan.scan_id });
     this.#select(scan, {});
   };
 
   #select(scan: AgentScan, also: Partial<HistoryState>): void {
     const { scan_id: id, branch } = scan;
     this.change({ entry: id, ...also }, "replace");
-    this.#nameless = id === "" ? scan : null;
+    this.#picked = scan;
+    this.#stop = null;
     this.view.around.announce(`Selected: scan ${id === "" ? "without an id" : clip(id, 60)}, on ${branchOf(branch, 60)}`);
   }
 
@@ -93,6 +119,7 @@ export class HistorySteps {
   readonly typed = (part: Partial<HistoryState> | null): void => {
     const present = this.#state;
     const typed = part === null ? null : { ...present, ...part };
+    if (typed !== null) beginTable(this.view.memory, typed);
     if (typed !== null) this.view.around.go((page) => ({ ...page, history: typed }), this.#typing === present ? "replace" : "push");
     this.#typing = typed;
   };

@@ -1,37 +1,54 @@
-/** Where the table of the history view stands: it brings the row of the selected scan into sight, wherever that was selected. */
+/**
+ * Where the table of the history view stands: it brings the row of the selected scan into sight, wherever that was selected, and comes
+ * back to where it was left. What it remembers is in `HistoryMemory`, which outlives the view.
+ */
 import type { AgentScan } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
+import type { HistoryMemory } from "../state/history-memory.ts";
 import type { HistoryState } from "../state/url-history.ts";
+import { orderOf } from "./order.ts";
 import type { Rows } from "./table.ts";
 
 type Sight = Pick<HistoryState, "list" | "entry">;
 
+/** Names what the table lists: of the state what the list goes by, and nothing else. */
+export function rowsKey(state: HistoryState, generation: number): string {
+  const { repo, where, from, until, zone, list, by } = state;
+  return JSON.stringify([generation, repo, where, from, until, zone, list, list === "scans" ? "" : by, orderOf(state)]);
+}
+
+/** Keeps where the table stands, for another view, list or step of the history. */
+export const leaveTable = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
+  tables.leave(grid, rowsKey(state, generation));
+
+/** What is set anew is looked at from its beginning. */
+export const beginTable = ({ tables, generation }: HistoryMemory, state: HistoryState): void => tables.begin(rowsKey(state, generation));
+
+/** Once a table is there again that was left, it is where it was. */
+export const comeBack = (grid: DataGrid | null, { tables, generation }: HistoryMemory, state: HistoryState): void =>
+  tables.comeBack(grid, rowsKey(state, generation));
+
 /** The selected scan, which may have no id, and the list it is looked for in. */
 const sight = ({ list, entry }: Sight): string => `${list} ${entry}`;
 
-export class TablePlace {
-  /** Which selection the table was scrolled to. */
-  #inSight = "";
+/** A scan that is selected in the table has its row in sight. */
+export function selectedHere(memory: HistoryMemory, state: Sight): void {
+  memory.inSight = sight(state);
+}
 
-  /** A scan that is selected in the table has its row in sight. */
-  selectedHere(state: Sight): void {
-    this.#inSight = sight(state);
-  }
+/** Whatever is selected next is brought into sight. */
+export function forgetSight(memory: HistoryMemory): void {
+  memory.inSight = "";
+}
 
-  /** Whatever is selected next is brought into sight. */
-  forget(): void {
-    this.#inSight = "";
-  }
-
-  /** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
-  async showEntry(grid: DataGrid | null, state: Sight, rows: Rows | null, isChosen: (scan: AgentScan) => boolean): Promise<void> {
-    const wanted = sight(state);
-    if (wanted === this.#inSight || grid === null || rows === null || rows.list === "groups" || rows.list !== state.list) return;
-    const index = rows.scans.findIndex(isChosen);
-    if (index < 0) return;
-    this.#inSight = wanted;
-    // The table goes to its top for other rows first.
-    await grid.updateComplete;
-    grid.show(index);
-  }
+/** Brings the selected row into sight once, wherever it was selected: by a link, a mark, a warning. */
+export async function showEntry(grid: DataGrid | null, memory: HistoryMemory, state: Sight, rows: Rows | null, placeOf: (scans: AgentScan[]) => number): Promise<void> {
+  const wanted = sight(state);
+  if (wanted === memory.inSight || grid === null || rows === null || rows.list === "groups" || rows.list !== state.list) return;
+  const index = placeOf(rows.scans);
+  if (index < 0) return;
+  memory.inSight = wanted;
+  // The table goes to its top for other rows first.
+  await grid.updateComplete;
+  grid.show(index);
 }

@@ -13,7 +13,7 @@ import { dated, zoneName } from "../parts/time.ts";
 import { GROUP_KEYS, type GroupKey, type HistorySortKey, type HistoryState, type List } from "../state/url-history.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { nextSort } from "./order.ts";
+import { nextSort, orderOf } from "./order.ts";
 
 export type Rows = { list: "scans" | "latest"; scans: AgentScan[] } | { list: "groups"; groups: HistoryGroup<AgentScan>[] };
 
@@ -21,6 +21,8 @@ export interface TableProps {
   model: HistoryModel;
   state: HistoryState;
   rows: Rows;
+  /** Names what they are: another name says that the table lists other rows. */
+  name: string;
   now: number;
   onChange: (part: Partial<HistoryState>) => void;
   isChosen: (scan: AgentScan) => boolean;
@@ -39,9 +41,9 @@ const BY_WORD: Record<GroupKey, string> = {
 
 type Columns<Row> = Column<Row, HistorySortKey>[];
 
-/** Whether a scan that is the latest of its kind is too long ago. */
-function isStale(scan: AgentScan, { at, staleMs }: HistoryModel): boolean {
-  return summarizeHistory([scan], { now: at, ...(staleMs === undefined ? {} : { staleMs }) }).stale;
+/** Whether a scan that is the latest of its kind is too long ago, or yet to come: then there was none. */
+function isStale(scan: AgentScan, { at, staleMs, ahead }: HistoryModel): boolean {
+  return ahead.includes(scan) || summarizeHistory([scan], { now: at, ...(staleMs === undefined ? {} : { staleMs }) }).stale;
 }
 
 function scanColumns({ model, now, state }: TableProps): Columns<AgentScan> {
@@ -91,7 +93,8 @@ function groupColumns({ model, now, state }: TableProps): Columns<HistoryGroup<A
 }
 
 function sortingOf({ state, onChange }: TableProps): { sorting: HistoryState["sort"][]; onSort: (key: HistorySortKey) => void } {
-  return { sorting: [state.sort], onSort: (key) => onChange({ sort: nextSort(state.sort, key) }) };
+  const sort = orderOf(state);
+  return { sorting: [sort], onSort: (key) => onChange({ sort: nextSort(sort, key) }) };
 }
 
 /** Its border, above and below. */
@@ -109,7 +112,7 @@ function grid(props: TableProps): TemplateResult {
       .label=${`Scans by ${BY_WORD[state.by]}`}
       .columns=${groupColumns(props)}
       .count=${rows.groups.length}
-      .query=${rows.groups}
+      .query=${props.name}
       .row=${(index: number) => rows.groups[index]}
       .sorting=${sorting}
       .selected=${() => false}
@@ -122,7 +125,7 @@ function grid(props: TableProps): TemplateResult {
     .label=${rows.list === "latest" ? "Latest agent scans" : "Agent scans"}
     .columns=${scanColumns(props)}
     .count=${rows.scans.length}
-    .query=${rows.scans}
+    .query=${props.name}
     .row=${(index: number) => rows.scans[index]}
     .sorting=${sorting}
     .selected=${props.isChosen}

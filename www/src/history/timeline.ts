@@ -26,6 +26,9 @@ export interface TimelineProps {
   narrow: boolean;
   branch: string;
   isChosen: (scan: AgentScan) => boolean;
+  /** Whether the keyboard was on the mark of that scan last. */
+  isStop: (scan: AgentScan) => boolean;
+  onStop: (scan: AgentScan) => void;
   onEntry: (scan: AgentScan) => void;
   onBranch: (branch: string) => void;
 }
@@ -154,6 +157,7 @@ function markAt({ lane, at, y, isStop }: Spot, one: Mark, props: TimelineProps):
     aria-label=${text}
     aria-pressed=${chosen}
     @click=${() => select(one, props)}
+    @focus=${() => one.scans[0] !== undefined && props.onStop(one.scans[0])}
   >
     <title>${text}</title>${count > 1 ? several(one) : single(model.prompts.indexOf(one.scans[0]?.prompt ?? ""), chosen)}
   </g>`;
@@ -164,12 +168,12 @@ const byBranch = ({ branch }: Lane): string => branch;
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
-  const { model, width, room, narrow, isChosen } = props;
+  const { model, width, room, narrow, isChosen, isStop } = props;
   const { lanes } = model;
   const { scale, marks } = made;
   const { height, line } = narrow ? TALL : WIDE;
   const top = lanes.length * height;
-  const [stopLane, stopAt] = tabStop(marks, isChosen);
+  const [stopLane, stopAt] = tabStop(marks, isStop, isChosen);
   const words = { scan: scanWord(model), until: untilText(model, "until the end of the range", "until now", "until it was read"), zone: model.zone };
   const drawn = (one: Lane, lane: number): SVGTemplateResult => {
     const y = lane * height + line;

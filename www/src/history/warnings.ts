@@ -3,7 +3,7 @@
  * odd in the order. Each names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { HistorySummary } from "scanfold";
+import type { AgentScan, HistorySummary } from "scanfold";
 import { clip, clipMiddle, counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -14,16 +14,17 @@ export interface WarningsProps {
   model: HistoryModel;
   now: number;
   onBranch: (branch: string) => void;
-  onEntry: (scanId: string) => void;
+  onEntry: (scan: AgentScan) => void;
 }
 
 const SHOWN = 4;
 /** Of a kind, in the list at all: nobody reads thousands. */
 const MOST = 100;
 
-/** Leads to what has a name; what has none can only be told, in the words for that. */
-function lead(text: string, [label, unnamed]: [string, string], click: () => void): TemplateResult {
+/** Leads to what has a name; what has none, or is not there, can only be told, in the words for that. */
+function lead(text: string, [label, unnamed]: [string, string], click: (() => void) | null): TemplateResult {
   if (text === "") return html`${unnamed}`;
+  if (click === null) return html`<span class="mono">${clipMiddle(text, 60)}</span>`;
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clipMiddle(text, 60)}</button>`;
 }
 
@@ -57,21 +58,22 @@ function stale(props: WarningsProps): Found {
 }
 
 function drops({ model, onEntry }: WarningsProps): Found {
-  const branches = new Map([...model.drops].map(([{ branch }, drop]) => [drop, branch]));
+  const known = new Map([...model.drops].map(([scan, drop]) => [drop, scan]));
   return found(model.summary.coverageDrops, (drop) => {
     const { scan_id, from, to } = drop;
-    const branch = branches.get(drop) ?? "";
+    const branch = known.get(drop)?.branch ?? "";
+    const scan = known.get(drop) ?? model.scans.find((one) => one.scan_id === scan_id);
     const place = branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
-      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan_id))} read ${counted(to, "file")}; the scan
+      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], scan === undefined ? null : () => onEntry(scan))} read ${counted(to, "file")}; the scan
       before it on ${place} with the same prompt read ${number(from)}
     </li>`;
   });
 }
 
 function odd({ model, now, onEntry }: WarningsProps): Found[] {
-  return oddities(model, now).map(({ word, ids, text }) =>
-    found(ids, (id, at) => html`<li><b>${word}</b> ${lead(id, ["Select scan", "a scan without an id"], () => onEntry(id))} ${text(at)}</li>`),
+  return oddities(model, now).map(({ word, scans, text }) =>
+    found(scans, (scan) => html`<li><b>${word}</b> ${lead(scan.scan_id, ["Select scan", "a scan without an id"], () => onEntry(scan))} ${text(scan)}</li>`),
   );
 }
 

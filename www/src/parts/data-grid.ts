@@ -81,6 +81,8 @@ export class DataGrid<Row = any> extends LightElement {
       this.active = 0;
       this.toTop = this.sight.top !== 0;
       this.sight.top = 0;
+      // The row that has the focus goes.
+      if (this.querySelector("[data-index]:focus") !== null) this.focusPending = true;
     }
     if (this.active >= this.reachable) this.active = Math.max(0, this.reachable - 1);
   }

@@ -4,7 +4,6 @@
  */
 import type { ContainerFinding } from "scanfold";
 import type { DataGrid } from "../parts/data-grid.ts";
-import { putLast } from "../state/bounded.ts";
 import type { InSight, ScanMemory } from "../state/scan-memory.ts";
 import type { PageState, Tab } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -35,15 +34,9 @@ const sight = (state: ScanState): InSight => ({ list: JSON.stringify(listed(stat
 
 const isSame = (one: InSight | null, other: InSight): boolean => one?.list === other.list && one.open === other.open;
 
-/** Tables whose place is kept. */
-const KEPT = 32;
-
 /** Keeps where the table stands, for another view, tab or step of the history. */
-export function leaveTable(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
-  if (grid === null) return;
-  const rows = rowsKey(state, generation);
-  putLast(left, rows, grid.place, KEPT);
-}
+export const leaveTable = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
+  tables.leave(grid, rowsKey(state, generation));
 
 /** The view is left: a row that was not found yet is looked for no more, and anew when the view is back. */
 export function leaveSearch(memory: ScanMemory): void {
@@ -54,16 +47,11 @@ export function leaveSearch(memory: ScanMemory): void {
 export const listsSame = (one: ScanState, other: ScanState): boolean => rowsKey(one, 0) === rowsKey(other, 0);
 
 /** What is set anew is looked at from its beginning. */
-export const beginTable = ({ left, generation }: ScanMemory, state: ScanState): boolean => left.delete(rowsKey(state, generation));
+export const beginTable = ({ tables, generation }: ScanMemory, state: ScanState): void => tables.begin(rowsKey(state, generation));
 
 /** Once a table is there again that was left, it is where it was. */
-export function comeBack(grid: DataGrid | null, { left, generation }: ScanMemory, state: ScanState): void {
-  if (grid === null) return;
-  const rows = rowsKey(state, generation);
-  const place = left.get(rows);
-  left.delete(rows);
-  if (place !== undefined) void grid.comeBack(place);
-}
+export const comeBack = (grid: DataGrid | null, { tables, generation }: ScanMemory, state: ScanState): void =>
+  tables.comeBack(grid, rowsKey(state, generation));
 
 /** A finding opened from the table has its row in sight. */
 export function openedHere(memory: ScanMemory, state: ScanState, open: Pick<ScanState, "finding" | "row">, index: number): void {

@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { arrived, isDue } from "./named-time.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { wholeEntry } from "./sparse.ts";
+import { TablePlaces } from "./table-places.ts";
 
 export interface KnownHistory {
   scans: AgentScan[];
@@ -29,12 +30,16 @@ export class HistoryMemory {
   reading = false;
   /** The try that is waited for while it is read, where one has failed. */
   retry: Retry | null = null;
+  /** The connection that the history was asked for through: that of which the tables are. */
+  generation = 0;
+  /** Which selection the table was scrolled to. */
+  inSight = "";
+  readonly tables = new TablePlaces();
   readonly #retries = new Retries();
   #asked = "";
   #isAway = false;
   /** Whose history `phase` is of. */
   #repo = "";
-  #generation = 0;
   #abort: AbortController | null = null;
 
   constructor(private readonly connection: Connection) {
@@ -55,9 +60,10 @@ export class HistoryMemory {
     const isAgain = this.#isAway && this.phase.kind === "failed" && isDue(this.phase.error);
     this.#isAway = false;
     if (wanted === this.#asked && !isAgain) return false;
-    const same = this.#repo === repo && this.#generation === generation;
-    [this.#repo, this.#generation] = [repo, generation];
+    const same = this.#repo === repo && this.generation === generation;
+    [this.#repo, this.generation] = [repo, generation];
     this.#asked = wanted;
+    this.inSight = "";
     if (!same) this.phase = repo === "" ? { kind: "idle" } : { kind: "loading" };
     void this.read(repo);
     return true;

@@ -11,12 +11,7 @@ import type { Choice } from "./demo.ts";
 import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
-
-/** Where a table stood: how far down, on which row. */
-export interface LeftAt {
-  top: number;
-  active: number;
-}
+import { TablePlaces } from "./table-places.ts";
 
 /** A finding, or its uid where no more is known, and the list in which it was looked for. */
 export interface InSight {
@@ -48,8 +43,7 @@ export class ScanMemory {
   generation = 0;
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
-  /** Where tables stood when they were left, by what they list. */
-  readonly left = new Map<string, LeftAt>();
+  readonly tables = new TablePlaces();
   readonly session: ScanSession;
   readonly comparison: Comparison;
   /** What was opened through the present connection: of another service, or with another token, it means nothing, or is not to be told. */

@@ -7,8 +7,9 @@ import type { Member, Team } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { shortcut } from "../parts/shortcut.ts";
+import { readLine } from "../parts/read-line.ts";
 import { clip, counted, given, givenProse, number, prose } from "../parts/text.ts";
-import { onDay, readWhen, when } from "../parts/time.ts";
+import { onDay, when } from "../parts/time.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { folded, type Fold, type Folded } from "./fold.ts";
 import { markFor, marksOf, type Mark, type Marks } from "./marks.ts";
@@ -28,6 +29,9 @@ export interface CardProps extends Fold {
   leaving: string | null;
   onRemove: (member: Member) => void;
   onReload: () => void;
+  /** It is being read, and no failed try of it is told of. */
+  isReading: boolean;
+  onStop: () => void;
   /** What is typed into the search of the members. */
   search: string;
   onSearch: (text: string) => void;
@@ -168,7 +172,7 @@ export function teamCard(props: CardProps): TemplateResult {
         ${team.description ? html`<p>${prose(team.description, 1000)}</p>` : nothing}
       </div>
       <p class="note">
-        read ${readWhen(readAt, now)} <button type="button" class="small" @click=${onReload}>Read again</button>
+        ${readLine({ readAt, now, isReading: props.isReading, onRead: onReload, onStop: props.onStop })}
       </p>
     </header>
     <div class="team-body">

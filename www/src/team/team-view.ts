@@ -52,7 +52,10 @@ export class TeamView extends LightElement implements AskingView {
   private desk!: TeamDesk;
   private asked = "";
   private readonly reading = new TeamReading(() => this.connection, {
-    turned: () => this.again.forget(),
+    turned: () => {
+      this.again.forget();
+      this.requestUpdate();
+    },
     read: (team) => this.around.announce(`Team ${givenProse(team.name, 80)} read`),
   });
   private readonly removal = new RemovalSteps(this, this.reading, () => this.desk);
@@ -119,6 +122,12 @@ export class TeamView extends LightElement implements AskingView {
 
   private readonly stop = (): void => this.reading.stop(this.desk);
 
+  /** The button goes with the wait. */
+  private readonly stopAgain = (): void => {
+    this.stop();
+    this.hold.start();
+  };
+
   private readonly readAgain = (): void => {
     this.hold.start();
     void this.load(true);
@@ -162,6 +171,8 @@ export class TeamView extends LightElement implements AskingView {
       leaving: this.desk.removal.leaving,
       onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
+      isReading: this.reading.isUnderWay && this.again.retry === null,
+      onStop: this.stopAgain,
       search: this.search,
       onSearch: (text) => (this.search = text),
       whole: this.whole,
