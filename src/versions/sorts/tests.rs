@@ -19,9 +19,11 @@ const SCHEMES: [Scheme; 12] = [
 
 #[test]
 fn what_goes_in_circles_is_not_sorted() {
-    for (scheme, versions) in
-        [(Scheme::Natural, ["1.13", "1.13-java", "1.13.0.rc1"]), (Scheme::SomeSystem, ["10.1", "10.1+x", "v10.03"])]
-    {
+    for (scheme, versions) in [
+        (Scheme::Natural, ["1.13", "1.13-java", "1.13.0.rc1"]),
+        (Scheme::SomeSystem, ["10.1", "10.1+x", "v10.03"]),
+        (Scheme::Maven, ["1.9a0", "1.9.b.21v0", "1.9.0"]),
+    ] {
         assert!(!scheme.sorts(&versions), "{scheme:?}");
         assert!(scheme.sorts(&["2.17", "1.13", "10.1.0"]), "{scheme:?}");
     }
