@@ -99,7 +99,7 @@ impl<'a> Request<'a> {
     async fn token(&self, call: &Call, reason: Reason<'_>, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
         call.stop.check()?;
         let Auth::Token(slot) = self.auth else { return Ok(None) };
-        let asking = call.client.source(slot).ask(call.operation, reason);
+        let asking = call.client.source(slot).ask(call.operation, reason, &call.stop);
         call.stop.guard(asking, deadlines).await?.map(Some)
     }
 

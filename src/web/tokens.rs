@@ -10,9 +10,11 @@ use crate::client::token::{Slot, Token, Tokens};
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::promised::Promised;
+use crate::web::stop::Stop;
 use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 /// Why a token is asked for.
@@ -48,7 +50,7 @@ struct Asked {
     /// How often it was asked.
     askings: Cell<u32>,
     /// What was asked and is not answered yet, each question once.
-    under_way: RefCell<Vec<(Question, Promise)>>,
+    under_way: RefCell<Vec<UnderWay>>,
     /// The last answer to each question.
     given: RefCell<Vec<(Question, Token)>>,
 }
@@ -59,6 +61,15 @@ struct Question {
     operation: Operation,
     is_rejected: bool,
     number: u32,
+}
+
+/// A question that calls wait for the answer to.
+#[derive(Clone)]
+struct UnderWay {
+    question: Question,
+    promise: Promise,
+    /// How many calls do.
+    waiting: Rc<Cell<u32>>,
 }
 
 impl Question {
@@ -106,8 +117,8 @@ impl TokenSource {
         Carried { token, askings }
     }
 
-    /// The token for an attempt.
-    pub async fn ask(&self, operation: Operation, reason: Reason<'_>) -> Result<Token, Fault> {
+    /// The token for an attempt of the call that `stop` ends.
+    pub async fn ask(&self, operation: Operation, reason: Reason<'_>, stop: &Stop) -> Result<Token, Fault> {
         let asked = match &self.origin {
             Origin::Absent => {
                 let rule = "is missing: the operation needs it, and the client was created without it";
@@ -121,7 +132,7 @@ impl TokenSource {
         {
             return Ok(token);
         }
-        let (question, answer) = asked.answer(operation, matches!(reason, Reason::Rejected(_))).await;
+        let (question, answer) = asked.answer(operation, matches!(reason, Reason::Rejected(_)), stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
@@ -149,20 +160,30 @@ impl Asked {
     }
 
     /// What the function answers, asked by this call or by one that asks the same at this time.
-    async fn answer(&self, operation: Operation, is_rejected: bool) -> (Question, Result<JsValue, JsValue>) {
-        let asking = self.join(Question { operation, is_rejected, number: self.askings.get() + 1 });
-        (asking.question, Promised::of(&asking.promise).await)
+    async fn answer(
+        &self,
+        operation: Operation,
+        is_rejected: bool,
+        stop: &Stop,
+    ) -> (Question, Result<JsValue, JsValue>) {
+        let own = self.join(Question { operation, is_rejected, number: self.askings.get() + 1 });
+        let mut asking = Asking { under_way: &self.under_way, own, stop, is_answered: false };
+        let answer = Promised::of(&asking.own.promise).await;
+        asking.is_answered = true;
+        (asking.own.question, answer)
     }
 
-    fn join(&self, question: Question) -> Asking<'_> {
-        let shared = self.under_way.borrow().iter().find(|(asked, _)| asked.is_as(&question)).cloned();
-        let (question, promise) = shared.unwrap_or_else(|| {
+    fn join(&self, question: Question) -> UnderWay {
+        let shared = self.under_way.borrow().iter().find(|asked| asked.question.is_as(&question)).cloned();
+        let joined = shared.unwrap_or_else(|| {
             self.askings.set(question.number);
             let promise = host::ask(&self.ask, &context(question));
-            self.under_way.borrow_mut().push((question, promise.clone()));
-            (question, promise)
+            let asked = UnderWay { question, promise, waiting: Rc::default() };
+            self.under_way.borrow_mut().push(asked.clone());
+            asked
         });
-        Asking { under_way: &self.under_way, question, promise }
+        joined.waiting.set(joined.waiting.get() + 1);
+        joined
     }
 
     /// Keeps the answer to the latest asking of this question.
@@ -176,17 +197,23 @@ impl Asked {
     }
 }
 
-/// One call's wait for an answer. When it ends, also because the call did, nobody joins this asking any more: one that
-/// hangs must not hold up the calls that follow.
+/// One call's wait for an answer. When it ends, nobody joins this asking any more: one that hangs must not hold up the calls that
+/// follow. A call that was stopped says nothing of that, and leaves it to the others that wait.
 struct Asking<'a> {
-    under_way: &'a RefCell<Vec<(Question, Promise)>>,
-    question: Question,
-    promise: Promise,
+    under_way: &'a RefCell<Vec<UnderWay>>,
+    own: UnderWay,
+    stop: &'a Stop,
+    is_answered: bool,
 }
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
-        self.under_way.borrow_mut().retain(|(asked, _)| asked.number != self.question.number);
+        let others = self.own.waiting.get().saturating_sub(1);
+        self.own.waiting.set(others);
+        if others > 0 && !self.is_answered && self.stop.check().is_err() {
+            return;
+        }
+        self.under_way.borrow_mut().retain(|asked| asked.question.number != self.own.question.number);
     }
 }
 

@@ -57,6 +57,41 @@ test("g7: concurrent calls of one operation share one asking, and no two operati
   assert.equal(asked.length, 3, "an answer is for the calls that waited for it");
 });
 
+test("g7: a call that is aborted leaves the asking to those that wait for it, and one that has waited too long does not", async () => {
+  const asked = [];
+  let answer;
+  const apiToken = () => {
+    asked.push("asked");
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, fetch: async () => Response.json({ scans: [] }) });
+  const history = (options) => client.agentScans.history({ repo: "a/b" }, options);
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  const isAsked = async (times) => {
+    while (asked.length < times) await turn();
+  };
+  const leaving = new AbortController();
+  const [left, stays] = [history({ signal: leaving.signal }), history()];
+  await isAsked(1);
+  leaving.abort("left");
+  await left.catch(() => undefined);
+  const later = history();
+  await turn();
+  answer("a-token");
+  await Promise.all([stays, later]);
+  assert.equal(asked.length, 1);
+  const hung = history({ timeoutMs: 20 });
+  const waiting = history({ timeoutMs: 60_000 });
+  await assert.rejects(hung, { kind: "timeout" });
+  const next = history();
+  await isAsked(3);
+  answer("a-token");
+  await next;
+  assert.equal(asked.length, 3, "a function that hangs holds up nobody who comes later");
+  client.dispose();
+  await assert.rejects(waiting, { kind: "disposed" });
+});
+
 test("g7: calls that were refused together ask once more together, whenever each of them learns of it", async () => {
   // The answers come one after another: the first has asked, and was answered, before the second is there.
   const { client, asked, sent } = await renewing({ ms: (nth) => 5 * nth });
