@@ -11,7 +11,7 @@ import { failure } from "./error.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { ContainerScan } from "./scan.js";
-import { snapshot } from "./snapshot.js";
+import { hasMembers, snapshot } from "./snapshot.js";
 import { soon } from "./turns.js";
 
 export async function createClient(options, fallback) {
@@ -40,7 +40,10 @@ export class Client {
 
   constructor(options) {
     this.#options = options;
+    const { fetch } = globalThis;
     this.#inside();
+    // In a fresh instance it is the same client, whatever the platform has there by then.
+    if (hasMembers(options)) options.fetch ??= fetch;
     this.containerScans = Object.freeze({
       get: (params, options) => this.#call("openScan", params, options, whole),
       open: (params, options) => this.#call("openScan", params, options, ContainerScan.of),

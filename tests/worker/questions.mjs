@@ -264,7 +264,7 @@ export async function askClients(lib, name) {
 /** A removal that is left, and one whose client is disposed of, right after it was asked for; and a scan. How many were sent. */
 export async function askAndLeave(lib) {
   const make = () => lib.createClient({ baseUrl: location.origin, apiToken: "t", gitToken: "t", maxRetries: 0 });
-  const [client, other, scan] = [await make(), await make(), await lib.openScan([])];
+  const [client, other, third, scan] = [await make(), await make(), await make(), await lib.openScan([])];
   const counts = () => client.request("/counts", { auth: "none", body: {} });
   const REMOVAL = "/api/metrics/developer/teams/members/remove";
   const before = (await counts())[REMOVAL] ?? 0;
@@ -272,6 +272,9 @@ export async function askAndLeave(lib) {
   const pending = [client.teams.removeMember({ ...TEAM, user_login: "ann" }, { signal: leaving.signal }), other.teams.removeMember({ ...TEAM, user_login: "ann" })];
   leaving.abort("left");
   other.dispose();
+  // Disposed of while what is asked is read.
+  const disposing = { ownKeys: (target) => (third.dispose(), Reflect.ownKeys(target)) };
+  pending.push(third.teams.removeMember(new Proxy({ ...TEAM, user_login: "ann" }, disposing)));
   const ends = (await Promise.allSettled(pending)).map(({ reason }) => (reason?.kind ? `${reason.kind} ${reason.outcome}` : reason));
   const rollup = (async () => scan.rollup())();
   scan.dispose();

@@ -52,9 +52,9 @@ export class Line {
   /**
    * Calls `method` of what the call `on` made (0: of the worker). `options` are the last argument, where that may hold functions
    * and a signal. `about` is in errors that arise on this side, and says that the call can be aborted; `source` is sent first,
-   * as it is; `isClient` says that what the call makes goes on to name functions.
+   * as it is; `isClient` says that what the call makes goes on to name functions; `check` throws where `on` is no more.
    */
-  async call(on, method, args, { options, about, source, isClient = false }) {
+  async call(on, method, args, { options, about, source, isClient = false, check = () => {} }) {
     if (this.#end !== null) throw this.#end(unsent(about));
     const { sent, functions, signal } = parted(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
@@ -65,6 +65,8 @@ export class Line {
       if (signal) unheed = heedSignal(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
+        // What was read of the caller's may have disposed of it.
+        check();
         this.#functions.set(id, functions);
         const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
         this.#send(call, source?.port ? [source.port] : []);

@@ -34,10 +34,13 @@ export class Made {
   }
 
   async call(method, args, more = {}) {
-    if (this.#isDisposed) throw this.#gone(more.about);
+    const check = () => {
+      if (this.#isDisposed) throw this.#gone(more.about);
+    };
+    check();
     this.#pending += 1;
     try {
-      return await this.#line.call(this.#id, method, args, more);
+      return await this.#line.call(this.#id, method, args, { ...more, check });
     } finally {
       this.#pending -= 1;
       if (this.#isLost) this.lose();

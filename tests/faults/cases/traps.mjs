@@ -44,9 +44,15 @@ export async function afterTrap(world, trapping, how) {
   equal(scanfold.compareVersions("1", "2", "semver"), -1, "an ordinary function");
   equal((await failsWith(world, history(await client("not-found")), "not_found")).status, 404, "an ordinary failure");
   await pause(100);
-  // A client outlives its instance: it begins anew in the next one.
-  const again = silent.teams.get(TEAM, { timeoutMs: 100 });
-  equal((await failsWith(world, again, "timeout")).attempts, 1, "attempts of a client that went over");
+  // A client outlives its instance: it begins anew in the next one, with the fetch that it was made with.
+  const { fetch } = globalThis;
+  globalThis.fetch = () => Promise.reject(new Error("another fetch"));
+  try {
+    const again = silent.teams.get(TEAM, { timeoutMs: 100 });
+    equal((await failsWith(world, again, "timeout")).attempts, 1, "attempts of a client that went over");
+  } finally {
+    globalThis.fetch = fetch;
+  }
 }
 
 /** A call from so deep in the stack that the module has no room left. */
