@@ -31,6 +31,7 @@ pub enum ReadBack {
 const READ_BACK_MS: f64 = 5_000.0;
 const LOST: &str = "The answer was lost; the member is not in the team any more.";
 const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
+const REFUSED: &str = "The service refused the removal; the member is not in the team any more.";
 const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
@@ -40,7 +41,7 @@ pub fn after_failure(failure: &Failure, was_member: impl FnOnce() -> bool) -> Af
     if failure.attempts == 0 {
         return AfterFailure::Reject(Outcome::NotSent);
     }
-    if found_nobody(failure) && was_member() {
+    if may_be_second(failure) && was_member() {
         return AfterFailure::ReadBack;
     }
     by_kind(failure)
@@ -69,18 +70,26 @@ fn by_kind(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// Whether the service says that no such member is there. If the client had seen the member, this may be the answer to a
-/// repeated request, or somebody else was quicker. The team is then read back even if the answer does not look like the
-/// service's own: it was read at the same address before.
-///
-/// A browser may resend a request, even a removal, when a kept-alive connection dies before any of the answer arrives. The
-/// first may have been carried out, and the second finds nobody. Scripts can neither see nor prevent this.
+/// Whether the service says that no such member is there. The team is read back even if the answer does not look like the
+/// service's own: where the client has seen the member, it was read at the same address.
 fn found_nobody(failure: &Failure) -> bool {
     failure.kind == ErrorKind::NotFound
 }
 
+/// Whether the service may have refused a repeated request because the first had removed the member: the interface does not
+/// show by which status it says that nobody of that login is there. Or else somebody was quicker.
+///
+/// A browser may resend a request, even a removal, when a kept-alive connection dies before any of the answer arrives. The
+/// first may have been carried out, and the second finds nobody. Scripts can neither see nor prevent this.
+fn may_be_second(failure: &Failure) -> bool {
+    matches!(failure.kind, ErrorKind::NotFound | ErrorKind::Rejected)
+}
+
 /// What comes of a removal once the team was read back: what to say where it was carried out, else the rejection.
 pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
+    if lost.kind == ErrorKind::Rejected {
+        return after_refusal(lost, read);
+    }
     let rejection = match (read, found_nobody(&lost)) {
         (ReadBack::Gone, true) => return Ok(FOUND_NOBODY),
         (ReadBack::Gone, false) => return Ok(LOST),
@@ -98,6 +107,17 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),
     };
     Err(Box::new(rejection))
+}
+
+/// The same where the service refused it in words of its own: unless the member is gone, that is what came of it.
+fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
+    let refused = Failure { outcome: Outcome::Rejected, ..refused };
+    match read {
+        ReadBack::Gone => Ok(REFUSED),
+        ReadBack::There => Err(Box::new(refused)),
+        ReadBack::Unreadable(_) => Err(Box::new(refused.with_hint(SENT_TWICE))),
+        ReadBack::Disposed => Err(Box::new(Failure { kind: ErrorKind::Disposed, hint: None, ..refused })),
+    }
 }
 
 /// The rejection of a removal that nothing more is learnt of. One that found nobody may have been sent twice.

@@ -50,13 +50,15 @@ fn e13_only_what_the_service_refused_is_refused() {
 }
 
 #[test]
-fn e13_only_where_nobody_is_found_is_a_member_looked_for() {
+fn e13_a_member_who_was_seen_is_looked_for_where_a_second_request_may_have_been_refused() {
     let rejected = AfterFailure::Reject(Outcome::Rejected);
     for (failure, was_member, expected) in [
         (sent(ErrorKind::NotFound), true, AfterFailure::ReadBack),
         (sent(ErrorKind::NotFound), false, rejected),
         (sent(ErrorKind::NotFound).with_hint("non_json_body: …"), true, AfterFailure::ReadBack),
-        (sent(ErrorKind::Rejected), true, rejected),
+        (sent(ErrorKind::Rejected), true, AfterFailure::ReadBack),
+        (sent(ErrorKind::Rejected), false, rejected),
+        (sent(ErrorKind::Forbidden), true, rejected),
         (Failure::new(ErrorKind::NotFound), true, AfterFailure::Reject(Outcome::NotSent)),
     ] {
         assert_eq!(after_failure(&failure, || was_member), expected, "{failure:?}");
@@ -65,12 +67,13 @@ fn e13_only_where_nobody_is_found_is_a_member_looked_for() {
 
 #[test]
 fn e13_what_is_read_back_decides() {
-    let (lost, nobody) = (sent(ErrorKind::Timeout), sent(ErrorKind::NotFound));
+    let [lost, nobody, refused] = [ErrorKind::Timeout, ErrorKind::NotFound, ErrorKind::Rejected].map(sent);
     let told = |failure: &Failure, read| {
         after_read_back(failure.clone(), read).map_err(|failure| (failure.kind, failure.outcome))
     };
     assert_eq!(told(&lost, ReadBack::Gone), Ok(LOST));
     assert_eq!(told(&nobody, ReadBack::Gone), Ok(FOUND_NOBODY));
+    assert_eq!(told(&refused, ReadBack::Gone), Ok(REFUSED));
     for (failure, read, kind, outcome) in [
         (&lost, ReadBack::There, ErrorKind::Unconfirmed, Outcome::Unknown),
         (&lost, UNREADABLE, ErrorKind::Unconfirmed, Outcome::Unknown),
@@ -78,6 +81,9 @@ fn e13_what_is_read_back_decides() {
         (&nobody, ReadBack::There, ErrorKind::NotFound, Outcome::Rejected),
         (&nobody, UNREADABLE, ErrorKind::NotFound, Outcome::Unknown),
         (&nobody, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Unknown),
+        (&refused, ReadBack::There, ErrorKind::Rejected, Outcome::Rejected),
+        (&refused, UNREADABLE, ErrorKind::Rejected, Outcome::Rejected),
+        (&refused, ReadBack::Disposed, ErrorKind::Disposed, Outcome::Rejected),
     ] {
         assert_eq!(told(failure, read), Err((kind, outcome)), "{failure:?} {read:?}");
     }
@@ -93,6 +99,8 @@ fn e13_a_removal_that_found_nobody_may_have_been_sent_twice() {
     let unreadable = rejection(elsewhere, Outcome::Unknown).hint.unwrap();
     assert!(unreadable.contains("read the team") && !unreadable.contains("non_json_body"));
     assert_eq!(hint(Failure::new(ErrorKind::Rejected)), None);
+    let refused = after_read_back(sent(ErrorKind::Rejected), UNREADABLE).unwrap_err();
+    assert!(refused.hint.unwrap().contains("sent the request twice"));
 }
 
 #[test]
