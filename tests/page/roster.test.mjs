@@ -19,6 +19,12 @@ suite("roster", (world) => {
     ({ team } = await world.rawTeam(id));
   };
   const part = (name) => page.locator(`[data-part=${name}] li .strong`).allTextContents();
+  const drop = (text) =>
+    page.evaluate((given) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([given], "list.txt"));
+      document.querySelector(".roster").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, text);
   /** A list with one stranger, one login twice, letter case turned over, and the last member left out. */
   const listOf = () => {
     const logins = team.members.map(({ user_login }) => user_login);
@@ -59,12 +65,6 @@ suite("roster", (world) => {
 
   test("a file that is dropped; a text without any login says so", LIMIT, async () => {
     await open();
-    const drop = (text) =>
-      page.evaluate((given) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([given], "list.txt"));
-        document.querySelector(".roster").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      }, text);
     await drop("ghost-one\nghost-two");
     await page.locator("#roster-result").waitFor();
     assert.deepEqual(await part("missing"), ["ghost-one", "ghost-two"]);
@@ -97,6 +97,20 @@ suite("roster", (world) => {
     await page.getByText("1 login on people.csv").waitFor();
     assert.deepEqual(await part("missing"), ["ghost-three"], "the mark of UTF-8 is no part of a login");
     assert.equal(await problem.textContent(), "");
+  });
+
+  test("a file without any text is refused in words, and the list stays as it was typed", LIMIT, async () => {
+    await open();
+    const choose = (text) => page.locator(".roster input[type=file]").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    for (const [what, give] of [["chosen", choose], ["dropped", drop]])
+      for (const text of ["", " \r\n"]) {
+        await compareRoster(page, "ghost-one");
+        await page.locator("textarea[name=roster]").fill("ghost-one\nghost-two\nghost-three");
+        await give(text);
+        await page.locator("#roster-problem", { hasText: /^This file is empty\.$/ }).waitFor();
+        assert.equal(await page.locator("textarea[name=roster]").inputValue(), "ghost-one\nghost-two\nghost-three", what);
+        assert.deepEqual(await part("missing"), ["ghost-one"], what);
+      }
   });
 
   test("the button that clears the list goes with it, and the focus goes to the list", LIMIT, async () => {

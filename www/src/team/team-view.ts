@@ -211,8 +211,11 @@ export class TeamView extends LightElement implements AskingView {
       team: desk.known.team,
       ...desk.list,
       onDraft: (draft) => change({ draft, problem: "" }),
-      onText: (text, label) =>
-        change({ text, draft: text, label, problem: text.trim() === "" && label !== "" ? "This file is empty." : "" }),
+      onText: (text, label) => {
+        // An empty file is refused as others are: the list stays.
+        if (text.trim() === "" && label !== "") change({ problem: "This file is empty." });
+        else change({ text, draft: text, label, problem: "" });
+      },
       onProblem: (problem) => change({ problem }),
       leaving: this.desk.removal.leaving,
       onRemove: (member) => void this.removal.remove(member),
