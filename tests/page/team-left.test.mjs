@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { GET_TEAM, refusal, reply } from "./answers.mjs";
+import { GET_TEAM, hold, mend, refusal, reply } from "./answers.mjs";
 import { goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -29,6 +29,46 @@ suite("a team that is left", (world) => {
     await answer;
     await membersReady(page);
     assert.deepEqual(asked, [first]);
+  });
+
+  const cancelled = () => page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
+  const cancel = async () => {
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await cancelled();
+  };
+
+  test("what was cancelled is not asked for by coming back to the view", LIMIT, async () => {
+    page = await world.newPage();
+    const release = await hold(page, GET_TEAM);
+    await world.show(page, `?view=team&team=${first}`);
+    await cancel();
+    const asked = [];
+    page.on("request", (request) => isRead(request) && asked.push(request.postDataJSON().team_id));
+    for (const view of ["Container scan", "Agent history"]) {
+      await goTo(page, view);
+      await ready(page);
+      await goTo(page, "Team");
+      await cancelled();
+    }
+    assert.deepEqual(asked, []);
+    release();
+    await mend(page);
+    await page.getByRole("button", { name: "Load it" }).click();
+    await membersReady(page);
+    assert.deepEqual(asked, [first]);
+  });
+
+  test("what was cancelled is asked for by coming back from another team", LIMIT, async () => {
+    page = await openTeam(world, first);
+    const release = await hold(page, GET_TEAM);
+    await page.locator(".open-scan select").selectOption(second);
+    await cancel();
+    await page.goBack();
+    await membersReady(page);
+    release();
+    await mend(page);
+    await page.goForward();
+    await page.locator("#team-name", { hasText: world.seeded.teams[1].label }).waitFor();
   });
 
   test("a step back to a team that may not be asked yet ends the tries for the other one", LIMIT, async () => {

@@ -27,6 +27,8 @@ export type TeamPhase =
   | { kind: "idle" }
   | { kind: "loading" }
   | ({ kind: "ready" } & KnownTeam)
+  /** A person stopped it while it was loading. */
+  | { kind: "stopped" }
   /** What was known before it failed is known still. */
   | { kind: "failed"; error: unknown; known: KnownTeam | null };
 
@@ -82,8 +84,9 @@ export class TeamDesk {
     return this.phase.kind === "failed" ? this.phase.known : null;
   }
 
-  /** Whether it may be read without a person's wanting it: not before a time that the service named. */
+  /** Whether it may be read without a person's wanting it: not where they stopped that, nor before a time that the service named. */
   get isDue(): boolean {
+    if (this.phase.kind === "stopped") return false;
     return this.phase.kind !== "failed" || isDue(this.phase.error);
   }
 

@@ -15,8 +15,6 @@ export interface ReadingTold {
 
 export class TeamReading {
   isUnderWay = false;
-  /** A person stopped it before anything was known. */
-  isStopped = false;
   #abort: AbortController | null = null;
 
   constructor(
@@ -29,7 +27,6 @@ export class TeamReading {
     this.#abort?.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    this.isStopped = false;
     this.#turn(id !== "");
     if (id === "") return;
     // A team that is shown stays in sight while it is read again.
@@ -54,9 +51,7 @@ export class TeamReading {
   /** Nothing is read any more; what was known is known still. */
   stop(desk: TeamDesk): void {
     this.end();
-    if (desk.phase.kind !== "loading") return;
-    this.isStopped = true;
-    desk.become({ kind: "idle" });
+    if (desk.phase.kind === "loading") desk.become({ kind: "stopped" });
   }
 
   /** The same where it was of a team that is no longer shown. */

@@ -93,6 +93,7 @@ export class TeamView extends LightElement implements AskingView {
   }
 
   private open(place: Place, wanted: string): void {
+    const isReturn = this.asked === "";
     this.asked = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
@@ -101,7 +102,8 @@ export class TeamView extends LightElement implements AskingView {
     this.whole = new Set();
     this.removal.withdraw();
     this.desk.through(this.generation);
-    if (this.desk.isDue) void this.load(false);
+    // What a person stopped stays so when they come back to the view, and is wanted when they come from another team.
+    if (this.desk.isDue || (this.desk.phase.kind === "stopped" && !isReturn)) void this.load(false);
     else this.reading.end();
   }
 
@@ -112,7 +114,7 @@ export class TeamView extends LightElement implements AskingView {
 
   takeUp(): void {
     this.askAgain(() => true);
-    if (this.desk.phase.kind === "idle" && this.reading.isStopped) void this.load(false);
+    if (this.desk.phase.kind === "stopped") void this.load(false);
   }
 
   /** `asked`: by a person. */
@@ -151,7 +153,7 @@ export class TeamView extends LightElement implements AskingView {
       noun: "team",
       label: "Reading the team",
       ask: "Enter the id of a team.",
-      phase: phase.kind === "idle" && this.reading.isStopped ? { kind: "stopped" } : phase,
+      phase,
       known,
       retry: this.again.retry,
       draw: (team) => this.card(team),
