@@ -1,8 +1,9 @@
 /**
  * The removal of one member, from the moment it is sent: once, never repeated. Keeps who was removed and as what, because
- * the service keeps it no longer. Where the outcome is not known, or the service knows no such member, the team is read.
+ * the service keeps it no longer. Where the outcome is not known, or the service knows no such member, the team is read. Those of
+ * one team are in `removals.ts`.
  */
-import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Operation, type Team } from "scanfold";
+import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { askBeforeLeaving } from "./leaving-question.ts";
 import type { Newest } from "./newest.ts";
@@ -16,14 +17,14 @@ export interface Leaver {
 export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "present"; at: number } | { kind: "failed"; error: unknown };
 
 export type RemovalPhase =
-  | { kind: "idle" }
-  | { kind: "sending"; leaver: Leaver }
-  | { kind: "settled"; leaver: Leaver; result: MemberRemoval }
-  | { kind: "unknown"; leaver: Leaver; error: unknown; look: Look }
-  | { kind: "refused"; leaver: Leaver; error: unknown; look: Look };
+  | { kind: "sending" }
+  | { kind: "settled"; result: MemberRemoval }
+  | { kind: "unknown"; error: unknown; look: Look }
+  | { kind: "refused"; error: unknown; look: Look };
 
-/** Where what is learnt of the team on the way goes. */
+/** Where what is learnt on the way goes. */
 export interface RemovalTold {
+  changed: () => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
   removed: (team: Team, label: string, number: number) => void;
   /** The team was read; `asked`: because a person wanted it. What is known then: an answer that was overtaken is not it. */
@@ -32,47 +33,38 @@ export interface RemovalTold {
 }
 
 export class Removal {
-  phase: RemovalPhase = { kind: "idle" };
-  /** Counts removals and what replaced them, so that a late answer is not taken for the present one's. */
-  #turn = 0;
+  phase: RemovalPhase = { kind: "sending" };
+  /** What is on its way then is not told any more. */
+  #isClosed = false;
 
   constructor(
     private readonly connection: Connection,
-    private readonly changed: () => void,
     private readonly told: RemovalTold,
+    readonly leaver: Leaver,
+    /** Which of the team's removals it is, counted from 1. */
+    readonly number: number,
   ) {}
 
-  /** The login of who is being removed, until the service has answered; `null` where nobody is. */
-  get leaving(): string | null {
-    return this.phase.kind === "sending" ? this.phase.leaver.member.user_login : null;
+  /** Whether the team is being read to see what became of it. */
+  get isReading(): boolean {
+    return "look" in this.phase && this.phase.look.kind === "reading";
   }
 
-  /** The operation whose answer decides what is known next. */
-  get awaited(): Operation | null {
-    const { phase } = this;
-    if (phase.kind === "sending") return "teams.removeMember";
-    return "look" in phase && phase.look.kind === "reading" ? "teams.get" : null;
-  }
-
-  async send(teamId: string, leaver: Leaver): Promise<void> {
-    const turn = ++this.#turn;
+  async send(teamId: string): Promise<void> {
     const { generation } = this.connection;
-    this.#become({ kind: "sending", leaver });
-    const user_login = leaver.member.user_login;
+    const { user_login } = this.leaver.member;
     const number = this.told.reads.send();
     try {
       const params = { ...this.connection.teamParams(teamId), user_login };
       const client = await this.connection.client();
       const result = await askBeforeLeaving(client.teams.removeMember(params));
-      if (turn !== this.#turn) return;
       this.told.removed(result.team, `after removing ${user_login},`, number);
       // What was asked for before this answer may still have the member.
       this.told.reads.overtakeAll();
-      this.#become({ kind: "settled", leaver, result });
+      this.#become({ kind: "settled", result });
     } catch (error) {
-      if (turn !== this.#turn) return;
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
-      this.#become({ kind: unknown ? "unknown" : "refused", leaver, error, look: { kind: "none" } });
+      this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" } });
       // Whom the service does not know may be gone already: then the list that is shown is not what is there.
       const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.
@@ -86,7 +78,6 @@ export class Removal {
   async look(teamId: string, asked = true): Promise<void> {
     const { phase } = this;
     if (phase.kind !== "unknown" && phase.kind !== "refused") return;
-    const turn = this.#turn;
     const number = this.told.reads.send();
     this.#become({ ...phase, look: { kind: "reading" } });
     let look: Look;
@@ -94,23 +85,22 @@ export class Removal {
       const params = this.connection.teamParams(teamId);
       const client = await this.connection.client();
       const team = await client.teams.get(params);
-      if (turn !== this.#turn) return;
+      if (this.#isClosed) return;
       const known = this.told.read(team, asked, number);
-      const { warnings } = assessRemoval(known.team, phase.leaver.member.user_login);
+      const { warnings } = assessRemoval(known.team, this.leaver.member.user_login);
       look = { kind: warnings.some(({ code }) => code === "not_a_member") ? "gone" : "present", at: known.readAt };
     } catch (error) {
       look = { kind: "failed", error };
     }
-    if (turn === this.#turn) this.#become({ ...phase, look });
+    if (!this.#isClosed) this.#become({ ...phase, look });
   }
 
-  forget(): void {
-    this.#turn += 1;
-    this.#become({ kind: "idle" });
+  close(): void {
+    this.#isClosed = true;
   }
 
   #become(phase: RemovalPhase): void {
     this.phase = phase;
-    this.changed();
+    this.told.changed();
   }
 }

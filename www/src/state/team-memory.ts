@@ -7,7 +7,7 @@ import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
-import { Removal } from "./removal.ts";
+import { Removals } from "./removals.ts";
 import type { Place } from "./url.ts";
 
 export interface TeamState {
@@ -52,7 +52,7 @@ export class TeamDesk {
   right: number | null = null;
   /** The reads of the team, by whomever they were asked for. */
   readonly reads = new Newest();
-  readonly removal: Removal;
+  readonly removals: Removals;
   /** A read and a removal overtook each other: neither says how it is now, so it is to be read once more. */
   isUnsure = false;
   /** The connection that `phase` was learnt through. */
@@ -64,19 +64,20 @@ export class TeamDesk {
     /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
     readonly states: TeamState[],
   ) {
-    this.removal = new Removal(connection, changed, {
+    this.removals = new Removals(connection, {
+      changed,
       removed: (team, label, number) => this.removed(team, label, number),
       read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
       reads: this.reads,
     });
   }
 
-  /** Another connection has to read for itself. A refusal belongs to the one before, and holds nothing that undoing needs. */
+  /** Another connection has to read for itself. Refusals belong to the one before. */
   through(generation: number): void {
     if (generation === this.#generation) return;
     this.#generation = generation;
     this.become({ kind: "idle" });
-    if (this.removal.phase.kind === "refused") this.removal.forget();
+    this.removals.closeRefused();
   }
 
   get known(): KnownTeam | null {

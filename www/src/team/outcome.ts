@@ -9,7 +9,7 @@ import { facts, quote } from "../parts/failure.ts";
 import { tryingAgainSoon } from "../parts/retry.ts";
 import { clip, counted } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
-import type { Leaver, Look, RemovalPhase } from "../state/removal.ts";
+import type { Leaver, Look, Removal, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
 import { teamDiff } from "./diff.ts";
 import { entriesOf } from "./login.ts";
@@ -55,8 +55,11 @@ function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval)
 /** Whether more changed than was asked for, as far as that is known. */
 const isMore = ({ collateral: diff }: MemberRemoval): boolean => diff !== undefined && !diff.unchanged;
 
-function close(onClose: () => void): TemplateResult {
-  return html`<button type="button" @click=${onClose}>Close</button>`;
+/** Buttons of several outcomes may stand on the page: to a screen reader each says whose it is. */
+const about = (word: string, { member }: Leaver): string => `${word}, about ${clip(member.user_login, 80)}`;
+
+function close(leaver: Leaver, onClose: () => void): TemplateResult {
+  return html`<button type="button" aria-label=${about("Close", leaver)} @click=${onClose}>Close</button>`;
 }
 
 /** Of the entries before, as many of each spelling as there are fewer now: those that are not there as they were. */
@@ -86,7 +89,7 @@ function partly(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeActio
     </h2>
     <p>The team listed one login more than once, and only a part of its entries is gone.</p>
     ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
-    <div class="actions">${close(onClose)}</div>
+    <div class="actions">${close(leaver, onClose)}</div>
   </section>`;
 }
 
@@ -98,7 +101,7 @@ function still(leaver: Leaver, result: MemberRemoval, { onClose }: OutcomeAction
       again may do no more.
     </p>
     ${said(result)}${collateral(result)}${isMore(result) ? undo({ entries: [], before: leaver.before, collateral: result.collateral }) : nothing}
-    <div class="actions">${close(onClose)}</div>
+    <div class="actions">${close(leaver, onClose)}</div>
   </section>`;
 }
 
@@ -112,7 +115,7 @@ function settled(leaver: Leaver, result: MemberRemoval, actions: OutcomeActions)
     <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>
     <p>${HOW[result.confirmedBy]}</p>
     ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
-    <div class="actions">${close(actions.onClose)}</div>
+    <div class="actions">${close(leaver, actions.onClose)}</div>
   </section>`;
 }
 
@@ -137,16 +140,18 @@ function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing 
   }
 }
 
+/** What is known of a removal whose answer does not settle it. */
+type Unanswered = Pick<Extract<RemovalPhase, { look: Look }>, "error" | "look">;
+
 const of = ({ member, before }: Leaver): Gone => ({ entries: entriesOf(before, member.user_login), before, collateral: undefined });
 
-function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, retry: Retry | null, actions: OutcomeActions): TemplateResult {
-  const { leaver, error, look } = phase;
+function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | null, actions: OutcomeActions): TemplateResult {
   if (look.kind === "gone")
     return html`<section class="state outcome done" role="status">
       <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(leaver.before)}</h2>
       <p>The team read at ${utc(look.at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
       ${undo(of(leaver))}
-      <div class="actions">${close(actions.onClose)}</div>
+      <div class="actions">${close(leaver, actions.onClose)}</div>
     </section>`;
   const { detail } = explain(error);
   const own = isScanfoldError(error) ? error.serverMessage : undefined;
@@ -157,8 +162,14 @@ function unknown(phase: Extract<RemovalPhase, { kind: "unknown" }>, retry: Retry
     ${quote(own)}
     ${seen(look, retry)}${undo(of(leaver), "Should they be gone, to undo it")}
     <div class="actions">
-      <button type="button" class="primary" aria-disabled=${look.kind === "reading"} @click=${() => look.kind === "reading" || actions.onLook()}>${READ}</button>
-      ${close(actions.onClose)}
+      <button
+        type="button"
+        class="primary"
+        aria-label=${about(READ, leaver)}
+        aria-disabled=${look.kind === "reading"}
+        @click=${() => look.kind === "reading" || actions.onLook()}
+      >${READ}</button>
+      ${close(leaver, actions.onClose)}
     </div>
   </section>`;
 }
@@ -170,13 +181,13 @@ function whose(leaver: Leaver, settledBy: string): TemplateResult {
 }
 
 /** A token that may not do it is changed; for all else the team is read, since nothing is sent again. */
-function mending(error: unknown, { onReload, onConnect }: OutcomeActions): TemplateResult {
+function mending(leaver: Leaver, error: unknown, { onReload, onConnect }: OutcomeActions): TemplateResult {
   const { action } = explain(error);
   if (action === "connect") return html`<button type="button" class="primary" @click=${onConnect}>Change connection</button>`;
-  return html`<button type="button" class=${action === "retry" ? "primary" : nothing} @click=${onReload}>${READ}</button>`;
+  return html`<button type="button" class=${action === "retry" ? "primary" : nothing} aria-label=${about(READ, leaver)} @click=${onReload}>${READ}</button>`;
 }
 
-function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused" }>, retry: Retry | null, actions: OutcomeActions): TemplateResult {
+function refused(leaver: Leaver, { error, look }: Unanswered, retry: Retry | null, actions: OutcomeActions): TemplateResult {
   const known = isScanfoldError(error) ? error : null;
   const settledBy = {
     not_sent: "Nothing was sent, so nobody was removed.",
@@ -191,7 +202,7 @@ function refused({ leaver, error, look }: Extract<RemovalPhase, { kind: "refused
     ${presence(leaver, look, retry)}
     ${quote(known?.serverMessage)}
     ${known === null ? nothing : html`<p class="note mono">${facts(known)}</p>`}
-    <div class="actions">${mending(error, actions)}${close(actions.onClose)}</div>
+    <div class="actions">${mending(leaver, error, actions)}${close(leaver, actions.onClose)}</div>
   </section>`;
 }
 
@@ -203,22 +214,20 @@ function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResu
 }
 
 /** `retry`: the try that is waited for, of the removal or of the read behind it. */
-export function outcome(phase: RemovalPhase, retry: Retry | null, actions: OutcomeActions): TemplateResult | typeof nothing {
+export function outcome({ leaver, phase }: Removal, retry: Retry | null, actions: OutcomeActions): TemplateResult {
   switch (phase.kind) {
-    case "idle":
-      return nothing;
     case "sending":
       return html`<section class="state" role="status" aria-busy="true">
         <p class="progress">
           <progress aria-label="Removing"></progress>
-          <span>Removing ${clip(phase.leaver.member.user_login, 80)}${retry === null ? "; sent once, not repeated" : again(retry)}</span>
+          <span>Removing ${clip(leaver.member.user_login, 80)}${retry === null ? "; sent once, not repeated" : again(retry)}</span>
         </p>
       </section>`;
     case "settled":
-      return settled(phase.leaver, phase.result, actions);
+      return settled(leaver, phase.result, actions);
     case "unknown":
-      return unknown(phase, retry, actions);
+      return unknown(leaver, phase, retry, actions);
     case "refused":
-      return refused(phase, retry, actions);
+      return refused(leaver, phase, retry, actions);
   }
 }

@@ -6,9 +6,11 @@ import type { LitElement } from "lit";
 import type { Member, Team } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import type { Connection } from "../state/connection.ts";
+import type { Removal } from "../state/removal.ts";
 import type { TeamDesk } from "../state/team-memory.ts";
 import type { TeamReading } from "../state/team-reading.ts";
 import type { PageState } from "../state/url.ts";
+import { placeOf } from "./outcomes.ts";
 
 /** The view, as it is at present. */
 export interface Removing extends LitElement {
@@ -17,8 +19,8 @@ export interface Removing extends LitElement {
 }
 
 export class RemovalSteps {
-  /** The desk whose answer decides where the focus goes. */
-  #awaited: TeamDesk | null = null;
+  /** The desks whose answers decide where the focus goes, each once an answer. */
+  #awaited: readonly TeamDesk[] = [];
 
   constructor(
     private readonly view: Removing,
@@ -29,7 +31,7 @@ export class RemovalSteps {
   readonly remove = async (member: Member): Promise<void> => {
     const desk = this.shown();
     const { place, personal } = this.view.connection;
-    if (place === null || desk.known === null || desk.removal.leaving !== null) return;
+    if (place === null || desk.known === null || desk.removals.leaving !== null) return;
     const { team } = desk.known;
     const { id } = this.view.page.team;
     const { self } = personal;
@@ -37,12 +39,12 @@ export class RemovalSteps {
     const leaver = await this.view.querySelector("removal-dialog")?.ask({ team, member, self, place, read });
     if (!leaver) return this.#keepFocus();
     if (desk !== this.shown()) return;
-    await this.#focusAfter(desk, () => desk.removal.send(id, leaver), ".outcome h2", ".failed button");
+    await this.#focusAfter(desk, () => desk.removals.send(id, leaver), ".outcome h2", ".failed button");
   };
 
   /** Whether the focus has a place to go to, and is not to be given another meanwhile. */
   get placesFocus(): boolean {
-    return this.#awaited !== null && this.#awaited === this.shown();
+    return this.#awaited.includes(this.shown());
   }
 
   /** Another team is shown: what was asked about this one is asked no more. */
@@ -50,15 +52,16 @@ export class RemovalSteps {
     this.view.querySelector("removal-dialog")?.withdraw();
   }
 
-  readonly look = async (): Promise<void> => {
-    const desk = this.shown();
-    await this.#focusAfter(desk, () => desk.removal.look(this.view.page.team.id), ".outcome .actions button");
+  readonly look = async (removal: Removal): Promise<void> => {
+    await this.#focusAfter(this.shown(), () => removal.look(this.view.page.team.id), `#${placeOf(removal)} .actions button`);
   };
 
   /** The outcome is put away, and the focus goes on to what stood below it. */
-  readonly close = async (): Promise<void> => {
+  readonly close = async (removal: Removal): Promise<void> => {
     const desk = this.shown();
-    await this.#focusAfter(desk, () => desk.removal.forget(), "#team-name", "h1");
+    const { all } = desk.removals;
+    const below = all.slice(all.indexOf(removal) + 1).map((one) => `#${placeOf(one)} h2`);
+    await this.#focusAfter(desk, () => desk.removals.close(removal), ...below, "#team-name", "h1");
   };
 
   /** The button that asked may be gone, where the team was read anew meanwhile. */
@@ -73,14 +76,14 @@ export class RemovalSteps {
    */
   async #focusAfter(desk: TeamDesk, step: () => Promise<void> | void, ...selectors: string[]): Promise<void> {
     const from = document.activeElement;
-    this.#awaited = desk;
+    this.#awaited = [...this.#awaited, desk];
     try {
       await step();
       await this.view.updateComplete;
       const isThere = [document.body, from].includes(document.activeElement);
       if (desk === this.shown() && isThere) focusFirst(this.view, selectors);
     } finally {
-      if (this.#awaited === desk) this.#awaited = null;
+      this.#awaited = this.#awaited.toSpliced(this.#awaited.indexOf(desk), 1);
     }
   }
 }

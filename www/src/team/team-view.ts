@@ -24,7 +24,7 @@ import type { PageState, Place } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
 import { teamCard } from "./card.ts";
 import { compare } from "./compare.ts";
-import { outcome } from "./outcome.ts";
+import { outcomes } from "./outcomes.ts";
 import { namedTeam } from "./parent.ts";
 import "./removal-dialog.ts";
 import { RemovalSteps } from "./removal-steps.ts";
@@ -64,8 +64,9 @@ export class TeamView extends LightElement implements AskingView {
     () => (this.reading.isUnderWay ? "teams.get" : null),
     (retry) => this.around.announce(tryingAgain(retry)),
   );
-  /** Tries of a removal, or to see what became of it: told where the outcome is. */
-  private readonly afterwards = new AskedAgain(this, () => (this.hasUpdated ? this.desk.removal.awaited : null));
+  /** Tries of a removal, and to see what became of one: told where the outcomes are. */
+  private readonly sending = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.leaving !== null ? "teams.removeMember" : null));
+  private readonly looking = new AskedAgain(this, () => (this.hasUpdated && this.desk.removals.isReading ? "teams.get" : null));
   private readonly hold = new FocusHold(this, () => this.reading.isUnderWay, ".failed .actions button", "#team-name", "h1");
 
   constructor() {
@@ -170,7 +171,7 @@ export class TeamView extends LightElement implements AskingView {
       now: Date.now(),
       self: this.connection.personal.self,
       parent: namedTeam(team.parent_team_id ?? "", this.nameOfTeam, this.page, this.around.go),
-      leaving: this.desk.removal.leaving,
+      leaving: this.desk.removals.leaving,
       onRemove: (member) => void this.removal.remove(member),
       onReload: this.readAgain,
       isReading: this.reading.isUnderWay && this.again.retry === null,
@@ -219,7 +220,7 @@ export class TeamView extends LightElement implements AskingView {
         else change({ text, draft: text, label, problem: "" });
       },
       onProblem: (problem) => change({ problem }),
-      leaving: this.desk.removal.leaving,
+      leaving: this.desk.removals.leaving,
       onRemove: (member) => void this.removal.remove(member),
     });
   }
@@ -251,16 +252,18 @@ export class TeamView extends LightElement implements AskingView {
     });
   }
 
-  private removed(): TemplateResult | typeof nothing {
+  private removed(): TemplateResult {
     const { close, look } = this.removal;
-    const reload = (): void => {
-      void close();
-      void this.load(true);
-    };
-    return outcome(this.desk.removal.phase, this.afterwards.retry, {
-      onClose: () => void close(),
-      onLook: () => void look(),
-      onReload: reload,
+    return outcomes({
+      removals: this.desk.removals.all,
+      sending: this.sending.retry,
+      looking: this.looking.retry,
+      onClose: (removal) => void close(removal),
+      onLook: (removal) => void look(removal),
+      onReload: (removal) => {
+        void close(removal);
+        void this.load(true);
+      },
       onConnect: this.around.connect,
     });
   }

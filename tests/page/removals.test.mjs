@@ -1,0 +1,129 @@
+/**
+ * Several removals of one team, one after another: what became of each stays on the page, with the record that undoes it, until a
+ * person puts it away.
+ */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { answerWith, delay, faultsOf, GET_TEAM, json, REMOVE_MEMBER } from "./answers.mjs";
+import { oneLine } from "./shown.mjs";
+import { connect, goTo, membersReady, openConnection, openTeam, ready, remove } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("several removals", (world) => {
+  let page, faults, id, first, second;
+  before(async () => {
+    ({ id } = world.seeded.teams[1]);
+  });
+
+  /** The team, and two of it who lead nothing. */
+  const open = async () => {
+    page = await openTeam(world, id);
+    faults = faultsOf(page);
+    const { members, team_leads } = (await world.rawTeam(id)).team;
+    [first, second] = members.filter(({ role, user_login }) => role === "member" && !team_leads.includes(user_login));
+    assert.ok(second !== undefined, "two members are left who lead nothing");
+  };
+  const headings = async () => (await page.locator(".outcome h2").allInnerTexts()).map(oneLine);
+  const outcomeOf = ({ user_login }) => page.locator(".outcome", { has: page.getByRole("heading", { name: user_login }) });
+  const settled = (member) => outcomeOf(member).and(page.locator(".done"));
+  /** Removes the first, and nobody knows whether that was done. */
+  const loseFirst = async () => {
+    await faults.loseRequest();
+    await remove(page, first.user_login);
+    await outcomeOf(first).locator(".look").waitFor();
+    await faults.mend();
+  };
+  const press = async (name) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const isFocused = (locator) => locator.evaluate((one) => one === document.activeElement);
+
+  test("an outcome that is not known stays, with its record and its buttons, when somebody else is removed", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    const said = await outcomeOf(first).textContent();
+    await remove(page, second.user_login);
+    await settled(second).waitFor();
+    const [newest, earlier, ...more] = await headings();
+    assert.ok(newest.startsWith(`${second.user_login} is no longer in`), newest);
+    assert.equal(earlier, `Whether ${first.user_login} was removed is not known`);
+    assert.deepEqual(more, []);
+    assert.equal(await outcomeOf(first).textContent(), said);
+    assert.ok(await isFocused(outcomeOf(second).locator("h2")), "what was done last has the focus");
+
+    await goTo(page, "Agent history");
+    await ready(page);
+    await goTo(page, "Team");
+    await membersReady(page);
+    assert.deepEqual(await headings(), [newest, earlier], "also after another view");
+
+    await faults.teamIs((team) => ({ ...team, members: team.members.filter(({ user_login }) => user_login !== first.user_login) }));
+    await press(`Read the team again, about ${first.user_login}`);
+    await settled(first).waitFor();
+    await settled(second).waitFor();
+    for (const member of [first, second])
+      assert.match(oneLine(await outcomeOf(member).locator(".undo").innerText()), new RegExp(`^Add ${member.user_login} `));
+  });
+
+  test("each is put away by its own button, and the focus goes on to the next one", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    await remove(page, second.user_login);
+    await settled(second).waitFor();
+    await press(`Close, about ${second.user_login}`);
+    await outcomeOf(second).waitFor({ state: "detached" });
+    assert.deepEqual(await headings(), [`Whether ${first.user_login} was removed is not known`]);
+    assert.ok(await isFocused(outcomeOf(first).locator("h2")));
+    await press(`Close, about ${first.user_login}`);
+    await outcomeOf(first).waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "team-name");
+  });
+
+  test("each that was done keeps the record that undoes it", LIMIT, async () => {
+    await open();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const member of [first, second]) {
+      await remove(page, member.user_login);
+      await settled(member).waitFor();
+    }
+    for (const member of [first, second]) {
+      await outcomeOf(member).getByRole("button", { name: "Copy the removed member's record" }).click();
+      assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), member);
+    }
+  });
+
+  test("what each waits for is told where it belongs, and the browser asks while one is under way", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    const late = await delay(page, GET_TEAM);
+    await press(`Read the team again, about ${first.user_login}`);
+    await late.made;
+    await answerWith(page, REMOVE_MEMBER, json({ error: "slow down" }, 429, { "Retry-After": "3" }));
+    await remove(page, second.user_login);
+    const told = page.locator(".progress", { hasText: `Removing ${second.user_login}. The service asked to wait, trying again in` });
+    await told.waitFor();
+    assert.equal(oneLine(await outcomeOf(first).locator(".progress").innerText()).trim(), "Reading the team");
+    assert.equal(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))), true);
+    late.arrives();
+    await outcomeOf(first).locator(".look", { hasText: "Still in the team" }).waitFor();
+    await told.waitFor();
+    await faults.mend();
+    await settled(second).waitFor();
+    assert.equal(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))), false);
+  });
+
+  test("another connection puts away what was refused, and nothing else", LIMIT, async () => {
+    await open();
+    await loseFirst();
+    await faults.refuse(403, "no");
+    await remove(page, second.user_login);
+    await page.locator(".outcome.failed").waitFor();
+    assert.equal((await headings()).length, 2);
+    await openConnection(page);
+    await connect(page, { gitToken: "another-token" });
+    await page.locator(".outcome.failed").waitFor({ state: "detached" });
+    assert.deepEqual(await headings(), [`Whether ${first.user_login} was removed is not known`]);
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * The removals of a team's members, from the moment each is sent until a person puts its outcome away: another removal takes no
+ * outcome with it, nor the record that undoes it. One is sent at a time.
+ */
+import type { Connection } from "./connection.ts";
+import { Removal, type Leaver, type RemovalTold } from "./removal.ts";
+
+export class Removals {
+  /** Newest first. */
+  all: readonly Removal[] = [];
+  #sent = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly told: RemovalTold,
+  ) {}
+
+  /** The login of who is being removed, until the service has answered; `null` where nobody is. */
+  get leaving(): string | null {
+    return this.all.find(({ phase }) => phase.kind === "sending")?.leaver.member.user_login ?? null;
+  }
+
+  /** Whether the team is being read for one of them. */
+  get isReading(): boolean {
+    return this.all.some((removal) => removal.isReading);
+  }
+
+  async send(teamId: string, leaver: Leaver): Promise<void> {
+    this.#sent += 1;
+    const removal = new Removal(this.connection, this.told, leaver, this.#sent);
+    this.#keep([removal, ...this.all]);
+    await removal.send(teamId);
+  }
+
+  close(removal: Removal): void {
+    removal.close();
+    this.#keep(this.all.filter((one) => one !== removal));
+  }
+
+  /** What was refused holds nothing that undoing needs. */
+  closeRefused(): void {
+    for (const removal of this.all.filter(({ phase }) => phase.kind === "refused")) this.close(removal);
+  }
+
+  #keep(all: readonly Removal[]): void {
+    this.all = all;
+    this.told.changed();
+  }
+}

@@ -1,0 +1,29 @@
+/** What became of the removals of a team, newest first: each stays, with its own buttons, until a person closes it. */
+import { html, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Removal } from "../state/removal.ts";
+import type { Retry } from "../state/retry.ts";
+import { outcome } from "./outcome.ts";
+
+export interface OutcomesProps {
+  removals: readonly Removal[];
+  /** The try of a removal that is waited for, where one has failed. */
+  sending: Retry | null;
+  /** The same of a read of the team, to see what became of one. */
+  looking: Retry | null;
+  onClose: (removal: Removal) => void;
+  onLook: (removal: Removal) => void;
+  onReload: (removal: Removal) => void;
+  onConnect: () => void;
+}
+
+/** The id of the element that an outcome is in. */
+export const placeOf = ({ number }: Removal): string => `removal-${number}`;
+
+export function outcomes({ removals, sending, looking, onClose, onLook, onReload, onConnect }: OutcomesProps): TemplateResult {
+  const one = (removal: Removal): TemplateResult => {
+    const actions = { onClose: () => onClose(removal), onLook: () => onLook(removal), onReload: () => onReload(removal), onConnect };
+    return html`<div id=${placeOf(removal)}>${outcome(removal, removal.phase.kind === "sending" ? sending : looking, actions)}</div>`;
+  };
+  return html`${repeat(removals, (removal) => removal, one)}`;
+}
