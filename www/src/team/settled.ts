@@ -1,0 +1,96 @@
+/**
+ * What the answer to a removal settles: that the member is gone, is there in part, or is still there; what else changed, and what
+ * undoing it takes.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { diffTeams, type Member, type MemberRemoval } from "scanfold";
+import { quote } from "../parts/failure.ts";
+import { clip, counted } from "../parts/text.ts";
+import type { Leaver } from "../state/removal.ts";
+import { teamDiff } from "./diff.ts";
+import { closeButton, login } from "./leaver.ts";
+import { entriesOf } from "./login.ts";
+import { undo } from "./undo.ts";
+import { nameOf } from "./words.ts";
+
+const HOW = {
+  response: "The service's answer shows the team without them.",
+  readback: "The answer was lost or settled nothing, so the team was read again: they are gone.",
+};
+
+/** In the service's own words; where its answer did not settle it, there are none. */
+function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
+  return confirmedBy === "response" ? quote(message) : nothing;
+}
+
+function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
+  if (diff === undefined) return html`<p class="note">Whether anything else changed is not known.</p>`;
+  if (diff.unchanged) return html`<p class="note">Nothing else changed.</p>`;
+  return html`<h3>What else changed</h3>${teamDiff(diff)}`;
+}
+
+/** That the one who is gone was the last lead was asked for, and is no collateral. */
+function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
+  const isToldBelow = diff?.leads.lastLeadLost === true;
+  return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing;
+}
+
+/** Whether more changed than was asked for, as far as that is known. */
+const isMore = ({ collateral: diff }: MemberRemoval): boolean => diff !== undefined && !diff.unchanged;
+
+/** Of the entries before, as many of each spelling as there are fewer now: those that are not there as they were. */
+function goneOf(before: Member[], left: Member[]): Member[] {
+  const rest = [...left];
+  const takes = (is: (one: Member) => boolean): boolean => {
+    const at = rest.findIndex(is);
+    return at >= 0 && rest.splice(at, 1).length > 0;
+  };
+  const changed = before.filter((was) => !takes((one) => one.user_login === was.user_login && one.role === was.role && one.joined_at === was.joined_at));
+  return changed.filter((was) => !takes((one) => one.user_login === was.user_login));
+}
+
+/** A team may list a login twice, in two spellings or in one, and a service may remove one of the entries. */
+function partly(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult | null {
+  const left = entriesOf(result.team, leaver.member.user_login);
+  const before = entriesOf(leaver.before, leaver.member.user_login);
+  const gone = goneOf(before, left);
+  if (gone.length === 0) return null;
+  const names = (members: Member[]): TemplateResult => html`<span class="mono">${members.map(({ user_login }) => clip(user_login, 120)).join(", ")}</span>`;
+  const isSpelled = gone.some(({ user_login }) => left.some((one) => one.user_login === user_login));
+  return html`<section class="state outcome unsettled" role="alert">
+    <h2 tabindex="-1">
+      ${isSpelled ? html`${counted(gone.length, "entry", "entries")} of ${login(leaver)}` : names(gone)}
+      ${gone.length === 1 ? "is" : "are"} no longer in ${nameOf(result.team)}, ${isSpelled ? counted(left.length, "other") : names(left)}
+      still ${left.length === 1 ? "is" : "are"}
+    </h2>
+    <p>The team listed one login more than once, and only a part of its entries is gone.</p>
+    ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
+    <div class="actions">${closeButton(leaver, onClose)}</div>
+  </section>`;
+}
+
+function still(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult {
+  return html`<section class="state outcome unsettled" role="status">
+    <h2 tabindex="-1">${login(leaver)} is still in ${nameOf(result.team)}</h2>
+    <p>
+      The service reported success, but its answer still lists them. ${isMore(result) ? "They were not removed" : "Nothing was removed"}; sending it
+      again may do no more.
+    </p>
+    ${said(result)}${collateral(result)}${isMore(result) ? undo({ entries: [], before: leaver.before, collateral: result.collateral }) : nothing}
+    <div class="actions">${closeButton(leaver, onClose)}</div>
+  </section>`;
+}
+
+/** Success that took more with it than was asked for is a warning. */
+export function settled(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult {
+  if (!result.removed) return partly(leaver, result, onClose) ?? still(leaver, result, onClose);
+  const { team, collateral: diff } = result;
+  const more = isMore(result);
+  const entries = entriesOf(leaver.before, leaver.member.user_login);
+  return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
+    <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>
+    <p>${HOW[result.confirmedBy]}</p>
+    ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
+    <div class="actions">${closeButton(leaver, onClose)}</div>
+  </section>`;
+}
