@@ -47,7 +47,7 @@ suite("words after a removal", (world) => {
     await dialog.locator("input[name=confirm]").fill(lead.user_login);
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome.done"), /The team is left without a lead\. Nothing else changed\./);
+    assert.match(await words(".outcome.done"), /The team was left without a lead\. Nothing else changed\./);
   });
 
   test("what is inconsistent about a person is said where their removal is asked, and of nobody else", LIMIT, async () => {
@@ -133,7 +133,7 @@ suite("words after a removal", (world) => {
     await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
+    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again at .* UTC: they were gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
   });
 
@@ -204,7 +204,7 @@ suite("words after a removal", (world) => {
     await goneAfterOneRead();
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
-    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again: they are gone/);
+    assert.match(await words(".outcome"), /The answer was lost or settled nothing, so the team was read again at .* UTC: they were gone/);
     assert.doesNotMatch(await words(".outcome"), /The service says/);
     const listed = await page.locator(".members tbody th .strong").allTextContents();
     assert.ok(!listed.includes(member.user_login), "the list below is fresh");

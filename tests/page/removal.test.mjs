@@ -34,7 +34,7 @@ suite("removal of a member", (world) => {
     const undo = await done.locator(".undo").textContent();
     assert.match(undo, new RegExp(`Add\\s+${member.user_login}.*with the role\\s+${member.role}`, "s"));
     assert.ok(undo.includes(member.joined_at), "the record that is gone is shown");
-    assert.match(await done.textContent(), /answer shows the team without them/);
+    assert.match(await done.textContent(), /answer at .* UTC shows the team without them/);
     assert.equal(await isThere(member), false);
     await done.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator(".outcome").count(), 0);
@@ -249,7 +249,7 @@ suite("removal of a member", (world) => {
     await remove(page, member.user_login);
     const done = page.locator(".outcome.done");
     await done.waitFor();
-    assert.match(await done.textContent(), /answer was lost.*they are gone/s);
+    assert.match(await done.textContent(), /answer was lost.*they were gone/s);
     assert.equal(sent.length, 1, "sent once");
     assert.equal(await isThere(member), false);
   });

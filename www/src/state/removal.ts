@@ -18,7 +18,7 @@ export type Look = { kind: "none" } | { kind: "reading" } | { kind: "gone" | "pr
 
 export type RemovalPhase =
   | { kind: "sending" }
-  | { kind: "settled"; result: MemberRemoval }
+  | { kind: "settled"; result: MemberRemoval; at: number }
   | { kind: "unknown"; error: unknown; look: Look }
   | { kind: "refused"; error: unknown; look: Look };
 
@@ -61,7 +61,7 @@ export class Removal {
       this.told.removed(result.team, `after removing ${user_login},`, number);
       // What was asked for before this answer may still have the member.
       this.told.reads.overtakeAll();
-      this.#become({ kind: "settled", result });
+      this.#become({ kind: "settled", result, at: Date.now() });
     } catch (error) {
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
       this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" } });

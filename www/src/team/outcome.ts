@@ -11,6 +11,8 @@ import { clip } from "../parts/text.ts";
 import { utc } from "../parts/time.ts";
 import type { Leaver, Look, Removal, RemovalPhase } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
+import type { KnownTeam } from "../state/team-memory.ts";
+import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
 import { about, closeButton, login, recordOf } from "./leaver.ts";
 import { settled } from "./settled.ts";
 import { undo } from "./undo.ts";
@@ -52,14 +54,19 @@ function seen(look: Look, retry: Retry | null): TemplateResult | typeof nothing 
 /** What is known of a removal whose answer does not settle it. */
 type Unanswered = Pick<Extract<RemovalPhase, { look: Look }>, "error" | "look">;
 
+/** Gone, once the team was read; and again on its list, where a later read says so. */
+function gone(leaver: Leaver, at: number, known: KnownTeam | null, onClose: () => void): TemplateResult {
+  const then = { count: 0, at };
+  const later = laterOf(leaver, then, known);
+  return html`<section class="state outcome ${later === null ? "done" : "unsettled"}" role=${later === null ? "status" : "alert"}>
+    <h2 tabindex="-1">${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(leaver.before)}</h2>
+    <p>The team read at ${utc(at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
+    ${saidLater(later, then)}${undo(recordOf(leaver), later === null ? undefined : UNDO_LEFT)}
+    <div class="actions">${closeButton(leaver, onClose)}</div>
+  </section>`;
+}
+
 function unknown(leaver: Leaver, { error, look }: Unanswered, retry: Retry | null, actions: OutcomeActions): TemplateResult {
-  if (look.kind === "gone")
-    return html`<section class="state outcome done" role="status">
-      <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(leaver.before)}</h2>
-      <p>The team read at ${utc(look.at)} does not list them. Whether this request removed them or somebody else did is not known.</p>
-      ${undo(recordOf(leaver))}
-      <div class="actions">${closeButton(leaver, actions.onClose)}</div>
-    </section>`;
   const { detail } = explain(error);
   const own = isScanfoldError(error) ? error.serverMessage : undefined;
   const status = isScanfoldError(error) && error.status !== undefined ? ` The service answered ${error.status}.` : "";
@@ -120,8 +127,15 @@ function presence(leaver: Leaver, look: Look, retry: Retry | null): TemplateResu
   return seen(look, retry);
 }
 
-/** `retry`: the try that is waited for, of the removal or of the read behind it. */
-export function outcome({ leaver, phase }: Removal, retry: Retry | null, actions: OutcomeActions): TemplateResult {
+export interface OutcomeProps extends OutcomeActions {
+  removal: Removal;
+  /** The team as the page lists it. */
+  known: KnownTeam | null;
+  /** The try that is waited for, of the removal or of the read behind it. */
+  retry: Retry | null;
+}
+
+export function outcome({ removal: { leaver, phase }, known, retry, ...actions }: OutcomeProps): TemplateResult {
   switch (phase.kind) {
     case "sending":
       return html`<section class="state" role="status" aria-busy="true">
@@ -131,9 +145,9 @@ export function outcome({ leaver, phase }: Removal, retry: Retry | null, actions
         </p>
       </section>`;
     case "settled":
-      return settled(leaver, phase.result, actions.onClose);
+      return settled(leaver, phase, known, actions.onClose);
     case "unknown":
-      return unknown(leaver, phase, retry, actions);
+      return phase.look.kind === "gone" ? gone(leaver, phase.look.at, known, actions.onClose) : unknown(leaver, phase, retry, actions);
     case "refused":
       return refused(leaver, phase, retry, actions);
   }

@@ -3,10 +3,13 @@ import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Removal } from "../state/removal.ts";
 import type { Retry } from "../state/retry.ts";
+import type { KnownTeam } from "../state/team-memory.ts";
 import { outcome } from "./outcome.ts";
 
 export interface OutcomesProps {
   removals: readonly Removal[];
+  /** The team as the page lists it below. */
+  known: KnownTeam | null;
   /** The try of a removal that is waited for, where one has failed. */
   sending: Retry | null;
   /** The same of a read of the team, to see what became of one. */
@@ -20,10 +23,11 @@ export interface OutcomesProps {
 /** The id of the element that an outcome is in. */
 export const placeOf = ({ number }: Removal): string => `removal-${number}`;
 
-export function outcomes({ removals, sending, looking, onClose, onLook, onReload, onConnect }: OutcomesProps): TemplateResult {
+export function outcomes({ removals, known, sending, looking, onClose, onLook, onReload, onConnect }: OutcomesProps): TemplateResult {
   const one = (removal: Removal): TemplateResult => {
+    const retry = removal.phase.kind === "sending" ? sending : looking;
     const actions = { onClose: () => onClose(removal), onLook: () => onLook(removal), onReload: () => onReload(removal), onConnect };
-    return html`<div id=${placeOf(removal)}>${outcome(removal, removal.phase.kind === "sending" ? sending : looking, actions)}</div>`;
+    return html`<div id=${placeOf(removal)}>${outcome({ removal, known, retry, ...actions })}</div>`;
   };
   return html`${repeat(removals, (removal) => removal, one)}`;
 }

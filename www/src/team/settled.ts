@@ -6,16 +6,21 @@ import { html, nothing, type TemplateResult } from "lit";
 import { diffTeams, type Member, type MemberRemoval } from "scanfold";
 import { quote } from "../parts/failure.ts";
 import { clip, counted } from "../parts/text.ts";
-import type { Leaver } from "../state/removal.ts";
+import { utc } from "../parts/time.ts";
+import type { Leaver, RemovalPhase } from "../state/removal.ts";
+import type { KnownTeam } from "../state/team-memory.ts";
 import { teamDiff } from "./diff.ts";
+import { laterOf, saidLater, UNDO_LEFT } from "./later.ts";
 import { closeButton, login } from "./leaver.ts";
 import { entriesOf } from "./login.ts";
 import { undo } from "./undo.ts";
 import { nameOf } from "./words.ts";
 
-const HOW = {
-  response: "The service's answer shows the team without them.",
-  readback: "The answer was lost or settled nothing, so the team was read again: they are gone.",
+type Settled = Extract<RemovalPhase, { kind: "settled" }>;
+
+const HOW: Record<MemberRemoval["confirmedBy"], (at: number) => string> = {
+  response: (at) => `The service's answer at ${utc(at)} shows the team without them.`,
+  readback: (at) => `The answer was lost or settled nothing, so the team was read again at ${utc(at)}: they were gone.`,
 };
 
 /** In the service's own words; where its answer did not settle it, there are none. */
@@ -32,7 +37,7 @@ function collateral({ collateral: diff }: MemberRemoval): TemplateResult {
 /** That the one who is gone was the last lead was asked for, and is no collateral. */
 function leadLost({ before }: Leaver, { team, collateral: diff }: MemberRemoval): TemplateResult | typeof nothing {
   const isToldBelow = diff?.leads.lastLeadLost === true;
-  return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing;
+  return !isToldBelow && diffTeams(before, team).leads.lastLeadLost ? html`<p class="issue">The team was left without a lead.</p>` : nothing;
 }
 
 /** Whether more changed than was asked for, as far as that is known. */
@@ -49,13 +54,16 @@ function goneOf(before: Member[], left: Member[]): Member[] {
   return changed.filter((was) => !takes((one) => one.user_login === was.user_login));
 }
 
-/** A team may list a login twice, in two spellings or in one, and a service may remove one of the entries. */
-function partly(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult | null {
+/** A team may list a login twice, in two spellings or in one, and a service may remove one of the entries; the rest may go later. */
+function partly(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult | null {
   const left = entriesOf(result.team, leaver.member.user_login);
   const before = entriesOf(leaver.before, leaver.member.user_login);
   const gone = goneOf(before, left);
   if (gone.length === 0) return null;
   const names = (members: Member[]): TemplateResult => html`<span class="mono">${members.map(({ user_login }) => clip(user_login, 120)).join(", ")}</span>`;
+  const then = { count: left.length, at };
+  const later = laterOf(leaver, then, known);
+  const entries = later?.count === 0 ? before : gone;
   const isSpelled = gone.some(({ user_login }) => left.some((one) => one.user_login === user_login));
   return html`<section class="state outcome unsettled" role="alert">
     <h2 tabindex="-1">
@@ -63,34 +71,48 @@ function partly(leaver: Leaver, result: MemberRemoval, onClose: () => void): Tem
       ${gone.length === 1 ? "is" : "are"} no longer in ${nameOf(result.team)}, ${isSpelled ? counted(left.length, "other") : names(left)}
       still ${left.length === 1 ? "is" : "are"}
     </h2>
-    <p>The team listed one login more than once, and only a part of its entries is gone.</p>
-    ${said(result)}${collateral(result)}${undo({ entries: gone, before: leaver.before, collateral: result.collateral })}
+    <p>The team listed one login more than once, and only a part of its entries was gone at ${utc(at)}.</p>
+    ${saidLater(later, then)}
+    ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: result.collateral })}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
 }
 
-function still(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult {
-  return html`<section class="state outcome unsettled" role="status">
-    <h2 tabindex="-1">${login(leaver)} is still in ${nameOf(result.team)}</h2>
-    <p>
-      The service reported success, but its answer still lists them. ${isMore(result) ? "They were not removed" : "Nothing was removed"}; sending it
-      again may do no more.
-    </p>
-    ${said(result)}${collateral(result)}${isMore(result) ? undo({ entries: [], before: leaver.before, collateral: result.collateral }) : nothing}
+const noEffect = (more: boolean): string => `${more ? "They were not removed" : "Nothing was removed"}; sending it again may do no more.`;
+
+/** They may be gone later all the same: then their record is what undoing takes. */
+function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult {
+  const more = isMore(result);
+  const then = { count: entriesOf(result.team, leaver.member.user_login).length, at };
+  const later = laterOf(leaver, then, known);
+  const isGone = later?.count === 0;
+  const entries = isGone ? entriesOf(leaver.before, leaver.member.user_login) : [];
+  return html`<section class="state outcome ${isGone && !more ? "done" : "unsettled"}" role="status">
+    <h2 tabindex="-1">${login(leaver)} is ${isGone ? "no longer" : "still"} in ${nameOf(result.team)}</h2>
+    <p>The service reported success, but its answer at ${utc(at)} still lists them. ${isGone ? nothing : noEffect(more)}</p>
+    ${saidLater(later, then)}
+    ${said(result)}${collateral(result)}${more || isGone ? undo({ entries, before: leaver.before, collateral: result.collateral }) : nothing}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
 }
 
-/** Success that took more with it than was asked for is a warning. */
-export function settled(leaver: Leaver, result: MemberRemoval, onClose: () => void): TemplateResult {
-  if (!result.removed) return partly(leaver, result, onClose) ?? still(leaver, result, onClose);
+/** Success that took more with it than was asked for is a warning, and so is one that did not last. `known`: what the page lists. */
+export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult {
+  const { result, at } = phase;
+  if (!result.removed) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
   const { team, collateral: diff } = result;
   const more = isMore(result);
-  const entries = entriesOf(leaver.before, leaver.member.user_login);
-  return html`<section class="state outcome ${more ? "unsettled" : "done"}" role=${more ? "alert" : "status"}>
-    <h2 tabindex="-1">${login(leaver)} is no longer in ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}</h2>
-    <p>${HOW[result.confirmedBy]}</p>
-    ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: diff })}
+  const then = { count: 0, at };
+  const later = laterOf(leaver, then, known);
+  const warns = more || later !== null;
+  const gone = { entries: entriesOf(leaver.before, leaver.member.user_login), before: leaver.before, collateral: diff };
+  return html`<section class="state outcome ${warns ? "unsettled" : "done"}" role=${warns ? "alert" : "status"}>
+    <h2 tabindex="-1">
+      ${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}
+    </h2>
+    <p>${HOW[result.confirmedBy](at)}</p>
+    ${saidLater(later, then)}
+    ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo(gone, later === null ? undefined : UNDO_LEFT)}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
 }

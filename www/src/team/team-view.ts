@@ -256,6 +256,7 @@ export class TeamView extends LightElement implements AskingView {
     const { close, look } = this.removal;
     return outcomes({
       removals: this.desk.removals.all,
+      known: this.desk.known,
       sending: this.sending.retry,
       looking: this.looking.retry,
       onClose: (removal) => void close(removal),
