@@ -85,3 +85,13 @@ fn c13_timestamps_of_the_corpus_are_read_as_slowly_as_possible() {
 fn g3_arguments_of_the_corpus_are_sent_as_given_or_refused_by_name() {
     replay("arguments", checks::arguments);
 }
+
+#[test]
+fn versions_of_the_corpus_are_ordered_without_contradiction() {
+    replay("versions", checks::versions);
+}
+
+#[test]
+fn lists_of_logins_of_the_corpus_are_read_as_they_are_written() {
+    replay("logins", checks::logins);
+}

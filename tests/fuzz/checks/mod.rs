@@ -11,17 +11,21 @@ mod arguments;
 mod csv;
 mod errors;
 mod exact;
+mod logins;
 mod recipe;
 mod recipe_of_arguments;
 mod retry_after;
 mod timestamps;
+mod versions;
 
 pub use addresses::base_url;
 pub use answers::{history, removal, team};
 pub use arguments::arguments;
 pub use errors::errors;
+pub use logins::logins;
 pub use retry_after::retry_after;
 pub use timestamps::timestamp;
+pub use versions::versions;
 
 use scanfold::findings::{
     CsvOptions, DiffOptions, Filter, Ingest, IngestError, Limits, MarkdownOptions, Query, RollupOptions, Scan,

@@ -1,0 +1,69 @@
+//! Lists of logins: what is written as a table is read back, and a list and a team are compared without loss.
+
+use scanfold::team::{compare_roster, read_logins};
+use scanfold::wire::team::{Member, Team};
+
+/// The first byte chooses how the table is written; the rest is a text, and its pieces between `|` are the cells.
+pub fn logins(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let text = String::from_utf8_lossy(rest);
+    let read = read_logins(&text);
+    assert!(read.iter().all(|login| !login.is_empty() && login.trim() == login), "{read:?}");
+
+    let cells: Vec<&str> = text.split('|').map(str::trim).collect();
+    let written = table(&cells, choice);
+    let expected: Vec<&str> = cells
+        .iter()
+        .map(|cell| cell.strip_prefix('@').unwrap_or(cell).trim())
+        .filter(|login| !login.is_empty())
+        .collect();
+    assert_eq!(read_logins(&written), expected, "{written:?}");
+
+    compared(&read, &cells);
+}
+
+/// A table of two columns whose second one is called by a name for logins, each cell of it quoted.
+fn table(cells: &[&str], choice: u8) -> String {
+    let separator = [",", ";", "\t"][usize::from(choice) % 3];
+    let end = ["\n", "\r\n", "\r"][usize::from(choice / 3) % 3];
+    let name = ["user_login", "login", "Username", "EMAIL", "user"][usize::from(choice / 9) % 5];
+    let mut text = ["team", separator, name, end].concat();
+    for cell in cells {
+        text.push_str(&["core", separator, "\"", &cell.replace('"', "\"\""), "\"", end].concat());
+    }
+    text
+}
+
+/// Who is on the list is missing, matched or ambiguous; who is in the team is matched, ambiguous or unexpected.
+fn compared(listed: &[String], members: &[&str]) {
+    let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
+    let team = Team { members: members.iter().map(member).collect(), ..Team::default() };
+    let diff = compare_roster(&team, listed);
+    let lower = |letter: char| match (letter.to_lowercase().next(), letter.to_lowercase().nth(1)) {
+        (Some(lower), None) => lower,
+        _ => letter,
+    };
+    let key = |login: &str| -> String { login.trim().chars().map(lower).collect() };
+    let keys = |logins: &mut dyn Iterator<Item = &str>| -> Vec<String> {
+        let mut keys: Vec<String> = logins.map(key).collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    };
+    let ambiguous = || diff.ambiguous.iter().map(|entry| entry.login.as_str());
+    let matched = || diff.matched.iter().map(|member| member.user_login.as_str());
+    let unexpected = || diff.unexpected.iter().map(|member| member.user_login.as_str());
+    let missing = || diff.missing.iter().map(String::as_str);
+    assert_eq!(
+        keys(&mut missing().chain(matched()).chain(ambiguous())),
+        keys(&mut listed.iter().map(String::as_str)),
+        "{diff:?}"
+    );
+    assert_eq!(
+        keys(&mut unexpected().chain(matched()).chain(ambiguous())),
+        keys(&mut members.iter().copied()),
+        "{diff:?}"
+    );
+    let counts = diff.missing.len() + diff.matched.len() + diff.ambiguous.len();
+    assert_eq!(counts, keys(&mut listed.iter().map(String::as_str)).len(), "{diff:?}");
+}
