@@ -40,10 +40,10 @@ export class Client {
 
   constructor(options) {
     this.#options = options;
-    const { fetch } = globalThis;
+    const { fetch: present } = globalThis;
     this.#inside();
     // In a fresh instance it is the same client, whatever the platform has there by then.
-    if (hasMembers(options)) options.fetch ??= fetch;
+    if (hasMembers(options)) options.fetch ??= present;
     this.containerScans = Object.freeze({
       get: (params, options) => this.#call("openScan", params, options, whole),
       open: (params, options) => this.#call("openScan", params, options, ContainerScan.of),

@@ -90,7 +90,7 @@ suite("a history that is asked for again", (world) => {
   test("that it is read again is said, for as long as that takes, and can be cancelled", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     const rows = await rowCount(page);
-    const said = page.getByText("reading again");
+    const said = page.getByText("reading…");
     for (const ended of ["read", "cancelled"]) {
       const release = await hold(page, HISTORY);
       await page.getByRole("button", { name: "Read again" }).click();

@@ -13,7 +13,7 @@ export interface ReadLineProps {
 }
 
 export function readLine({ readAt, now, isReading, onRead, onStop }: ReadLineProps): TemplateResult {
-  const again = html`<span class="under-way">reading again <button type="button" class="small" @click=${onStop}>Cancel</button></span>`;
+  const again = html`<span class="under-way">reading… <button type="button" class="small" @click=${onStop}>Cancel</button></span>`;
   return html`read ${readWhen(readAt, now)}
     <button type="button" class="small" @click=${onRead}>Read again</button>
     ${isReading ? again : nothing}`;
