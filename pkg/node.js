@@ -27,7 +27,7 @@ async function beside() {
 }
 
 function moved(cause) {
-  const hint = "a bundler has moved the module away: keep the package out of the server's bundle (Next.js: serverExternalPackages, Vite: ssr.external, SvelteKit: dependencies), or import from scanfold/inline";
+  const hint = "a bundler has moved the module away: keep the package out of the server's bundle (Next.js: serverExternalPackages, Vite: ssr.external, SvelteKit: dependencies), give init() the path of scanfold_bg.wasm, or import from scanfold/inline";
   return failure("init_failed", { hint }, cause);
 }
 

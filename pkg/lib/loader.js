@@ -173,7 +173,7 @@ function compileBytes(source, status) {
   const isWasm = bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
   if (!isWasm) {
     const isPage = /^\s*</.test(new TextDecoder().decode(bytes.subarray(0, 64)));
-    const page = `a web page came instead of the .wasm file: check where it is served, or give init() its address; ${DEV_SERVER}`;
+    const page = `a web page came instead of the .wasm file: have it copied to where it is looked for (Angular: assets), give init() its address, or import from scanfold/inline; ${DEV_SERVER}`;
     throw failure("init_failed", { status, hint: isPage ? page : "what came is not a WebAssembly module: check what the server answers" });
   }
   return WebAssembly.compile(bytes);
