@@ -76,9 +76,6 @@ fn argument(value: &JsValue) -> Argument {
     if value.is_function() {
         return Argument::Function;
     }
-    if value.is_symbol() {
-        return Argument::Unread;
-    }
     if let Some(items) = host::items_in(value) {
         return Argument::List(items.iter().map(|item| argument(&item)).collect());
     }

@@ -23,9 +23,7 @@ pub enum Argument {
     Members(Vec<(String, Argument)>),
     /// A function; the border keeps it.
     Function,
-    /// What the border did not read: what a getter would give, for one.
-    Unread,
-    /// Anything else: `null`, a big integer, a date, an instance of a class.
+    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
     Other,
 }
 
@@ -72,7 +70,7 @@ impl<'a> Arguments<'a> {
         known: &[&'static str],
     ) -> Result<Self, Invalid> {
         let Argument::Members(members) = argument else {
-            return Err(Invalid::new(name, told_if_unread("must be a plain object", argument)));
+            return Err(Invalid::new(name, "must be a plain object"));
         };
         match members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
             Some((unknown, _)) => Err(unknown_option(prefix, unknown, known)),
@@ -87,11 +85,6 @@ impl<'a> Arguments<'a> {
 
     /// A refusal of one of the members.
     pub fn invalid(&self, name: &str, rule: impl Into<String>) -> Invalid {
-        let rule = rule.into();
-        let rule = match self.get(name) {
-            Some(argument) => told_if_unread(&rule, argument),
-            None => rule,
-        };
         Invalid::new([self.prefix, name].concat(), rule)
     }
 
@@ -234,15 +227,6 @@ impl<'a> Arguments<'a> {
         let texts = items.iter().map(|item| text(item).cloned().ok_or_else(|| self.invalid(name, rule)));
         texts.collect::<Result<_, _>>().map(Some)
     }
-}
-
-/// The rule, and for what looks as it should to whoever gave it, why it was not read.
-fn told_if_unread(rule: &str, argument: &Argument) -> String {
-    let is_unread = match argument {
-        Argument::List(items) => items.contains(&Argument::Unread),
-        other => *other == Argument::Unread,
-    };
-    [rule, if is_unread { "; what a getter gives is not read: pass a copy" } else { "" }].concat()
 }
 
 /// The rule of a closed set of words.

@@ -472,6 +472,23 @@ suite("team", (world) => {
     assert.equal(await page.locator(".failed, .stopped").count(), 0);
   });
 
+  test("that a team is read again is said, for as long as that takes, and can be cancelled", LIMIT, async () => {
+    const { page, team } = await open(1);
+    const said = page.getByText("reading…");
+    for (const ended of ["read", "cancelled"]) {
+      const release = await hold(page, GET_TEAM);
+      await page.getByRole("button", { name: "Read again" }).click();
+      await said.waitFor();
+      if (ended === "read") release();
+      else await page.getByRole("button", { name: "Cancel" }).click();
+      await said.waitFor({ state: "detached" });
+      assert.equal((await logins(page)).length, team.members.length);
+      assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY", ended);
+      release();
+      await mend(page);
+    }
+  });
+
   test("nothing moves when the team arrives, and what was typed into the comparison is kept", LIMIT, async () => {
     // A telephone has no scrollbar that takes room.
     for (const screen of [{}, { viewport: { width: 390, height: 844 }, isMobile: true }]) {

@@ -17,22 +17,6 @@ fn g1_what_is_no_plain_object_is_refused_by_the_name_of_the_parameter() {
 }
 
 #[test]
-fn g4_of_what_a_getter_would_give_it_is_told_that_it_is_not_read() {
-    let given = object(&[
-        ("org", Argument::Unread),
-        ("severity", Argument::List(vec![text("high"), Argument::Unread])),
-        ("limit", Argument::Other),
-    ]);
-    let arguments = Arguments::of(&given, "where.", "where", &["org", "severity", "limit"]).unwrap();
-    let why = "; what a getter gives is not read: pass a copy";
-    assert_eq!(arguments.text("org").unwrap_err().rule, ["must be a string", why].concat());
-    assert!(arguments.texts("severity").unwrap_err().rule.ends_with(why));
-    assert_eq!(arguments.number("limit").unwrap_err().rule, "must be a number");
-    let refusal = Arguments::of(&Argument::Unread, "", "where", &[]).unwrap_err();
-    assert_eq!(refusal.rule, ["must be a plain object", why].concat());
-}
-
-#[test]
 fn g2_identifiers_hold_something_and_no_control_characters() {
     let long = "x".repeat(10_000_000);
     for (value, rule) in [
