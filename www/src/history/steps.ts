@@ -70,15 +70,6 @@ export class HistorySteps {
     this.#select(scan, { list: "scans" });
   };
 
-  /** The keyboard is on the mark of that scan, and comes back to it. */
-  readonly stopAt = (scan: AgentScan): void => {
-    if (scan === this.#stop) return;
-    this.#stop = scan;
-    this.view.requestUpdate();
-  };
-
-  readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
-
   /** The same in the table. */
   readonly selectRow = (scan: AgentScan): void => {
     this.moves.holdTable();
@@ -93,6 +84,15 @@ export class HistorySteps {
     this.#stop = null;
     this.view.around.announce(`Selected: scan ${id === "" ? "without an id" : clip(id, 60)}, on ${branchOf(branch, 60)}`);
   }
+
+  /** The keyboard is on the mark of that scan, and comes back to it. */
+  readonly stopAt = (scan: AgentScan): void => {
+    if (scan === this.#stop) return;
+    this.#stop = scan;
+    this.view.requestUpdate();
+  };
+
+  readonly isStop = (scan: AgentScan): boolean => scan === this.#stop;
 
   /** By a button that goes with the selection: the focus is then on the first of these that is there. */
   deselect(...selectors: string[]): void {
@@ -119,8 +119,10 @@ export class HistorySteps {
   readonly typed = (part: Partial<HistoryState> | null): void => {
     const present = this.#state;
     const typed = part === null ? null : { ...present, ...part };
-    if (typed !== null) beginTable(this.view.memory, typed);
-    if (typed !== null) this.view.around.go((page) => ({ ...page, history: typed }), this.#typing === present ? "replace" : "push");
+    if (typed !== null) {
+      beginTable(this.view.memory, typed);
+      this.view.around.go((page) => ({ ...page, history: typed }), this.#typing === present ? "replace" : "push");
+    }
     this.#typing = typed;
   };
 
