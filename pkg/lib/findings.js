@@ -3,13 +3,13 @@
 import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { SEVERITIES } from "./figures.js";
-import { inside } from "./instance.js";
+import { asked } from "./instance.js";
 import { module } from "./loader.js";
 
 export function isFixable(finding) {
   const { isFixable: ask } = module();
   const version = readMember(finding, "fixed_version");
-  return inside(() => ask(typeof version === "string" ? version : undefined));
+  return asked(() => ask(typeof version === "string" ? version : undefined));
 }
 
 // Tables ask these of every row they draw: what most rows have is told without a way into the module, by the same rules.
@@ -17,7 +17,7 @@ export function isFixable(finding) {
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
   const json = openText(finding, "public_exploit", (value) => Object.keys(value).every((name) => name === "__proto__") && "");
-  return json !== "" && inside(() => ask(json));
+  return json !== "" && asked(() => ask(json));
 }
 
 export function epssOf(finding) {
@@ -25,14 +25,14 @@ export function epssOf(finding) {
   const json = openText(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
   // JSON has no −0.
   if (typeof json === "number") return json + 0;
-  return json === "" ? null : (inside(() => ask(json)) ?? null);
+  return json === "" ? null : (asked(() => ask(json)) ?? null);
 }
 
 export function severityOf(finding) {
   const { severityOf: ask } = module();
   const word = readMember(finding, "severity");
   if (SEVERITIES.includes(word)) return word;
-  return inside(() => ask(typeof word === "string" ? word : ""));
+  return asked(() => ask(typeof word === "string" ? word : ""));
 }
 
 function readMember(finding, name) {
@@ -72,10 +72,10 @@ export function compareVersions(a, b, kind) {
   }
   // Many findings name no fixed version: what is not there cannot be compared.
   if (a == null || b == null) return null;
-  return inside(() => ask(a, b, kind ?? undefined)) ?? null;
+  return asked(() => ask(a, b, kind ?? undefined)) ?? null;
 }
 
 export function safeUrl(url) {
   const { safeUrl: ask } = module();
-  return typeof url === "string" ? (inside(() => ask(url)) ?? null) : null;
+  return typeof url === "string" ? (asked(() => ask(url)) ?? null) : null;
 }

@@ -6,7 +6,7 @@
  */
 
 import { failure } from "./error.js";
-import { inside } from "./instance.js";
+import { asked } from "./instance.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
@@ -16,14 +16,14 @@ const FEWER = "give fewer entries at a time";
 
 export function instantOf(timestamp) {
   const { instantOf: ask } = module();
-  return typeof timestamp === "string" ? (inside(() => ask(timestamp)) ?? null) : null;
+  return typeof timestamp === "string" ? (asked(() => ask(timestamp)) ?? null) : null;
 }
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
   const { text, ends } = timestamps(scans);
   return Array.from(
-    inside(() => ask(text, ends, snapshot(options))),
+    asked(() => ask(text, ends, snapshot(options))),
     (at) => scans[at],
   );
 }
@@ -33,7 +33,7 @@ export function groupHistory(scans, options) {
   const { text, ends } = timestamps(scans);
   const own = snapshot(options);
   const keys = keysOf(scans, memberOf(own, "by"));
-  const [places, groupEnds, days] = inside(() => ask(text, ends, numbered(keys), own));
+  const [places, groupEnds, days] = asked(() => ask(text, ends, numbered(keys), own));
   return Array.from(groupEnds, (end, group) => {
     const start = group === 0 ? 0 : groupEnds[group - 1];
     const entries = Array.from(places.subarray(start, end), (at) => scans[at]);
@@ -46,7 +46,7 @@ export function latestBy(scans, by) {
   const { text, ends } = timestamps(scans);
   const keys = keysOf(scans, by);
   return new Map(Array.from(
-    inside(() => ask(text, ends, numbered(keys), by)),
+    asked(() => ask(text, ends, numbered(keys), by)),
     (at) => [keys[at], scans[at]],
   ));
 }
@@ -60,7 +60,7 @@ export function summarizeHistory(scans, options) {
   const lines = each(scans, lineOf);
   const files = Float64Array.from(each(scans, filesOf));
   const { texts, text, ends } = timestamps(scans);
-  const summary = inside(() => ask(text, ends, numbered(ids), numbered(lines), files, own));
+  const summary = asked(() => ask(text, ends, numbered(ids), numbered(lines), files, own));
   const timeOf = (place) => (place === null ? null : texts[place]);
   return {
     ...summary,
@@ -131,10 +131,12 @@ function isDate(value) {
 
 function isoOf(date) {
   try {
-    return Date.prototype.toISOString.call(date);
+    const text = Date.prototype.toISOString.call(date);
+    if (/^\d/.test(text)) return text;
   } catch (error) {
     throw failure("invalid_argument", { path: "now", hint: "must be a valid date" }, error);
   }
+  throw failure("invalid_argument", { path: "now", hint: "must be a date of the years 0 to 9999" });
 }
 
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */

@@ -147,6 +147,15 @@ export function inside(step, about = {}) {
   }
 }
 
+/** Runs a question that holds nothing in the module and leaves nothing there, `inside` it. It may have made the instance large. */
+export function asked(question) {
+  try {
+    return inside(question);
+  } finally {
+    rested();
+  }
+}
+
 /**
  * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws, and
  * whatever it is, a platform that fails where it never does too, it has cut a step of the module short: nothing that waits

@@ -2,28 +2,28 @@
 
 import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
-import { inside } from "./instance.js";
+import { asked } from "./instance.js";
 import { module } from "./loader.js";
 import { snapshot } from "./snapshot.js";
 
 export function diffTeams(before, after, options) {
   const { diffTeams: ask } = module();
-  return inside(() => ask(text(before, "before"), text(after, "after"), snapshot(options)));
+  return asked(() => ask(text(before, "before"), text(after, "after"), snapshot(options)));
 }
 
 export function mergeTeams(base, ours, theirs) {
   const { mergeTeams: ask } = module();
-  return inside(() => ask(text(base, "base"), text(ours, "ours"), text(theirs, "theirs")));
+  return asked(() => ask(text(base, "base"), text(ours, "ours"), text(theirs, "theirs")));
 }
 
 export function assessRemoval(team, userLogin, options) {
   const { assessRemoval: ask } = module();
-  return inside(() => ask(text(team, "team"), userLogin, snapshot(options)));
+  return asked(() => ask(text(team, "team"), userLogin, snapshot(options)));
 }
 
 export function diffRoster(team, logins) {
   const { diffRoster: ask } = module();
-  return inside(() => ask(text(team, "team"), snapshot(logins)));
+  return asked(() => ask(text(team, "team"), snapshot(logins)));
 }
 
 function text(team, path) {

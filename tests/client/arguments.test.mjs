@@ -562,6 +562,10 @@ describe("histories as callers keep them", () => {
     }
     for (const options of [null, 7, "newest", []]) for (const ask of [sortHistory, groupHistory, summarizeHistory]) assert.throws(() => ask([], options), refusal("options"));
     for (const now of [new Date(NaN), Object.create(Date.prototype)]) assert.throws(() => summarizeHistory([], { now }), refusal("now"));
+    for (const now of [new Date(8.64e15), new Date(-8.64e15), new Date("-000001-12-31T23:59:59.999Z")]) {
+      assert.throws(() => summarizeHistory([], { now }), { path: "now", hint: /years 0 to 9999/ });
+    }
+    for (const now of ["0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) assert.equal(summarizeHistory([], { now: new Date(now) }).scans, 0);
     for (const now of [5, true, {}, "tomorrow"]) assert.throws(() => summarizeHistory([], { now }), { path: "now", hint: /or a Date$/ });
     assert.equal(summarizeHistory([], { now: runInNewContext("new Date(0)") }).scans, 0);
   });

@@ -114,6 +114,25 @@ test("f8_an_instance_that_grew_large_goes_with_its_last_handle", { timeout: 60_0
     assert.equal(copy.compareVersions("1", "2", "semver"), -1);
   }));
 
+test("f8_an_instance_that_a_question_made_large_goes_with_it_unless_something_is_held_there", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const scans = Array.from({ length: 400_000 }, (_, at) => ({ scan_id: `${at}`, branch: `b${at % 9}`, timestamp: new Date(at * 60_000).toISOString() }));
+    const ask = () => assert.equal(copy.groupHistory(scans, { by: "branch" }).length, 9);
+    await copy.init();
+    ask();
+    assert.ok(isLarge(instances[0]));
+    assert.equal(instances.length, 2, "a fresh one");
+    const scan = await copy.openScan([finding(1)]);
+    ask();
+    assert.ok(isLarge(instances[1]));
+    assert.equal(instances.length, 2, "a scan is held there");
+    assert.equal(scan.findings().total, 1);
+    scan.dispose();
+    assert.equal(instances.length, 3);
+    assert.equal(copy.compareVersions("1", "2", "semver"), -1);
+  }));
+
 test("f8_an_instance_that_grew_large_goes_with_the_call_that_its_client_left_under_way", { timeout: 60_000 }, () =>
   withInstances(async (instances) => {
     const copy = await freshCopy();
