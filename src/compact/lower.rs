@@ -7,7 +7,11 @@ pub fn lowercase_char(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
+    // Most of what is written with an alphabet of its own stands where no letter has a case.
     let code = character as u32;
+    if matches!(code, 0x2E80..0xA640 | 0xA800..0xFF21) {
+        return character;
+    }
     let after = RANGES.partition_point(|range| range.start <= code);
     let range = after.checked_sub(1).and_then(|at| RANGES.get(at));
     match range {

@@ -10,7 +10,7 @@ use super::store::Store;
 use super::store::blocks::BLOCK;
 use super::store::column::Column;
 use crate::compact::sort_copies;
-use fold::folded;
+use fold::{folded, is_folded};
 use std::borrow::Cow;
 use terms::Terms;
 
@@ -25,6 +25,10 @@ const GROUP: usize = 8;
 
 /// Longer terms, in bytes, are not tried at each place of a text: many places may begin like them.
 const LONG: usize = 64;
+
+/// Nor are others where a text has more places that begin like them than so many, and one in so many bytes.
+const PLACES: usize = 16;
+const BYTES_A_PLACE: usize = 8;
 
 /// The bit that tells the two cases of an ASCII letter apart.
 const CASE: u8 = 0x20;
@@ -156,11 +160,14 @@ impl Tables {
     }
 }
 
-/// A text in lower case, but for its ASCII letters where it has no others.
+/// A text in lower case, but for its ASCII letters where it has no others in upper case.
 fn lowered(text: &[u8]) -> Cow<'_, [u8]> {
-    match text.is_ascii() {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(folded(std::str::from_utf8(text).unwrap_or_default()).into_bytes()),
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    match std::str::from_utf8(text).unwrap_or_default() {
+        text if is_folded(text) => Cow::Borrowed(text.as_bytes()),
+        text => Cow::Owned(folded(text).into_bytes()),
     }
 }
 
@@ -176,10 +183,19 @@ fn contains(text: &[u8], term: &str) -> bool {
         text.get(start..start + term.len()).is_some_and(|part| part.eq_ignore_ascii_case(term.as_bytes()))
     };
     let starts = text.get(..=last_start).unwrap_or_default().chunks(WIDTH);
-    (0..)
-        .step_by(WIDTH)
-        .zip(starts)
-        .any(|(before, starts)| places(equal_but(starts, first, CASE)).any(|place| begins(before + place)))
+    let mut left = PLACES + text.len() / BYTES_A_PLACE;
+    for (before, starts) in (0..).step_by(WIDTH).zip(starts) {
+        for place in places(equal_but(starts, first, CASE)) {
+            if begins(before + place) {
+                return true;
+            }
+            left = left.saturating_sub(1);
+        }
+        if left == 0 {
+            return contains_long(text, term.as_bytes());
+        }
+    }
+    false
 }
 
 /// The same in time that does not grow with the length of the term, after Knuth, Morris and Pratt. The standard library's search

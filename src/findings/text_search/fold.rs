@@ -7,6 +7,11 @@ pub(super) fn folded(text: &str) -> String {
     text.chars().map(fold).collect()
 }
 
+/// Whether a text is in that form but for its ASCII letters.
+pub(super) fn is_folded(text: &str) -> bool {
+    text.chars().all(|character| character.is_ascii() || fold(character) == character)
+}
+
 fn fold(character: char) -> char {
     match lowercase_char(character) {
         // Which of the two sigmas it is depends on where a word ends.

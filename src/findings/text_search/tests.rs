@@ -43,6 +43,20 @@ fn a_long_term_is_found_wherever_its_beginning_stands_too() {
 }
 
 #[test]
+fn a_term_is_found_behind_many_places_that_begin_like_it() {
+    let term = ["a".repeat(40), "b".to_owned()].concat();
+    let titles: Vec<String> = [40, 200, 2_000]
+        .into_iter()
+        .flat_map(|count| {
+            let begun = "A".repeat(count);
+            [begun.clone(), [&begun, "b"].concat(), [&begun, "c", &begun, "B", &begun].concat()]
+        })
+        .collect();
+    assert_eq!(found(&titles, &term), [1, 2, 4, 5, 7, 8]);
+    assert_eq!(found(&titles, &["-", &term].concat()), [0, 3, 6]);
+}
+
+#[test]
 fn of_many_terms_each_counts() {
     let words = |places: std::ops::Range<usize>| places.map(|at| format!("<{at}>")).collect::<Vec<_>>();
     let titles = [words(0..200).concat(), words(0..199).concat(), words(1..200).concat()];
