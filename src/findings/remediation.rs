@@ -16,7 +16,7 @@ use super::store::dictionary::ABSENT;
 use crate::compact::sort_by_digits;
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
-use family::{Family, Listed};
+use family::{Family, Listed, work_for};
 use std::cell::Cell;
 use values::{Value, sort_by_values};
 
@@ -60,7 +60,8 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
             (packages.count, &|row| packages.get(reader.code(Column::Package, row))),
         ],
     );
-    let search = Search { store, images, ids: ranks(Column::Id), met: vec![Cell::new(u32::MAX); lists] };
+    let met = vec![Cell::new(u32::MAX); lists];
+    let search = Search { store, images, ids: ranks(Column::Id), met, work: Cell::new(work_for(rows.len())) };
     let installed = |one: &Fixable| (packages.get(one.package), versions.get(one.version));
     let (mut alike, mut found) = (Vec::new(), Vec::new());
     let mut fixables = rows.into_iter().map(|row| reader.fixable(row)).peekable();
@@ -158,6 +159,8 @@ struct Search<'a, 'c> {
     ids: &'c Ranks,
     /// By code of `fixed_version`: a row of the installed version that met it last.
     met: Vec<Cell<u32>>,
+    /// What the tries may still cost.
+    work: Cell<usize>,
 }
 
 impl<'a> Search<'a, '_> {
@@ -172,7 +175,7 @@ impl<'a> Search<'a, '_> {
             let Some(scheme) = group.first().map(|one| one.scheme) else { continue };
             let known = families.iter().position(|family| family.scheme == scheme);
             let at = known.unwrap_or_else(|| {
-                families.push(Family::new(self.store, installed, scheme, &self.lists(alike, scheme)));
+                families.push(Family::new(self.store, installed, scheme, &self.lists(alike, scheme), &self.work));
                 families.len() - 1
             });
             found.extend(families.get(at).and_then(|family| self.step(family, group)));
@@ -189,7 +192,7 @@ impl<'a> Search<'a, '_> {
         lists
     }
 
-    fn step(&self, family: &Family<'a>, group: &[Fixable]) -> Option<RemediationStep<'a>> {
+    fn step(&self, family: &Family<'a, '_>, group: &[Fixable]) -> Option<RemediationStep<'a>> {
         let first = group.iter().min_by_key(|one| one.row)?;
         let alike = || group.chunk_by(|a, b| a.fixed == b.fixed);
         let listed = |alike: &[Fixable]| Some((family.list(alike.first()?.fixed)?, alike.len() as u32));

@@ -194,7 +194,7 @@ impl Scan {
         Some(diff::diff(before.ranked()?, self.ranked()?, options))
     }
 
-    fn ranked(&self) -> Option<Ranked<'_>> {
+    pub(super) fn ranked(&self) -> Option<Ranked<'_>> {
         Some(Ranked { store: self.store.as_ref()?, cache: &self.cache })
     }
 

@@ -98,7 +98,7 @@ fn before_no_build(rest: &[u8]) -> Option<&[u8]> {
 /// The order of two parts; `None` where it depends on the scheme.
 fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
     let is_near_number = |part: &Part| part.is == Is::Number && part.join == Join::Near;
-    let words = || a.text.to_ascii_lowercase().cmp(&b.text.to_ascii_lowercase());
+    let words = || a.text.iter().map(u8::to_ascii_lowercase).cmp(b.text.iter().map(u8::to_ascii_lowercase));
     match (a.is, b.is) {
         (Is::Before, Is::Before) if (a.join == Join::Other) == (b.join == Join::Other) => Some(words()),
         _ if a.join == Join::Tilde || b.join == Join::Tilde => order_behind_tilde(a, b),

@@ -27,10 +27,18 @@ const UNSORTED_TRIES: [usize; 2] = [64, 16];
 const WORK_OF_TEXTS: usize = 1 << 18;
 const LEAST_TRIES: usize = 4;
 
+/// What the tries of one question may cost in all, and for each finding: two numbers compared cost one, two texts more. From there
+/// on only the greatest version is tried. Real reports take a fraction.
+const WORK_IN_ALL: usize = 1 << 24;
+const WORK_A_FINDING: usize = 1 << 4;
+
+/// What comparing two texts costs beside their bytes.
+const TEXTS: usize = 16;
+
 /// Up to so many pairs, what was found of a pair is kept.
 const PAIRS: usize = 1 << 18;
 
-pub(super) struct Family<'a> {
+pub(super) struct Family<'a, 'c> {
     pub scheme: Scheme,
     installed: &'a str,
     /// Versions above the installed one, and those at which fixes begin that name none, in code-point order.
@@ -43,14 +51,21 @@ pub(super) struct Family<'a> {
     orders: Known<Option<Ordering>>,
     /// Whether a version has the fix of a list.
     cleared: Known<bool>,
+    /// What tries may still cost.
+    work: &'c Cell<usize>,
+}
+
+/// What the tries of a question about so many findings may cost.
+pub(super) fn work_for(findings: usize) -> usize {
+    WORK_IN_ALL.saturating_add(findings.saturating_mul(WORK_A_FINDING))
 }
 
 /// A list of a group, by its number in the family, and how many findings have it.
 pub(super) type Listed = (usize, u32);
 
-impl<'a> Family<'a> {
+impl<'a, 'c> Family<'a, 'c> {
     /// `fixed` are codes of `fixed_version`, ascending and distinct.
-    pub fn new(store: &'a Store, installed: &'a str, scheme: Scheme, fixed: &[u32]) -> Self {
+    pub fn new(store: &'a Store, installed: &'a str, scheme: Scheme, fixed: &[u32], work: &'c Cell<usize>) -> Self {
         let listed = |code: u32| scheme.fixes(store.text_of(Column::FixedVersion, code), installed);
         let mut lists: Vec<(u32, Vec<(u32, Fix)>)> =
             fixed.iter().map(|&code| (code, listed(code).into_iter().map(|fix| (0, fix)).collect())).collect();
@@ -67,7 +82,7 @@ impl<'a> Family<'a> {
         let ranks = if is_sorted { rank(&versions, scheme) } else { Vec::new() };
         let orders = Known::new(if ranks.is_empty() { versions.len() } else { 0 }, versions.len());
         let cleared = Known::new(versions.len(), lists.len());
-        Family { scheme, installed, versions, lists, ranks, orders, cleared }
+        Family { scheme, installed, versions, lists, ranks, orders, cleared, work }
     }
 
     /// The number of a list.
@@ -94,7 +109,7 @@ impl<'a> Family<'a> {
         }
         let [most, fewer] = UNSORTED_TRIES;
         let most = if self.orders.is_kept() { most } else { fewer };
-        let most = most.min((WORK_OF_TEXTS / self.fixes_of(group)).max(LEAST_TRIES));
+        let most = most.min((WORK_OF_TEXTS / self.fixes_of(group)).max(LEAST_TRIES)).min(self.tries_left(group));
         if candidates.len() > most {
             let is_less = |a, b| self.order(a, b) == Some(Ordering::Less);
             let greatest =
@@ -113,12 +128,15 @@ impl<'a> Family<'a> {
         let (mut keys, mut gains) = self.candidates(group);
         let mut most = gains.iter().sum();
         let mut best = Best::default();
-        let mut tries = (WORK / self.fixes_of(group)).clamp(FEW, TRIES);
+        let mut tries = (WORK / self.fixes_of(group)).clamp(FEW, TRIES).min(self.tries_left(group) - 1);
         // The greatest version clears every list without upper bounds, so it is tried first: a smaller one is better only where it
         // clears as many. Of several spellings of one version the first is tried.
         let greatest = keys.partition_point(|key| key >> u32::BITS < keys.last().map_or(0, |last| last >> u32::BITS));
         if let Some(greatest) = keys.get(greatest) {
             self.weigh(*greatest as u32, group, &mut best);
+        }
+        if tries == 0 {
+            return best.version;
         }
         // Downwards by how many a version may clear, and of those that may clear as many the smallest first.
         while let Some(start) = gains.iter().rposition(|gain| *gain > 0) {
@@ -194,7 +212,22 @@ impl<'a> Family<'a> {
 
     /// Whether a version has the fix of a list.
     pub fn is_cleared(&self, version: u32, list: usize) -> bool {
-        self.cleared.of(version, list as u32, || self.clears(version, self.fixes(list)))
+        self.cleared.of(version, list as u32, || {
+            self.work.set(self.work.get().saturating_sub(self.cost(list)));
+            self.clears(version, self.fixes(list))
+        })
+    }
+
+    /// How many versions may be tried for a group with the work that is left, at least one.
+    fn tries_left(&self, group: &[Listed]) -> usize {
+        let cost = group.iter().map(|(list, _)| self.cost(*list)).sum::<usize>().max(1);
+        (self.work.get() / cost).max(1)
+    }
+
+    /// What it costs to compare a version with all fixes of a list.
+    fn cost(&self, list: usize) -> usize {
+        let fixes = self.fixes(list);
+        if self.ranks.is_empty() { fixes.iter().map(|(_, fix)| TEXTS + fix.version.len()).sum() } else { fixes.len() }
     }
 
     /// Whether a list names a version.

@@ -318,3 +318,26 @@ fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
         assert_eq!(steps("os-pkgs", &findings), [(greatest.to_owned(), 300)]);
     }
 }
+
+#[test]
+fn once_the_work_is_spent_only_the_greatest_is_tried() {
+    for (kind, count) in [("npm", 40), ("npm", 4), ("os-pkgs", 40)] {
+        let versions: Vec<String> = (0..count).map(|at| format!("1.{}", 10 + at)).collect();
+        let all = versions.join(", ");
+        let findings: Vec<_> = versions.iter().map(|_| ("A", "p", "1.0", all.as_str())).collect();
+        let scan = scan(kind, &findings);
+        let store = scan.ranked().unwrap().store;
+        let proposed = |work: usize| {
+            let work = Cell::new(work);
+            let family =
+                Family::new(store, "1.0", Scheme::of_kind(kind), &[store.codes(Column::FixedVersion).get(0)], &work);
+            let version = family.propose(&[(0, count)]).map(|version| family.version(version).to_owned());
+            (version, work.get())
+        };
+        let (smallest, greatest) = (Some(versions[0].clone()), versions.last().cloned());
+        assert_eq!(proposed(0), (greatest, 0), "{kind}");
+        let (version, left) = proposed(1 << 20);
+        assert_eq!(version, smallest, "{kind}");
+        assert!(left < 1 << 20, "{kind}");
+    }
+}
