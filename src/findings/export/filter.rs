@@ -20,8 +20,8 @@ pub(super) fn write_filter(filter: &Filter, out: &mut String) {
             Part::Fixable(wanted) => write_flag("fixable", wanted, out),
             Part::Exploit(wanted) => write_flag("exploit", wanted, out),
             Part::MinEpss(least) => {
-                // What rounds to nothing is not nothing.
-                put(out, if least > 0.0 && least < SMALLEST / 2.0 { "- EPSS: above " } else { "- EPSS: at least " });
+                // What is less than can be written is not nothing.
+                put(out, if least > 0.0 && least < SMALLEST { "- EPSS: above " } else { "- EPSS: at least " });
                 write_percent(least, out);
                 put(out, " %\n");
             }
@@ -38,9 +38,10 @@ fn write_flag(name: &str, flag: bool, out: &mut String) {
 /// The least share that is written.
 const SMALLEST: f64 = 1e-6;
 
-/// With four places at most, as EPSS is published with no more.
+/// With four places at most, as EPSS is published with no more; rounded down, so that what is said holds for each finding. What
+/// is lost in the division is given back first.
 fn write_percent(share: f64, out: &mut String) {
-    let parts = (share / SMALLEST).round() as u64;
+    let parts = (share / SMALLEST + 1e-3) as u64;
     decimal::write(parts / 10_000, out);
     let mut rest = parts % 10_000;
     if rest > 0 {
@@ -66,7 +67,10 @@ fn write_list<'a>(name: &str, values: impl Iterator<Item = &'a str>, out: &mut S
             continue;
         }
         put(out, if at == 0 { ": " } else { ", " });
-        escape(value, out);
+        match value {
+            "" => put(out, "\"\""),
+            value => escape(value, out),
+        }
     }
     if others > 0 {
         put(out, " and ");

@@ -246,6 +246,8 @@ fn markdown_of_some_findings_says_of_which() {
     }
     let flags = Filter { fixable: Some(false), exploit: Some(true), ..Filter::default() };
     assert_eq!(scope(flags), "Of 3 findings, those that match:\n- fixable: false\n- exploit: true");
+    let unnamed = Filter { image: Some(vec![String::new(), "x".to_owned()]), ..Filter::default() };
+    assert_eq!(scope(unnamed), "Of 3 findings, those that match:\n- image: \"\", x");
     let nothing = Filter { severity: Some(vec![]), text: Some(" ".to_owned()), ..Filter::default() };
     assert_eq!(scope(nothing), "Of 3 findings, those that match:\n- severity: none of them");
     let blank =
@@ -254,14 +256,18 @@ fn markdown_of_some_findings_says_of_which() {
     for (least, words) in [
         (0.0, "at least 0"),
         (4.9e-7, "above 0"),
-        (5e-7, "at least 0.0001"),
+        (9e-7, "above 0"),
+        (1e-6, "at least 0.0001"),
+        (0.07, "at least 7"),
+        (0.29, "at least 29"),
         (0.5, "at least 50"),
         (0.1, "at least 10"),
-        (0.123_456_7, "at least 12.3457"),
+        (0.123_456_7, "at least 12.3456"),
         (0.010_001, "at least 1.0001"),
         (0.000_1, "at least 0.01"),
         (0.999_9, "at least 99.99"),
         (0.999_99, "at least 99.999"),
+        (0.999_999_9, "at least 99.9999"),
         (1.0, "at least 100"),
     ] {
         let filter = Filter { min_epss: Some(least), ..Filter::default() };

@@ -123,7 +123,7 @@ impl Ingest {
             self.envelope.read(&EnvelopeMember::Findings, (lexer, self.base), &self.limits, &mut self.notes)?;
         }
         if self.envelope.see(&EnvelopeMember::Findings, &mut self.notes) {
-            // The last of equal keys wins.
+            // The last of equal keys wins, but a row that cannot be read ends the reading in whichever list it stands.
             self.store.clear_rows();
             self.row_notes = Notes::default();
         }
