@@ -43,11 +43,12 @@ const LOGINS: &str = "must be an array of strings, or a text with one login on e
 pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
     let given = Argument::Members(vec![("logins".to_owned(), Own::read(logins).argument)]);
     let arguments = Arguments::of(&given, "", "logins", &["logins"]).map_err(error)?;
+    let team = read(team, "team")?;
     let logins = match arguments.get("logins") {
-        Some(Argument::Text(text)) => team::read_logins(text),
+        Some(Argument::Text(text)) => team::read_logins(text, &team),
         _ => arguments.texts("logins").map_err(|_| error(Invalid::new("logins", LOGINS)))?.unwrap_or_default(),
     };
-    plain(&team::compare_roster(&read(team, "team")?, &logins))
+    plain(&team::compare_roster(&team, &logins))
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {

@@ -78,8 +78,8 @@ impl Instant<'_> {
         text.push(if self.seconds < 0 { '-' } else { '+' });
         push_digits(&mut text, self.seconds.unsigned_abs(), 1);
         text.push('.');
-        // A leap second has one digit more, so the length tells it from the second before.
-        push_digits(&mut text, u64::from(self.nanos), 9);
+        // Ten digits: in a leap second they count on from 10⁹.
+        push_digits(&mut text, u64::from(self.nanos), 10);
         push_digits(&mut text, u64::from(self.attos), 9);
         text.extend(self.finer.iter().map(|digit| char::from(*digit)));
         text

@@ -51,8 +51,8 @@ pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
             "members" => Some(Value::Array(members::merge(&field, &mut conflicts))),
             "team_leads" | "repositories" => Some(Value::Array(list::merge(&field, fold))),
             "tags" => Some(Value::Array(list::merge(&field, str::to_owned))),
-            // When each side was last written says nothing about the team.
-            "updated_at" => field.decide(&|_, _| true).ok().flatten(),
+            // When each side was last written says nothing about the team, so that there is nothing to contradict.
+            "updated_at" => field.decide(&|_, _| false).unwrap_or_else(|()| field.theirs.or(field.ours).cloned()),
             _ => field.settle(sameness(name), || format_pointer("", name), &mut conflicts),
         };
         members.extend(merged.map(|value| (name.to_owned(), value)));

@@ -244,7 +244,13 @@ fn when_each_side_was_last_written_never_conflicts() {
     assert_eq!(merged_at(Some("1"), Some("2"), Some("3")).as_deref(), Some("3"));
     assert_eq!(merged_at(Some("1"), Some("2"), Some("1")).as_deref(), Some("2"));
     assert_eq!(merged_at(None, Some("2"), Some("3")).as_deref(), Some("3"));
-    assert_eq!(merged_at(Some("1"), None, Some("3")), None);
+    assert_eq!(
+        merged_at(Some("1"), None, Some("3")).as_deref(),
+        Some("3"),
+        "a side that lacks it takes it from nobody"
+    );
+    assert_eq!(merged_at(Some("1"), Some("3"), None).as_deref(), Some("3"));
+    assert_eq!(merged_at(Some("1"), None, Some("1")), None);
 }
 
 #[test]

@@ -132,6 +132,36 @@ fn lists_are_read_as_people_have_them() {
         (" \" \" \"ann\", x", &["ann", "x"]),
         ("\"\"\"\"\"ann\n", &["\"\"ann"]),
     ] {
-        assert_eq!(read_logins(text), expected, "{text:?}");
+        assert_eq!(read_logins(text, &team("")), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn what_parts_no_names_of_columns_parts_no_cells_below_them() {
+    for (text, expected) in [
+        ("name;login\nDoe, Jane;jdoe\nSmith, Bob;bsmith", &["jdoe", "bsmith"][..]),
+        ("name\tlogin\nDoe, Jane\tjdoe\n\"Smith; Bob\"\tbsmith", &["jdoe", "bsmith"]),
+        ("name,login\r\nDoe; Jane,jdoe\r\n", &["jdoe"]),
+        ("login;name\njdoe;Jane \"JD\", Doe\nbob;Bob", &["jdoe", "bob"]),
+        ("note;login\n\"a\", b;ann\nc;bob", &["ann", "bob"]),
+        ("team, login; name\ncore, ann; Ann", &["ann"]),
+        ("login\nann, bob", &["ann"]),
+        ("ann, bob; login", &["ann", "bob", "login"]),
+        ("ann;login", &["ann", "login"]),
+    ] {
+        assert_eq!(read_logins(text, &team("")), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn of_several_columns_of_logins_the_one_that_names_most_members_is_read() {
+    for (members, expected) in [
+        ("ann bob", ["ann", "@BOB"]),
+        ("a@x.org bob", ["a@x.org", "b@x.org"]),
+        ("a@x.org b@x.org ann", ["a@x.org", "b@x.org"]),
+        ("cy", ["a@x.org", "b@x.org"]),
+    ] {
+        let expected = expected.map(|login| login.trim_start_matches('@'));
+        assert_eq!(read_logins("User,Email\nann,a@x.org\n@BOB,b@x.org", &team(members)), expected, "{members}");
     }
 }

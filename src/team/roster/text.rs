@@ -1,45 +1,79 @@
 //! Logins from text as people have it: one a line, several in one line, or a table.
 //!
-//! Of a table the first column is taken, or the one that its first row, where others follow or it has one cell, calls by a name
-//! for logins. Columns are split by comma, semicolon or tab, and a cell may be quoted, over several lines too; one that is
-//! not closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
+//! Of a table the first column is taken, or the one that its first row calls by a name for logins, where others follow or it has
+//! one cell; of several such columns, the one that names most members of the team. Columns are split by comma, semicolon or tab,
+//! or by the one of them that parts the names of the columns. A cell may be quoted, over several lines too; one that is not
+//! closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
 
+use crate::team::identity::Logins;
+use crate::team::keyed::Keyed;
+use crate::wire::team::Team;
+
+/// Of columns that name as many members, the first of these is taken.
 const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
+const SEPARATORS: &str = ",;\t";
 
 /// The logins, in the order of the text, repeated ones included.
-pub fn read_logins(text: &str) -> Vec<String> {
-    let rows = rows(text.trim_start_matches('\u{FEFF}'));
-    // A row of a table has others below it; in a list of one line such a name is somebody's login.
-    let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
-    let header = first.and_then(|row| {
-        COLUMN_NAMES.iter().find_map(|name| row.iter().position(|cell| cell.eq_ignore_ascii_case(name)))
+pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
+    let text = text.trim_start_matches('\u{FEFF}');
+    // A name may be `Doe, Jane`, unquoted where columns are parted by another sign.
+    let own = ["\t", ";", ","].into_iter().find(|own| {
+        let mut rows = rows(text, own);
+        rows.next().is_some_and(|row| row.len() > 1 && login_columns(&row).next().is_some()) && rows.next().is_some()
     });
-    let logins: Vec<String> = match (header, rows.as_slice()) {
-        (Some(column), [_, rows @ ..]) => rows.iter().filter_map(|row| row.get(column)).cloned().collect(),
-        (None, [line]) => line.clone(),
-        _ => rows.iter().filter_map(|row| row.first()).cloned().collect(),
+    let rows: Vec<Vec<String>> = rows(text, own.unwrap_or(SEPARATORS)).collect();
+    // Among several logins in a single line such a name is somebody's login.
+    let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
+    let header = first.and_then(|row| fullest(&rows, login_columns(row).collect(), team));
+    let logins: Vec<&str> = match (header, rows.as_slice()) {
+        (Some(column), [_, rows @ ..]) => logins_in(rows, column).collect(),
+        (None, [line]) => line.iter().map(|cell| login_of(cell)).collect(),
+        _ => logins_in(&rows, 0).collect(),
     };
-    let logins = logins.iter().map(|login| login.strip_prefix('@').unwrap_or(login).trim());
-    logins.filter(|login| !login.is_empty()).map(str::to_owned).collect()
+    logins.into_iter().filter(|login| !login.is_empty()).map(str::to_owned).collect()
+}
+
+/// The columns that a row calls by a name for logins, in the order of those names.
+fn login_columns(row: &[String]) -> impl Iterator<Item = usize> {
+    COLUMN_NAMES.iter().filter_map(|name| row.iter().position(|cell| cell.eq_ignore_ascii_case(name)))
+}
+
+/// The first of the columns that name most members.
+fn fullest(rows: &[Vec<String>], columns: Vec<usize>, team: &Team) -> Option<usize> {
+    if columns.len() < 2 {
+        return columns.first().copied();
+    }
+    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
+    let named = |column: usize| logins_in(rows, column).filter(|login| members.has(&Logins::Folded.key(login))).count();
+    columns.into_iter().rev().max_by_key(|&column| named(column))
+}
+
+fn logins_in(rows: &[Vec<String>], column: usize) -> impl Iterator<Item = &str> {
+    rows.iter().filter_map(move |row| row.get(column)).map(|cell| login_of(cell))
+}
+
+fn login_of(cell: &str) -> &str {
+    cell.strip_prefix('@').unwrap_or(cell).trim()
 }
 
 /// The rows that say something. A line ends as anywhere: with a line feed, a carriage return, or both.
-fn rows(text: &str) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
+fn rows<'a>(text: &'a str, separators: &'a str) -> impl Iterator<Item = Vec<String>> + 'a {
     let mut rest = text;
-    while !rest.is_empty() {
-        let (row, length) = row(rest);
-        let (own, next) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        if !own.trim().is_empty() {
-            rows.push(row);
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let (row, length) = row(rest, separators);
+            let (own, next) = rest.split_at_checked(length).unwrap_or((rest, ""));
+            rest = next;
+            if !own.trim().is_empty() {
+                return Some(row);
+            }
         }
-        rest = next;
-    }
-    rows
+        None
+    })
 }
 
 /// The cells of the first row, trimmed, without their quotation marks; and how long it is, with its line's end.
-fn row(text: &str) -> (Vec<String>, usize) {
+fn row(text: &str, separators: &str) -> (Vec<String>, usize) {
     let mut cells = Vec::new();
     let (mut cell, mut is_quoted, mut goes_on) = (String::new(), false, false);
     let mut characters = text.char_indices().peekable();
@@ -50,13 +84,15 @@ fn row(text: &str) -> (Vec<String>, usize) {
             '"' if is_quoted && next == Some('"') => cell.extend(characters.next().map(|(_, mark)| mark)),
             '"' if is_quoted || cell.is_empty() => {
                 is_quoted = !is_quoted;
-                goes_on = is_quoted && is_closed(text.get(at + 1..).unwrap_or_default());
+                goes_on = is_quoted && is_closed(text.get(at + 1..).unwrap_or_default(), separators);
             }
             '\n' | '\r' if !(is_quoted && goes_on) => {
                 length = at + if character == '\r' && next == Some('\n') { 2 } else { 1 };
                 break;
             }
-            ',' | ';' | '\t' if !is_quoted => cells.push(std::mem::take(&mut cell).trim().to_owned()),
+            separator if !is_quoted && separators.contains(separator) => {
+                cells.push(std::mem::take(&mut cell).trim().to_owned())
+            }
             blank if cell.is_empty() && blank.is_whitespace() => {}
             other => cell.push(other),
         }
@@ -66,11 +102,12 @@ fn row(text: &str) -> (Vec<String>, usize) {
 }
 
 /// Whether what is inside a quotation mark comes to another one that ends the cell.
-fn is_closed(inside: &str) -> bool {
+fn is_closed(inside: &str, separators: &str) -> bool {
     let mut rest = inside;
     while let Some((_, behind)) = rest.split_once('"') {
         let Some(doubled) = behind.strip_prefix('"') else {
-            return behind.trim_start_matches(' ').chars().next().is_none_or(|next| ",;\t\r\n".contains(next));
+            let next = behind.trim_start_matches(' ').chars().next();
+            return next.is_none_or(|next| separators.contains(next) || matches!(next, '\r' | '\n'));
         };
         rest = doubled;
     }

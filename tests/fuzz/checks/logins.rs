@@ -7,7 +7,8 @@ use scanfold::wire::team::{Member, Team};
 pub fn logins(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(rest);
-    let read = read_logins(&text);
+    let nobody = Team::default();
+    let read = read_logins(&text, &nobody);
     assert!(read.iter().all(|login| !login.is_empty() && login.trim() == login), "{read:?}");
 
     let cells: Vec<&str> = text.split('|').map(str::trim).collect();
@@ -17,7 +18,7 @@ pub fn logins(data: &[u8]) {
         .map(|cell| cell.strip_prefix('@').unwrap_or(cell).trim())
         .filter(|login| !login.is_empty())
         .collect();
-    assert_eq!(read_logins(&written), expected, "{written:?}");
+    assert_eq!(read_logins(&written, &nobody), expected, "{written:?}");
 
     compared(&read, &cells);
 }
