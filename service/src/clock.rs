@@ -14,10 +14,10 @@ pub fn system() -> Clock {
     Arc::new(|| Timestamp::now().as_millisecond())
 }
 
-/// `2026-03-14T09:00:00.000Z`: UTC, milliseconds. Times outside jiff's range become the nearest one it can write.
+/// `2026-03-14T09:00:00.000Z`: UTC, milliseconds. Times before the year 0000 and after what jiff can write become the nearest one
+/// that is an RFC 3339 date-time.
 pub fn text(millis: i64) -> String {
-    let instant =
-        Timestamp::from_millisecond(millis).unwrap_or(if millis < 0 { Timestamp::MIN } else { Timestamp::MAX });
+    let instant = Timestamp::from_millisecond(millis.max(YEAR_0 * 1000)).unwrap_or(Timestamp::MAX);
     instant.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
 

@@ -107,4 +107,7 @@ fn text_is_utc_with_milliseconds() {
     assert_eq!(text(0), "1970-01-01T00:00:00.000Z");
     assert_eq!(text(1_773_478_800_007), "2026-03-14T09:00:00.007Z");
     assert!(text(i64::MAX).ends_with('Z'));
+    for early in [i64::MIN, YEAR_0 * 1000 - 1, YEAR_0 * 1000] {
+        assert_eq!(text(early), "0000-01-01T00:00:00.000Z", "{early}");
+    }
 }
