@@ -15,6 +15,6 @@ const short = (values: readonly { value: string }[]): ShortNames =>
   shortNames(values.length > MOST ? [] : values.map(({ value }) => value));
 
 export const namesIn = onceEach((scan: ContainerScan): ScanNames => {
-  const whole = scan.facets(undefined, { dimensions: ["image", "target"] });
+  const whole = scan.facets(undefined, { dimensions: ["image", "target"], limit: MOST + 1 });
   return { image: short(whole?.image ?? []), target: short(whole?.target ?? []) };
 });
