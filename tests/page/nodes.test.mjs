@@ -43,6 +43,26 @@ suite("the nodes of the page", (world) => {
     for (let turn = 0; turn < 5; turn += 1) assert.equal(await round(), before);
   });
 
+  test("a page that nobody touches draws its filters once", LIMIT, async () => {
+    const page = await openTable(world);
+    await drawn(page);
+    await drawn(page);
+    const { rail, view } = await page.evaluate(async () => {
+      const counts = { rail: 0, view: 0 };
+      for (const [name, tag] of [["rail", "facet-rail"], ["view", "scan-view"]]) {
+        const shape = customElements.get(tag).prototype;
+        const { update } = shape;
+        shape.update = function (changed) {
+          counts[name] += 1;
+          return update.call(this, changed);
+        };
+      }
+      while (counts.view < 3) await new Promise((resolve) => setTimeout(resolve, 50));
+      return counts;
+    });
+    assert.deepEqual({ rail, view }, { rail: 0, view: 3 }, "the time that the view tells goes on");
+  });
+
   test("views that come and go leave none behind", LIMIT, async () => {
     const page = await openTable(world);
     const round = async () => {

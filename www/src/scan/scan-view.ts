@@ -131,6 +131,10 @@ export class ScanView extends LightElement implements AskingView {
     this.announcer.tell(text, this.page.scan);
   }
 
+  private readonly showFacets = (view: FacetView): void => {
+    this.facetView = view;
+  };
+
   /** On a narrow screen the rail is a sheet. */
   private readonly showRail = (open: boolean): void => {
     if (open === this.railOpen) return;
@@ -236,7 +240,7 @@ export class ScanView extends LightElement implements AskingView {
       onTextLeft: this.steps.leftField,
       onToSearch: this.focusMoves.toSearch,
       onToRows: this.focusMoves.toRows,
-      onFacetView: (view) => (this.facetView = view),
+      onFacetView: this.showFacets,
       onRail: this.showRail,
       onTab: (tab) => this.steps.change({ tab }),
       onSort: (sort) => this.steps.change({ sort }),
