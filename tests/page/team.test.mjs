@@ -94,6 +94,20 @@ suite("team", (world) => {
     }
   });
 
+  test("of many leads who are not in the team the first are shown, all on demand", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeTeam(page, (team) => ({ ...team, team_leads: Array.from({ length: 60 }, (_, at) => `gone-${at}`) }));
+    await world.show(page, "?view=team");
+    await membersReady(page);
+    const leads = page.locator(".members .issue", { hasText: /gone-\d+ listed as lead, but not a member/ });
+    assert.equal(await leads.count(), 20);
+    const more = page.getByRole("button", { name: "Show all 60 other leads" });
+    await more.click();
+    await leads.nth(59).waitFor();
+    await page.getByRole("button", { name: "Show the first 20" }).click();
+    await leads.nth(20).waitFor({ state: "detached" });
+  });
+
   test("each entry of a lead who is listed as one is marked, whichever of them has the role", LIMIT, async () => {
     for (const roles of [["member", "lead"], ["lead", "member"], ["member", "member"]]) {
       const page = await world.newPage();
@@ -326,6 +340,18 @@ suite("team", (world) => {
     );
     const sum = total.match(/\d+/g).reduce((all, count) => all + Number(count), 0);
     assert.equal(await diff.locator(".diff li").count(), sum);
+  });
+
+  test("of a long difference the first lines are shown, and all are counted", LIMIT, async () => {
+    const { page, team } = await open(1);
+    const later = { ...team, tags: [...team.tags, ...Array.from({ length: 250 }, (_, at) => `tag-${at}`)], name: "Later" };
+    await page.locator(".compare summary").click();
+    await page.locator(".compare textarea").fill(JSON.stringify(later));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const diff = page.locator("#team-diff");
+    await diff.waitFor();
+    assert.equal(await diff.locator(".diff li").count(), 200);
+    assert.deepEqual(await diff.locator(".note").allInnerTexts(), ["51 more changes, not shown.", "1 field changed, 250 tags added"]);
   });
 
   test("a dropped file and a chosen one are states too; any two states are compared, in either direction", LIMIT, async () => {

@@ -42,6 +42,7 @@ const SEEN = 20;
 /** As many members, and as many repositories or tags, are listed before somebody asks for all: what stands below stays near. */
 const MEMBERS = 50;
 const TAGS = 24;
+const STRANGERS = 20;
 
 /** A colour that is not `#RRGGBB` is data, not style. */
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -130,6 +131,12 @@ function field(label: string, value: unknown): TemplateResult {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
+/** Leads who are not in the team. */
+function strangers(marks: Marks, fold: Fold): TemplateResult {
+  const { items, button } = folded(marks.strangers, ["other lead", "other leads"], STRANGERS, fold);
+  return html`${button}${items.map(({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`)}`;
+}
+
 /** What is not said is not known: neither active nor inactive. */
 const active = (value: boolean | null | undefined): TemplateResult | string => (value === true ? "yes" : value === false ? "no" : MISSING);
 
@@ -180,9 +187,7 @@ export function teamCard(props: CardProps): TemplateResult {
         <h3>${counted(team.members.length, "member")}</h3>
         ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
         ${searchField(props, found.length, button)}${table(props, items, marks)}
-        ${marks.strangers.map(
-          ({ user_login }) => html`<p class="issue">${mono(user_login, 120)} ${ODDITY_WORD.lead_not_member}</p>`,
-        )}
+        ${strangers(marks, props)}
       </div>
       ${fields(props, colour)}
     </div>

@@ -11,7 +11,8 @@ const SAID: Record<Sign, string> = { "+": "added", "−": "removed", "~": "chang
 interface Line {
   sign: Sign;
   what: string;
-  text: string | TemplateResult;
+  /** Made for the lines that are shown. */
+  text: () => string | TemplateResult;
   /** What the total counts it as, one and several. */
   as: [string, string];
 }
@@ -52,13 +53,13 @@ const became = (before: string, after: string): TemplateResult => html`<bdi>${be
 
 function sets(what: string, nouns: [string, string], { added, removed }: { added: string[]; removed: string[] }, text = given): Line[] {
   return [
-    ...removed.map((one): Line => ({ sign: "−", what, text: text(one, 120), as: each(nouns, "removed") })),
-    ...added.map((one): Line => ({ sign: "+", what, text: text(one, 120), as: each(nouns, "added") })),
+    ...removed.map((one): Line => ({ sign: "−", what, text: () => text(one, 120), as: each(nouns, "removed") })),
+    ...added.map((one): Line => ({ sign: "+", what, text: () => text(one, 120), as: each(nouns, "added") })),
   ];
 }
 
 function member(sign: "+" | "−", one: Member): Line {
-  return { sign, what: "Member", text: `${person(one)}, ${roleOf(one)}`, as: each(["member", "members"], SAID[sign]) };
+  return { sign, what: "Member", text: () => `${person(one)}, ${roleOf(one)}`, as: each(["member", "members"], SAID[sign]) };
 }
 
 function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renamed"][number]): Line {
@@ -67,8 +68,8 @@ function renamed({ user_login, before, after, kind }: TeamDiff["members"]["renam
       ? ["Letter case", given, each(["login", "logins"], "in another letter case")]
       : ["Display name", givenProse, each(["display name", "display names"], "changed")];
   // The two logins say whose; of names, several people may have the same.
-  const whose = kind === "letter_case" ? "" : `${user_login === "" ? NO_LOGIN : clip(user_login, 80)}: `;
-  return { sign: "~", what, text: html`${whose}${became(text(before, 80), text(after, 80))}`, as };
+  const whose = (): string => (kind === "letter_case" ? "" : `${user_login === "" ? NO_LOGIN : clip(user_login, 80)}: `);
+  return { sign: "~", what, text: () => html`${whose()}${became(text(before, 80), text(after, 80))}`, as };
 }
 
 /** The name of a team by its id, or nothing where the page does not know it. */
@@ -88,21 +89,21 @@ function lines(diff: TeamDiff, names: TeamNames): Line[] {
     ...members.roleChanged.map(({ member, from, to, kind }): Line => ({
       sign: "~",
       what: "Role",
-      text: html`<bdi>${person(member)}</bdi>: ${became(clip(from, 20), clip(to, 20))} (${kind})`,
+      text: () => html`<bdi>${person(member)}</bdi>: ${became(clip(from, 20), clip(to, 20))} (${kind})`,
       as: kind === "changed" ? each(["role", "roles"], kind) : [kind, kind],
     })),
     ...members.renamed.map(renamed),
     ...members.possibleRenames.map(({ before, after, because }): Line => ({
       sign: "?",
       what: "One person?",
-      text: `${given(before.user_login, 80)} and ${given(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
+      text: () => `${given(before.user_login, 80)} and ${given(after.user_login, 80)}: same ${because.map((field) => EVIDENCE[field]).join(" and ")}`,
       as: each(["pair", "pairs"], "perhaps one person"),
     })),
     ...sets("Lead", ["lead", "leads"], diff.leads),
     ...diff.fields.map(({ field, before, after }): Line => ({
       sign: "~",
       what: FIELD_WORD[field] ?? field,
-      text: became(fieldText(field, before, names), fieldText(field, after, names)),
+      text: () => became(fieldText(field, before, names), fieldText(field, after, names)),
       as: each(["field", "fields"], "changed"),
     })),
     ...sets("Repository", ["repository", "repositories"], diff.repositories),
@@ -121,9 +122,12 @@ function line({ sign, what, text }: Line): TemplateResult {
   return html`<li class=${TONE[sign]}>
     <span class="sign" aria-hidden="true">${sign}</span><span class="sr">${SAID[sign]} </span>
     <span class="what">${what}</span>
-    <span class="text">${text}</span>
+    <span class="text">${text()}</span>
   </li>`;
 }
+
+/** Lines that are shown, a page of changes that nobody reads to its end; the total counts the others too. */
+const MOST_SHOWN = 200;
 
 /** With a total of its lines, unless the caller has better words. */
 export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () => ""): TemplateResult {
@@ -133,8 +137,9 @@ export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () =>
   return html`${
     list.length === 0
       ? html`<p>No difference that a person would call a change.</p>`
-      : html`<ul class="diff">${list.map(line)}</ul>`
+      : html`<ul class="diff">${list.slice(0, MOST_SHOWN).map(line)}</ul>`
   }
+    ${list.length > MOST_SHOWN ? html`<p class="note">${counted(list.length - MOST_SHOWN, "more change", "more changes")}, not shown.</p>` : nothing}
     ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
     ${reordered === "" ? nothing : html`<p class="note">The order changed in: ${reordered}.</p>`}
     ${sum === "" ? nothing : html`<p class="note">${plain(sum)}</p>`}`;
