@@ -111,7 +111,7 @@ suite("the timeline as it is drawn", (world) => {
     return page;
   };
 
-  test("of three hundred branches the first have a lane, the selected one too, and all of them on demand", LIMIT, async () => {
+  test("of three hundred branches the first have a lane, the selected one too, and a hundred on demand", LIMIT, async () => {
     const page = await threeHundred();
     const names = page.locator(".lane-names li");
     assert.equal(await names.count(), 20);
@@ -123,10 +123,22 @@ suite("the timeline as it is drawn", (world) => {
     await names.filter({ hasText: "feature/299" }).waitFor();
     assert.equal(await names.count(), 21);
     assert.match(await page.locator(".mark.chosen").getAttribute("aria-label"), /feature\/299/);
-    await page.getByRole("button", { name: "All 300 branches" }).click();
-    await names.nth(299).waitFor();
+    await page.getByRole("button", { name: "The first 100 of 300 branches" }).click();
+    await page.getByText("These are the first 100 of 300 branches. The filter by branch shows any of them.").waitFor();
+    assert.equal(await names.count(), 101);
+    assert.match(await names.last().innerText(), /feature\/299/, "the selected one is not among the first");
     await page.getByRole("button", { name: "Show fewer branches" }).click();
     await names.nth(21).waitFor({ state: "detached" });
+  });
+
+  test("of a hundred branches all have a lane on demand", LIMIT, async () => {
+    const page = await world.newPage();
+    const scans = Array.from({ length: 100 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
+    await answerWith(page, HISTORY, json({ scans }));
+    await world.show(page, "?view=history");
+    await page.getByRole("button", { name: "All 100 branches" }).click();
+    await page.locator(".lane-names li").nth(99).waitFor();
+    assert.equal(await page.getByText("These are the first").count(), 0);
   });
 
   test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {

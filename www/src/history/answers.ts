@@ -1,9 +1,9 @@
 /**
- * What is made of a history for the view, and kept: what is given keeps its identity until it changes, and a filter that is taken
- * back, or one step of going back and forth, makes nothing anew.
+ * What is made of a history for the view, and kept as long as its scans are: what is given keeps its identity until it changes,
+ * and a filter that is taken back, one step of going back and forth, or coming from another view makes nothing anew.
  */
 import type { AgentScan } from "scanfold";
-import { kept } from "../parts/kept.ts";
+import { kept, onceEach } from "../parts/kept.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import { historyModel, type HistoryModel } from "./history-model.ts";
 import { withLanes } from "./lanes.ts";
@@ -39,14 +39,17 @@ function rowsFor(model: HistoryModel, list: Of<"list">, by: Of<"by">, zone: numb
 
 export class HistoryAnswers {
   readonly #models = kept(modelFor, KEPT);
+  readonly #zoned = kept((model: HistoryModel, zone: number): HistoryModel => ({ ...model, zone }), KEPT);
   readonly #aged = kept((model: HistoryModel): HistoryModel => ({ ...model, aged: true }), KEPT);
   readonly #rows = kept(rowsFor, KEPT);
   readonly #lanes = kept(withLanes, KEPT);
   readonly #layouts = kept((model: HistoryModel, width: number): Layout | null => layout({ model, width }), KEPT);
 
-  /** The scans under the filters of that state. */
+  /** The scans under the filters of that state. Without a day in them the zone counts nothing anew. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
-    const model = this.#models(scans, readAt, JSON.stringify(where), from, until, zone, stale);
+    const counts = from !== "" || until !== "";
+    const counted = this.#models(scans, readAt, JSON.stringify(where), from, until, counts ? zone : 0, stale);
+    const model = counted.zone === zone ? counted : this.#zoned(counted, zone);
     return Date.now() - readAt.getTime() > AGED_MS ? this.#aged(model) : model;
   }
 
@@ -64,3 +67,6 @@ export class HistoryAnswers {
     return this.#layouts(model, width);
   }
 }
+
+/** Those of a history, by the list that was read. */
+export const answersOf = onceEach((_scans: AgentScan[]) => new HistoryAnswers());

@@ -21,7 +21,7 @@ import type { HistoryMemory } from "../state/history-memory.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { PageState } from "../state/url.ts";
 import { Announcer } from "./announcer.ts";
-import { HistoryAnswers } from "./answers.ts";
+import { answersOf, type HistoryAnswers } from "./answers.ts";
 import { cards } from "./cards.ts";
 import { filterBar } from "./filter-bar.ts";
 import { isFiltered } from "./filters.ts";
@@ -44,6 +44,7 @@ import { warnings } from "./warnings.ts";
 const CLOCK_MS = 30_000;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
+const NO_SCANS: AgentScan[] = [];
 
 @customElement("history-view")
 export class HistoryView extends LightElement implements AskingView {
@@ -65,7 +66,6 @@ export class HistoryView extends LightElement implements AskingView {
   private shown: Rows | null = null;
   private readonly moves = new FocusMoves(this);
   private readonly steps = new HistorySteps(this, this.moves);
-  private readonly answers = new HistoryAnswers();
 
   constructor() {
     super();
@@ -103,6 +103,11 @@ export class HistoryView extends LightElement implements AskingView {
   private speak(): void {
     const news = [this.announcer.news(spoken(this.memory, this.left())), this.announcer.hiding()].filter((text) => text !== null);
     if (news.length > 0) this.around.announce(news.filter((text) => text !== "").join(". "));
+  }
+
+  /** What is made of the scans that are known. */
+  private get answers(): HistoryAnswers {
+    return answersOf(this.memory.known?.scans ?? NO_SCANS);
   }
 
   /** How many scans the filters leave, where there are any of both. */

@@ -1,23 +1,29 @@
 /**
  * Which lanes the timeline draws where a repository has hundreds of branches: the first of them, and that of the selected scan.
- * All of them on demand; what is worth a look in the others is listed above, and the table has their scans either way.
+ * More on demand, as many as a page can draw in a moment; what is worth a look in the others is listed above, and the table has
+ * their scans either way.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { number } from "../parts/text.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 const FIRST = 20;
+const MOST = 100;
 
 /** The model with the lanes that are drawn. `chosen` is the branch of the selected scan, if one is selected. */
-export function withLanes(model: HistoryModel, whole: boolean, chosen: string | null): HistoryModel {
-  if (whole || model.lanes.length <= FIRST) return model;
-  return { ...model, lanes: model.lanes.filter(({ branch }, at) => at < FIRST || branch === chosen) };
+export function withLanes(model: HistoryModel, more: boolean, chosen: string | null): HistoryModel {
+  const most = more ? MOST : FIRST;
+  if (model.lanes.length <= most) return model;
+  return { ...model, lanes: model.lanes.filter(({ branch }, at) => at < most || branch === chosen) };
 }
 
-/** The button for the rest, and back. */
-export function moreLanes({ lanes }: HistoryModel, whole: boolean, toggle: () => void): TemplateResult | typeof nothing {
+/** The button for more, and back; and where a branch is found that is behind them. */
+export function moreLanes({ lanes }: HistoryModel, more: boolean, toggle: () => void): TemplateResult | typeof nothing {
   if (lanes.length <= FIRST) return nothing;
-  return html`<button type="button" class="link" aria-expanded=${whole} @click=${toggle}>
-    ${whole ? "Show fewer branches" : `All ${number(lanes.length)} branches`}
-  </button>`;
+  const all = `${number(lanes.length)} branches`;
+  const isCut = lanes.length > MOST;
+  return html`<button type="button" class="link" aria-expanded=${more} @click=${toggle}>
+      ${more ? "Show fewer branches" : isCut ? `The first ${number(MOST)} of ${all}` : `All ${all}`}
+    </button>
+    ${more && isCut ? html`<p class="note">These are the first ${number(MOST)} of ${all}. The filter by branch shows any of them.</p>` : nothing}`;
 }
