@@ -26,7 +26,7 @@ const GROUP: usize = 8;
 /// Longer terms, in bytes, are not tried at each place of a text: many places may begin like them.
 const LONG: usize = 64;
 
-/// Nor are others where a text has more places that begin like them than so many, and one in so many bytes.
+/// Nor are shorter ones where a text has more places that begin like them than this, and than one in so many bytes.
 const PLACES: usize = 16;
 const BYTES_A_PLACE: usize = 8;
 

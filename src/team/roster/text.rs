@@ -24,7 +24,7 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
     let rows: Vec<Vec<String>> = rows(text, own.unwrap_or(SEPARATORS)).collect();
     // Among several logins in a single line such a name is somebody's login.
     let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
-    let header = first.and_then(|row| fullest(&rows, login_columns(row).collect(), team));
+    let header = first.and_then(|row| column_of_members(&rows, login_columns(row).collect(), team));
     let logins: Vec<&str> = match (header, rows.as_slice()) {
         (Some(column), [_, rows @ ..]) => logins_in(rows, column).collect(),
         (None, [line]) => line.iter().map(|cell| login_of(cell)).collect(),
@@ -38,8 +38,8 @@ fn login_columns(row: &[String]) -> impl Iterator<Item = usize> {
     COLUMN_NAMES.iter().filter_map(|name| row.iter().position(|cell| cell.eq_ignore_ascii_case(name)))
 }
 
-/// The first of the columns that name most members.
-fn fullest(rows: &[Vec<String>], columns: Vec<usize>, team: &Team) -> Option<usize> {
+/// Of these columns the first that names most members.
+fn column_of_members(rows: &[Vec<String>], columns: Vec<usize>, team: &Team) -> Option<usize> {
     if columns.len() < 2 {
         return columns.first().copied();
     }
