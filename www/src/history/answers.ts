@@ -59,8 +59,8 @@ export class HistoryAnswers {
   }
 
   /** The model with the lanes that are drawn. */
-  lanes(model: HistoryModel, all: boolean, chosen: string | null): HistoryModel {
-    return this.#lanes(model, all, chosen);
+  lanes(model: HistoryModel, more: boolean, chosen: string | null): HistoryModel {
+    return this.#lanes(model, more, chosen);
   }
 
   layout(model: HistoryModel, width: number): Layout | null {

@@ -56,7 +56,7 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) generation = 0;
 
   /** Of hundreds of branches every one has its lane. */
-  @state() private allLanes = false;
+  @state() private lanesUnfolded = false;
 
   private readonly announcer = new Announcer();
   private readonly narrow = new Narrow(this);
@@ -88,7 +88,7 @@ export class HistoryView extends LightElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.allLanes = false;
+    this.lanesUnfolded = false;
     this.announcer.startOver();
   }
 
@@ -145,7 +145,7 @@ export class HistoryView extends LightElement implements AskingView {
   }
 
   private readonly toggleLanes = (): void => {
-    this.allLanes = !this.allLanes;
+    this.lanesUnfolded = !this.lanesUnfolded;
   };
 
   private drawing(whole: HistoryModel): TemplateResult {
@@ -156,7 +156,7 @@ export class HistoryView extends LightElement implements AskingView {
     const narrow = this.narrow.matches;
     const { isChosen, isStop } = this.steps;
     const { where } = this.page.history;
-    const model = this.answers.lanes(whole, this.allLanes, whole.scans.find(isChosen)?.branch ?? null);
+    const model = this.answers.lanes(whole, this.lanesUnfolded, whole.scans.find(isChosen)?.branch ?? null);
     const room = this.width.px - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
     const made = this.answers.layout(model, width);
@@ -173,7 +173,7 @@ export class HistoryView extends LightElement implements AskingView {
       onBranch: (branch: string) => this.steps.showBranch(branch, whole),
     };
     return html`<section class="band" aria-label="Timeline">
-      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.allLanes, this.toggleLanes)}
+      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.lanesUnfolded, this.toggleLanes)}
     </section>`;
   }
 

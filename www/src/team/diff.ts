@@ -126,7 +126,7 @@ function line({ sign, what, text }: Line): TemplateResult {
   </li>`;
 }
 
-/** Lines that are shown, a page of changes that nobody reads to its end; the total counts the others too. */
+/** Lines that are shown: nobody reads more of them. The total counts the others too. */
 const MOST_SHOWN = 200;
 
 /** With a total of its lines, unless the caller has better words. */
