@@ -47,8 +47,8 @@ export class HistoryAnswers {
 
   /** The scans under the filters of that state. Without a day in them the zone counts nothing anew. */
   model(scans: AgentScan[], readAt: Date, { where, from, until, zone, stale }: HistoryState): HistoryModel {
-    const counts = from !== "" || until !== "";
-    const counted = this.#models(scans, readAt, JSON.stringify(where), from, until, counts ? zone : 0, stale);
+    const hasDays = from !== "" || until !== "";
+    const counted = this.#models(scans, readAt, JSON.stringify(where), from, until, hasDays ? zone : 0, stale);
     const model = counted.zone === zone ? counted : this.#zoned(counted, zone);
     return Date.now() - readAt.getTime() > AGED_MS ? this.#aged(model) : model;
   }
