@@ -59,7 +59,7 @@ impl Attempts {
             return Next::TooLongToWait;
         }
         let (least_ms, spread_ms) = self.pause_ms(failure);
-        if self.retries >= self.max_retries || least_ms >= remaining_ms || !budget.take() {
+        if !self.has_left() || least_ms >= remaining_ms || !budget.take() {
             return Next::Settle;
         }
         self.retries += 1;
@@ -68,11 +68,16 @@ impl Attempts {
         Next::Again { pause_ms: (least_ms + spread_ms * chance).min(most_ms) }
     }
 
+    /// Whether another repeat is allowed, whatever the failure.
+    pub fn has_left(&self) -> bool {
+        self.retries < self.max_retries
+    }
+
     /// Whether a repeat of this failure would come after so long. Nothing is used up by asking.
     pub fn is_due_after(&self, failure: &Failure, ms: f64) -> bool {
         let (least_ms, _) = self.pause_ms(failure);
         let may_wait = failure.retry_after_ms.is_none_or(|asked| asked <= LONGEST_ASKED_WAIT_MS);
-        may_wait && self.may_repeat(failure) && self.retries < self.max_retries && least_ms >= ms
+        may_wait && self.may_repeat(failure) && self.has_left() && least_ms >= ms
     }
 
     /// The least pause, and how much chance may add.
@@ -103,11 +108,14 @@ pub fn asks_too_long(failure: &Failure) -> bool {
     failure.status.is_some_and(is_passing) && failure.retry_after_ms.is_some_and(|asked| asked > LONGEST_ASKED_WAIT_MS)
 }
 
-/// The same failure where the wait that the service asks for is too long.
-pub fn as_rate_limited(failure: Failure) -> Failure {
-    let hint = match asks_too_long(&failure) {
-        true => "the service asks for a wait of more than 60 s: try again after retryAfterMs",
-        false => "the service asks for a longer wait than timeoutMs leaves: raise it, or try again after retryAfterMs",
+/// The same failure where the wait that the service asks for is too long. `could_repeat` says that there would have been a repeat.
+pub fn as_rate_limited(failure: Failure, could_repeat: bool) -> Failure {
+    let hint = match (asks_too_long(&failure), could_repeat) {
+        (true, _) => "the service asks for a wait of more than 60 s: try again after retryAfterMs",
+        (false, true) => {
+            "the service asks for a longer wait than timeoutMs leaves: raise it, or try again after retryAfterMs"
+        }
+        (false, false) => "the service asks for a wait: try again after retryAfterMs",
     };
     Failure { kind: ErrorKind::RateLimited, retryable: true, ..failure }.with_hint(hint)
 }

@@ -3,7 +3,7 @@
 use super::lower_table::RANGES;
 
 /// The lower-case form of a character. The one whose lower case is two (`İ`) stays as it is.
-pub fn lowercase_char(character: char) -> char {
+pub(super) fn lowercase_char(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }

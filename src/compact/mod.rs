@@ -6,6 +6,7 @@
 mod counting;
 mod digits;
 mod float;
+mod fold;
 mod hash;
 mod lower;
 mod lower_table;
@@ -14,6 +15,6 @@ mod sort;
 pub use counting::sort_by_counting;
 pub use digits::{sort_by_digits, try_sort_by_digits};
 pub use float::parse_number;
+pub use fold::fold_char;
 pub use hash::{MIX, hash, mixed};
-pub use lower::lowercase_char;
 pub use sort::{sort_by, sort_copies, try_sort_by};

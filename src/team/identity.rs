@@ -1,10 +1,10 @@
 //! When two spellings name the same person, repository, colour or role.
 //!
-//! Letters are folded to lower case, one character at a time and without a locale. That is simple folding less a few
-//! letters (`ß` and `ss`, `ς` and `σ`, `İ` and `i` stay apart). Composed and decomposed forms stay apart too: they are different logins.
+//! Letters are folded one at a time and without a locale, by Unicode's simple case folding: `ß` and `ss`, `İ` and `i` stay apart. So do
+//! composed and decomposed forms: they are different logins.
 
 use super::keyed::Keyed;
-use crate::compact::lowercase_char;
+use crate::compact::fold_char;
 use crate::wire::team::{Member, Team};
 
 /// How logins are told apart.
@@ -28,11 +28,11 @@ impl Logins {
     }
 }
 
-/// Trimmed and in lower case.
+/// Trimmed, and without letter case.
 #[inline(never)]
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    folded.extend(text.trim().chars().map(lowercase_char));
+    folded.extend(text.trim().chars().map(fold_char));
     folded
 }
 

@@ -99,7 +99,7 @@ fn response_was_read(fault: Fault) -> Fault {
 /// What the client would say of the same answer, had it no repeats left.
 fn of_caller(failure: Failure) -> Fault {
     let failure = answer::of_caller(failure);
-    if retry::asks_too_long(&failure) { retry::as_rate_limited(failure).into() } else { failure.into() }
+    if retry::asks_too_long(&failure) { retry::as_rate_limited(failure, false).into() } else { failure.into() }
 }
 
 /// Reads a body into `sink`. An answer without a body is read as nothing, which is no scan.

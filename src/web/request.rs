@@ -84,7 +84,9 @@ impl<'a> Request<'a> {
             }
             match after(call, failure, now, left, &mut attempts) {
                 Next::Settle => return result,
-                Next::TooLongToWait => return Err(retry::as_rate_limited((**failure).clone()).into()),
+                Next::TooLongToWait => {
+                    return Err(retry::as_rate_limited((**failure).clone(), attempts.has_left()).into());
+                }
                 Next::Refresh => rejected = carried,
                 Next::Again { pause_ms } => {
                     call.stop.check()?;

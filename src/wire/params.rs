@@ -93,7 +93,7 @@ pub fn remove_member(params: &Argument) -> Result<Removal, Invalid> {
     let team = body.clone().end(team_id);
     let user_login = login(&params)?;
     body.member("user_login", user_login);
-    if let Some(name) = params.text("user_name")? {
+    if let Some(name) = params.prose("user_name")? {
         body.member("user_name", name);
     }
     if let Some(role) = params.word("role", &ROLES)? {

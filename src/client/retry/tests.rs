@@ -86,12 +86,14 @@ fn e9_a_wait_that_no_call_takes_on_makes_the_failure_rate_limited() {
         let failed = failure(ErrorKind::ServerError, status, asked);
         assert_eq!(asks_too_long(&failed), expected, "{status:?} {asked:?}");
     }
-    let told = as_rate_limited(failure(ErrorKind::ServerError, Some(503), Some(60_001.0)));
+    let told = as_rate_limited(failure(ErrorKind::ServerError, Some(503), Some(60_001.0)), true);
     assert_eq!((told.kind, told.retryable), (ErrorKind::RateLimited, true));
     assert_eq!((told.status, told.retry_after_ms), (Some(503), Some(60_001.0)), "what the service said is kept");
     assert!(told.hint.is_some_and(|hint| hint.contains("retryAfterMs") && !hint.contains("timeoutMs")));
-    let short = as_rate_limited(failure(ErrorKind::ServerError, Some(503), Some(10_000.0)));
-    assert!(short.hint.unwrap().contains("timeoutMs"), "of the call's own limit");
+    let short =
+        |could_repeat| as_rate_limited(failure(ErrorKind::ServerError, Some(503), Some(10_000.0)), could_repeat);
+    assert!(short(true).hint.unwrap().contains("timeoutMs"), "of the call's own limit");
+    assert!(!short(false).hint.unwrap().contains("timeoutMs"), "which would change nothing");
 }
 
 #[test]

@@ -301,6 +301,14 @@ export const input = [
     },
   },
   {
+    name: "f10_a_name_that_was_cut_does_not_keep_a_member_in_the_team",
+    async run(t) {
+      const { client, sent } = await counting(t);
+      await client.teams.removeMember({ ...TEAM, user_login: "bob", user_name: "Bob \ud83d" }).catch(() => undefined);
+      equal(JSON.parse(sent.find(({ body }) => body.includes("user_name")).body).user_name, "Bob \ufffd", "the name");
+    },
+  },
+  {
     name: "g16_values_of_other_kinds_are_refused",
     async run(t) {
       const { client, sent } = await counting(t);
