@@ -1,6 +1,7 @@
 //! Answers as rows of numbers, in the order in which `pkg/lib/figures.js` reads them.
 
 use crate::findings::{Column, Facets, Figures, RemediationStep, Rollup, Scan, ScanDiff};
+use crate::wire::severity::Severity;
 
 /// Stands for no severity.
 const NONE: u32 = u32::MAX;
@@ -59,7 +60,7 @@ pub fn remediation(scan: &Scan, steps: &[RemediationStep<'_>]) -> Vec<u32> {
     out.extend(places.iter().map(|[start, _]| start));
     out.extend(places.iter().map(|[_, end]| end));
     run(&mut out, &|step| step.clears);
-    for severity in 0..5 {
+    for severity in 0..Severity::ALL.len() {
         run(&mut out, &|step| step.by_severity.in_order().get(severity).copied().unwrap_or_default());
     }
     run(&mut out, &|step| step.ids.len() as u32);
@@ -82,9 +83,8 @@ pub fn diff(diff: &ScanDiff) -> Vec<u32> {
     let (matched, delta) = (&diff.matched_by, &diff.delta);
     let pairs = [&diff.severity_changed, &diff.became_fixable, &diff.exploit_became_known];
     let mut out = vec![diff.persisting, matched.uid, matched.exact, matched.without_target, matched.without_version];
-    let deltas = [delta.critical, delta.high, delta.medium, delta.low, delta.unknown];
     // Negative numbers come through as their two's complement.
-    out.extend(deltas.map(|delta| delta as u32));
+    out.extend(delta.in_order().map(|delta| delta as u32));
     out.extend([diff.added.len() as u32, diff.resolved.len() as u32]);
     out.extend(pairs.map(|pairs| pairs.len() as u32));
     out.extend(&diff.added);

@@ -9,14 +9,14 @@ use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::client::failure::Failure;
 use crate::client::{options, query};
-use crate::findings::{Column, CsvOptions, DiffOptions, MarkdownOptions, Scan};
-use crate::web::body::{Body, Form};
+use crate::findings::{BodyForm, Column, Scan};
+use crate::web::body::Body;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::open::{self, Source};
 use crate::web::stop::{Listening, Stop};
-use crate::wire::arguments::{Arguments, Invalid};
+use crate::wire::arguments::Invalid;
 use js_sys::{JsString, Promise};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -35,7 +35,7 @@ impl ScanHandle {
 /// Opens a scan from a reader of chunks. `rows` says that they are an array of findings.
 #[wasm_bindgen(js_name = openReader)]
 pub fn open_reader(reader: &JsValue, rows: bool, options: &JsValue) -> Result<Promise, JsValue> {
-    let form = if rows { Form::Rows } else { Form::Result };
+    let form = if rows { BodyForm::Rows } else { BodyForm::Result };
     let reader = reader.clone();
     begin(options, Box::new(move || Source::Bytes(Body::of(host::chunks_of(&reader)), form)))
 }
@@ -165,10 +165,8 @@ impl ScanHandle {
 
     /// From `before` to this scan: see [`flat::diff`].
     pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let own = Own::optional(options);
-        let options = Arguments::of(&own.argument, "", "options", &["ignoreImage"]).map_err(error)?;
-        let ignore_image = options.flag("ignoreImage").map_err(error)?.unwrap_or(false);
-        match self.0.diff(&before.0, &DiffOptions { ignore_image }) {
+        let options = query::diff(&Own::optional(options).argument).map_err(error)?;
+        match self.0.diff(&before.0, &options) {
             Some(diff) => Ok(flat::diff(&diff)),
             None => {
                 let rule = "cannot be compared: the findings of one of the two are not known";
@@ -186,29 +184,21 @@ impl ScanHandle {
     /// RFC 4180.
     #[wasm_bindgen(js_name = toCsv)]
     pub fn to_csv(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
-        let own = Own::optional(options);
-        let options = Arguments::of(&own.argument, "", "options", &["where", "raw"]).map_err(error)?;
-        let filter = query::filter(options.get("where")).map_err(error)?;
-        let raw = options.flag("raw").map_err(error)?.unwrap_or(false);
-        handed(self.0.to_csv(&CsvOptions { filter, raw }).ok())
+        let options = query::csv(&Own::optional(options).argument).map_err(error)?;
+        handed(self.0.to_csv(&options).ok())
     }
 
     /// A summary for people.
     #[wasm_bindgen(js_name = toMarkdown)]
     pub fn to_markdown(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
-        let own = Own::optional(options);
-        let options = Arguments::of(&own.argument, "", "options", &["where", "by"]).map_err(error)?;
-        let filter = query::filter(options.get("where")).map_err(error)?;
-        let by = query::dimension(&options, "by").map_err(error)?.unwrap_or(MarkdownOptions::default().by);
-        handed(self.0.to_markdown(&MarkdownOptions { filter, by }).ok())
+        let options = query::markdown(&Own::optional(options).argument).map_err(error)?;
+        handed(self.0.to_markdown(&options).ok())
     }
 
     /// SARIF 2.1.0.
     #[wasm_bindgen(js_name = toSarif)]
     pub fn to_sarif(&self, options: &JsValue) -> Result<JsValue, JsValue> {
-        let own = Own::optional(options);
-        let options = Arguments::of(&own.argument, "", "options", &["where"]).map_err(error)?;
-        let filter = query::filter(options.get("where")).map_err(error)?;
+        let filter = query::sarif(&Own::optional(options).argument).map_err(error)?;
         let Ok(text) = self.0.to_sarif(&filter) else { return Ok(JsValue::UNDEFINED) };
         parsed(&text).or_else(|failed| if text.len() > MOST_TEXT { Ok(JsValue::UNDEFINED) } else { Err(failed) })
     }

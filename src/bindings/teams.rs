@@ -29,9 +29,8 @@ pub fn merge_teams(base: &str, ours: &str, theirs: &str) -> Result<JsValue, JsVa
 pub fn assess_removal(team: &str, user_login: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let own = Own::optional(options);
     let options = Arguments::of(&own.argument, "", "options", &["self"]).map_err(error)?;
-    let given = Argument::Members(vec![("userLogin".to_owned(), Own::read(user_login).argument)]);
-    let given = Arguments::of(&given, "", "userLogin", &["userLogin"]).map_err(error)?;
-    let login = given.text("userLogin").map_err(error)?.unwrap_or_default();
+    let login = Own::read(user_login).argument;
+    let login = login.text().map_err(|rule| error(Invalid::new("userLogin", rule)))?;
     let own_login = options.text("self").map_err(error)?;
     plain(&team::assess_removal(&read(team, "team")?, login, own_login))
 }
@@ -41,12 +40,11 @@ const LOGINS: &str = "must be an array of strings, or a text with one login on e
 /// A team against a list of logins: an array, or a text with one on each line or in the first column.
 #[wasm_bindgen(js_name = diffRoster)]
 pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
-    let given = Argument::Members(vec![("logins".to_owned(), Own::read(logins).argument)]);
-    let arguments = Arguments::of(&given, "", "logins", &["logins"]).map_err(error)?;
+    let logins = Own::read(logins).argument;
     let team = read(team, "team")?;
-    let logins = match arguments.get("logins") {
-        Some(Argument::Text(text)) => team::read_logins(text, &team),
-        _ => arguments.texts("logins").map_err(|_| error(Invalid::new("logins", LOGINS)))?.unwrap_or_default(),
+    let logins = match &logins {
+        Argument::Text(text) => team::read_logins(text, &team),
+        listed => listed.texts().ok_or_else(|| error(Invalid::new("logins", LOGINS)))?,
     };
     plain(&team::compare_roster(&team, &logins))
 }

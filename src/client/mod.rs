@@ -1,6 +1,6 @@
 //! What to send, when to try again, what an answer means. Time, chance and network are arguments.
 //!
-//! Callers' objects are checked here: the parameters of calls, and the options of every question about a scan.
+//! Callers' objects are checked here: the parameters of calls, and the options of questions about scans and histories.
 //! Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST and three of
 //! them only read, so policy goes by operation, never by method.
 
@@ -9,6 +9,7 @@ pub mod base_url;
 pub mod failure;
 pub mod headers;
 pub mod hint;
+pub mod history;
 pub mod operation;
 pub mod options;
 pub mod query;

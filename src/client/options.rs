@@ -5,6 +5,7 @@ use crate::client::headers;
 use crate::client::operation::Auth;
 use crate::client::token::Slot;
 use crate::client::wait;
+use crate::wire::address::{MAX_LENGTH, is_plain_segment};
 use crate::wire::arguments::{Argument, Arguments, Invalid};
 
 /// Limits of one call.
@@ -209,10 +210,9 @@ fn check_request_path(path: &str) -> Result<(), &'static str> {
     let rule = "must begin with one slash and have plain ASCII segments: none empty, . or .., without spaces, backslashes or a fragment, at most 2,048 characters";
     let (segments, query) = path.split_once('?').unwrap_or((path, ""));
     let trimmed = segments.strip_suffix('/').unwrap_or(segments);
-    let plain =
-        trimmed.strip_prefix('/').is_some_and(|rest| rest.split('/').all(crate::wire::address::is_plain_segment));
+    let plain = trimmed.strip_prefix('/').is_some_and(|rest| rest.split('/').all(is_plain_segment));
     let query = query.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#' && byte != b'\\');
-    if plain && query && path.len() <= 2048 { Ok(()) } else { Err(rule) }
+    if plain && query && path.len() <= MAX_LENGTH { Ok(()) } else { Err(rule) }
 }
 
 #[cfg(test)]

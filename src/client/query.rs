@@ -1,7 +1,8 @@
-//! Filters, queries and rollup options as callers write them.
+//! Options of questions about scans as callers write them.
 
 use crate::findings::{
-    Dimension, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS, Query, RollupOptions, Sort, SortKey,
+    CsvOptions, DiffOptions, Dimension, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS, MarkdownOptions, Query,
+    RollupOptions, Sort, SortKey,
 };
 use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::wire::severity::Severity;
@@ -77,12 +78,37 @@ pub fn facets(given: &Argument) -> Result<FacetOptions, Invalid> {
     Ok(FacetOptions { dimensions: dimensions(&given, "dimensions")?, limit: amount(&given, "limit")?, min_epss })
 }
 
+/// How two scans are compared.
+pub fn diff(given: &Argument) -> Result<DiffOptions, Invalid> {
+    let given = Arguments::of(given, "", "options", &["ignoreImage"])?;
+    Ok(DiffOptions { ignore_image: given.flag("ignoreImage")?.unwrap_or_default() })
+}
+
+/// Which findings a CSV has, and how it has them.
+pub fn csv(given: &Argument) -> Result<CsvOptions, Invalid> {
+    let given = Arguments::of(given, "", "options", &["where", "raw"])?;
+    Ok(CsvOptions { filter: filter(given.get("where"))?, raw: given.flag("raw")?.unwrap_or_default() })
+}
+
+/// What a summary in Markdown is of.
+pub fn markdown(given: &Argument) -> Result<MarkdownOptions, Invalid> {
+    let given = Arguments::of(given, "", "options", &["where", "by"])?;
+    let filter = filter(given.get("where"))?;
+    let by = given.text("by")?.map(|word| named(&given, "by", word)).transpose()?;
+    Ok(MarkdownOptions { filter, by: by.unwrap_or(MarkdownOptions::default().by) })
+}
+
+/// Which findings SARIF has.
+pub fn sarif(given: &Argument) -> Result<Filter, Invalid> {
+    filter(Arguments::of(given, "", "options", &["where"])?.get("where"))
+}
+
 fn is_probability(number: f64) -> bool {
     (0.0..=1.0).contains(&number)
 }
 
 /// One dimension or a list of them.
-pub fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimension>>, Invalid> {
+fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimension>>, Invalid> {
     let words = match given.get(name) {
         None => return Ok(None),
         Some(Argument::Text(word)) => vec![word.clone()],
@@ -90,11 +116,6 @@ pub fn dimensions(given: &Arguments<'_>, name: &str) -> Result<Option<Vec<Dimens
         Some(_) => return Err(given.invalid(name, "must be a dimension, or an array of dimensions")),
     };
     words.iter().map(|word| named(given, name, word)).collect::<Result<_, _>>().map(Some)
-}
-
-/// One dimension.
-pub fn dimension(given: &Arguments<'_>, name: &str) -> Result<Option<Dimension>, Invalid> {
-    given.text(name)?.map(|word| named(given, name, word)).transpose()
 }
 
 fn named(given: &Arguments<'_>, name: &str, word: &str) -> Result<Dimension, Invalid> {

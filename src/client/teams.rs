@@ -20,14 +20,14 @@ pub type Moment = u64;
 #[derive(Default)]
 pub struct KnownTeams {
     /// The latest last, one of each team.
-    states: Vec<State>,
+    seen: Vec<Seen>,
     removals: Vec<Removal>,
     begun: u64,
 }
 
 /// A team as the answer to a request had it that was sent at this moment.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct Seen {
     /// What was answered.
     pub team: Rc<Team>,
     /// When it was asked for.
@@ -50,24 +50,24 @@ struct Removal {
 impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
     pub fn learn(&mut self, team: &Rc<Team>, asked: Moment) {
-        let known = self.states.iter().position(|known| is_same(&known.team.id, &team.id));
-        let known = known.map(|at| self.states.remove(at)).filter(|known| known.asked > asked);
-        if self.states.len() >= MOST_TEAMS {
-            self.states.remove(0);
+        let known = self.seen.iter().position(|known| is_same(&known.team.id, &team.id));
+        let known = known.map(|at| self.seen.remove(at)).filter(|known| known.asked > asked);
+        if self.seen.len() >= MOST_TEAMS {
+            self.seen.remove(0);
         }
-        self.states.push(known.unwrap_or_else(|| State { team: Rc::clone(team), asked }));
+        self.seen.push(known.unwrap_or_else(|| Seen { team: Rc::clone(team), asked }));
     }
 
     /// Learns what a removal left, where the team was asked for before.
     pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: Moment) {
-        if self.state(&team.id).is_some() {
+        if self.seen(&team.id).is_some() {
             self.learn(team, asked);
         }
     }
 
     /// A team as far as it is known.
-    pub fn state(&self, team_id: &str) -> Option<&State> {
-        self.states.iter().find(|known| is_same(&known.team.id, team_id))
+    pub fn seen(&self, team_id: &str) -> Option<&Seen> {
+        self.seen.iter().find(|known| is_same(&known.team.id, team_id))
     }
 
     /// Begins a removal.

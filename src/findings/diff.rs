@@ -8,7 +8,7 @@ mod identity;
 mod pairing;
 
 use super::store::Store;
-use crate::wire::severity::Severity;
+use crate::wire::severity::SeverityDelta;
 pub(super) use identity::Ranked;
 use identity::{Identity, Tier};
 use pairing::Pairing;
@@ -32,21 +32,6 @@ pub struct MatchedBy {
     pub without_target: u32,
     /// The same without target and installed version: still there after a version bump.
     pub without_version: u32,
-}
-
-/// Findings gained, less findings lost, by severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeverityDelta {
-    /// Of severity `critical`.
-    pub critical: i64,
-    /// Of severity `high`.
-    pub high: i64,
-    /// Of severity `medium`.
-    pub medium: i64,
-    /// Of severity `low`.
-    pub low: i64,
-    /// Of severity `unknown` or of an unknown word.
-    pub unknown: i64,
 }
 
 /// What changed, by row numbers: of the later scan in `added`, of the earlier in `resolved`, (earlier, later) in pairs.
@@ -89,13 +74,13 @@ pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Scan
             Some(other) => diff.persists(before, after, row, other),
             None => {
                 diff.resolved.push(row);
-                *diff.delta.of(before.class(row).severity()) -= 1;
+                *diff.delta.of_mut(before.class(row).severity()) -= 1;
             }
         }
     }
     for row in pairing.added() {
         diff.added.push(row);
-        *diff.delta.of(after.class(row).severity()) += 1;
+        *diff.delta.of_mut(after.class(row).severity()) += 1;
     }
     diff
 }
@@ -115,18 +100,6 @@ impl ScanDiff {
         }
         if !was.is_exploitable() && is.is_exploitable() {
             self.exploit_became_known.push((row, other));
-        }
-    }
-}
-
-impl SeverityDelta {
-    fn of(&mut self, severity: Severity) -> &mut i64 {
-        match severity {
-            Severity::Critical => &mut self.critical,
-            Severity::High => &mut self.high,
-            Severity::Medium => &mut self.medium,
-            Severity::Low => &mut self.low,
-            Severity::Unknown => &mut self.unknown,
         }
     }
 }

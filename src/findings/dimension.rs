@@ -26,6 +26,9 @@ pub enum Dimension {
     Exploit,
 }
 
+/// Most dimensions of one rollup.
+pub const MOST_DIMENSIONS: usize = 3;
+
 /// How many dimensions there are.
 pub(crate) const DIMENSIONS: usize = 8;
 

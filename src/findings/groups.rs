@@ -3,8 +3,7 @@
 //! A dimension at a time, each in one pass over its column; rows that a filter refuses belong to a group behind the last.
 
 use super::cache::Cache;
-use super::dimension::{Dimension, Values};
-use super::rollup::MOST_DIMENSIONS;
+use super::dimension::{Dimension, MOST_DIMENSIONS, Values};
 use super::selection::Selection;
 use super::store::Store;
 use super::store::blocks::BLOCK;

@@ -133,15 +133,12 @@ fn in_order<'a>(found: Vec<RemediationStep<'a>>, images: &Ranks) -> Vec<Remediat
 
 fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
     // What counts the most comes last.
-    let weights: [fn(&RemediationStep) -> u32; 6] = [
-        |step| step.clears,
-        |step| step.by_severity.unknown,
-        |step| step.by_severity.low,
-        |step| step.by_severity.medium,
-        |step| step.by_severity.high,
-        |step| step.by_severity.critical,
-    ];
-    let descending = weights.map(|weight| {
+    let weights = |step: &RemediationStep| {
+        let [critical, high, medium, low, unknown] = step.by_severity.in_order();
+        [step.clears, unknown, low, medium, high, critical]
+    };
+    let descending = [0, 1, 2, 3, 4, 5].map(|at| {
+        let weight = move |step: &RemediationStep| weights(step).get(at).copied().unwrap_or_default();
         let most = found.iter().map(weight).max().unwrap_or_default();
         (most, move |at: u32| found.get(at as usize).map_or(0, |step| most - weight(step)))
     });

@@ -4,7 +4,7 @@
 //! counts distinct values by group. Images, which scanners write one behind another, are counted run by run instead.
 
 use super::cache::Cache;
-use super::dimension::Dimension;
+use super::dimension::{Dimension, MOST_DIMENSIONS};
 use super::distinct::count_distinct;
 use super::filter::Filter;
 use super::groups::{Groups, Key};
@@ -60,9 +60,6 @@ pub struct RollupOptions {
     /// Most groups returned; all of them where it is not given.
     pub limit: Option<usize>,
 }
-
-/// Most dimensions of one rollup.
-pub const MOST_DIMENSIONS: usize = 3;
 
 /// Figures that answer different questions, side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,28 +12,30 @@ use crate::json::write_string;
 /// for the uid.
 pub const ROW_CODES: usize = COLUMNS + 1;
 
-/// Appends one finding as JSON. What is absent is left out; members without a name come last, as they came.
+/// Appends one finding as JSON, made as JavaScript makes it: of codes and their texts. What is absent is left out; members without a
+/// name come last, as they came.
 pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
     put(out, "{");
     let mut separator = "";
-    if let Some(uid) = store.uids.get(row).text(&mut [0; TEXT_LENGTH]) {
-        put(out, "\"uid\":");
-        write_string(uid, out);
-        separator = ",";
-    }
-    for column in Column::ALL {
-        let Some(text) = store.text(column, row) else { continue };
+    let codes = codes(store, &[row]);
+    let (uid, columns) = codes.split_last().map_or((ABSENT, &[][..]), |(uid, columns)| (*uid, columns));
+    let of_columns = Column::ALL.into_iter().map(Some).zip(columns.iter().copied());
+    for (column, code) in [(None, uid)].into_iter().chain(of_columns) {
+        if code == ABSENT {
+            continue;
+        }
         put(out, separator);
         separator = ",";
-        if column != Column::Unnamed {
+        if column != Some(Column::Unnamed) {
             put(out, "\"");
-            put(out, column.name());
+            put(out, column.map_or("uid", Column::name));
             put(out, "\":");
         }
-        if column.is_json() {
-            put(out, text);
+        let text = texts(store, column, &mut [code]);
+        if column.is_some_and(Column::is_json) {
+            put(out, &text);
         } else {
-            write_string(text, out);
+            write_string(&text, out);
         }
     }
     put(out, "}");

@@ -28,5 +28,6 @@ pub use items::{Items, Part};
 pub use limits::Limits;
 pub use parse::{parse, parse_members};
 pub use path::{push_index, push_step};
+pub use put::write_string;
 pub use room::{append, append_string, copy};
-pub use value::{Number, Value, write_string};
+pub use value::{Number, Value};

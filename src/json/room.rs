@@ -3,7 +3,7 @@
 //! For whatever grows with an answer. What is bounded, such as a pointer, grows in the ordinary way.
 
 use super::error::Fault;
-use super::value::write_string;
+use super::put::write_string;
 use std::borrow::Cow;
 
 /// Appends an item.

@@ -2,7 +2,7 @@
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::words;
-use crate::findings::{Ingest, IngestError};
+use crate::findings::{BodyForm, Ingest, IngestError};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::clock;
 use crate::web::events::{Progress, Reached};
@@ -44,24 +44,11 @@ const MOST_CHUNKS: u32 = 1 << 17;
 /// Whatever the caller's limit of bytes, which is looked at before.
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
 
-/// What the bytes of a scan hold.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Form {
-    /// A whole answer of the service.
-    Result,
-    /// An array of findings.
-    Rows,
-}
-
 impl Sink {
     /// Into a new scan of at most so many bytes, whose tables nobody can foresee.
-    pub fn scan(form: Form, most: u64) -> Sink {
+    pub fn scan(form: BodyForm, most: u64) -> Sink {
         let limits = Limits { max_bytes: most, ..Limits::default() };
-        let ingest = match form {
-            Form::Result => Ingest::new(limits),
-            Form::Rows => Ingest::rows(limits),
-        };
-        Sink::Scan(Box::new(ingest.seeded(clock::seed())))
+        Sink::Scan(Box::new(Ingest::of(form, limits).seeded(clock::seed())))
     }
 
     fn push(&mut self, piece: &[u8]) -> Result<(), Fault> {

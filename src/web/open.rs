@@ -7,9 +7,9 @@ use crate::client::operation::{Auth, Operation};
 use crate::client::retry;
 use crate::client::token::Tokens;
 use crate::client::words;
-use crate::findings::Scan;
+use crate::findings::{BodyForm, Scan};
 use crate::json::{Error, Fault as JsonFault};
-use crate::web::body::{Body, Extent, Form, Sink};
+use crate::web::body::{Body, Extent, Sink};
 use crate::web::call::Call;
 use crate::web::clock::epoch_ms;
 use crate::web::events::Progress;
@@ -41,7 +41,7 @@ pub async fn open(call: &mut Call, checked: &Checked, outer: Option<&Deadlines>)
 /// What a caller opens a scan from.
 pub enum Source {
     /// Bytes as they come.
-    Bytes(Body, Form),
+    Bytes(Body, BodyForm),
     /// A response that the caller has fetched.
     Answer(Answer),
 }
@@ -74,7 +74,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             };
             progress.waiting()?;
             progress.total_bytes = answer.announced_bytes();
-            let streamed = stream(body, Sink::scan(Form::Result, most), most, progress, stop).await;
+            let streamed = stream(body, Sink::scan(BodyForm::Result, most), most, progress, stop).await;
             streamed.map_err(|fault| match fault {
                 Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
                     Fault::Failed(failure, cause)

@@ -3,7 +3,7 @@
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, ReadBack};
-use crate::client::teams::{Moment, State};
+use crate::client::teams::{Moment, Seen};
 use crate::team::TeamDiff;
 use crate::web::call::Call;
 use crate::web::fault::Fault;
@@ -50,7 +50,7 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     teams.end_removal(ticket, may_have_taken, client.now());
     let Left { message, team, confirmed_by, asked } = result?;
     let compare =
-        |before: State| removal::collateral(&before.team, &team, login, &teams.removed_since(id, before.asked));
+        |before: Seen| removal::collateral(&before.team, &team, login, &teams.removed_since(id, before.asked));
     let collateral = before.take().map(compare);
     let removed = removal::is_gone(&team, login);
     let team = Handed::of(team);
@@ -59,14 +59,14 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
 }
 
 /// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
-fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<State>>> {
+fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<Seen>>> {
     let seen = Rc::new(RefCell::new(None));
     let (client, id, sent) = (Rc::clone(&call.client), team_id.to_owned(), Rc::clone(&seen));
-    call.on_send = Some(Box::new(move || *sent.borrow_mut() = client.teams.borrow().state(&id).cloned()));
+    call.on_send = Some(Box::new(move || *sent.borrow_mut() = client.teams.borrow().seen(&id).cloned()));
     seen
 }
 
-async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<State>>) -> Result<Left, Fault> {
+async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen>>) -> Result<Left, Fault> {
     let login = &*checked.user_login;
     let (lost, cause) = match ask(call, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {

@@ -4,9 +4,9 @@ use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::token::Tokens;
 use crate::client::words;
-use crate::findings::Scan;
+use crate::findings::{BodyForm, Scan};
 use crate::json::{self, Value};
-use crate::web::body::{Body, Extent, Form, Sink};
+use crate::web::body::{Body, Extent, Sink};
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
 use crate::web::list::List;
@@ -30,7 +30,7 @@ impl Take<'_> {
     /// Where the bytes of an answer of at most `most` go first.
     pub fn sink(&self, most: u64) -> Sink {
         match self {
-            Take::Scan(_) => Sink::scan(Form::Result, most),
+            Take::Scan(_) => Sink::scan(BodyForm::Result, most),
             Take::Known(_) | Take::List(_) | Take::Value(_) => Sink::Bytes(Vec::new()),
         }
     }

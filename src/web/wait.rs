@@ -21,6 +21,9 @@ use wasm_bindgen::JsValue;
 /// Longest status that an error repeats.
 const MAX_STATUS: usize = 128;
 
+/// How early a timer may fire: it counts whole milliseconds, on a clock of its own.
+const EARLY_MS: f64 = 5.0;
+
 /// Opens the scan again and again, with growing pauses, until it is complete or the wait is over.
 pub async fn wait_for(
     call: &mut Call,
@@ -58,8 +61,8 @@ pub async fn wait_for(
     let ended = ended.and_then(|scan| call.progress.release().map(|()| scan));
     // What a callback ended is ended, whatever it threw afterwards.
     let ended = call.stop.check().and(ended);
-    // Timers are rounded to milliseconds, so the last one may fire a moment early; simulated ones fire while the clock stands.
-    let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= 5.0;
+    // The last timer may have fired early; simulated ones fire while the clock stands.
+    let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= EARLY_MS;
     let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status.is_some()) } else { fault });
     ended.map_err(|fault| call.tally.complete(with_status(fault, last_status), call.operation))
 }

@@ -27,6 +27,23 @@ pub enum Argument {
     Other,
 }
 
+impl Argument {
+    /// A string of any content; else the rule that this breaks.
+    pub fn text(&self) -> Result<&str, &'static str> {
+        match self {
+            Argument::Text(text) => Ok(text),
+            Argument::IllFormed(_) => Err("must be well-formed Unicode"),
+            _ => Err("must be a string"),
+        }
+    }
+
+    /// A list of such strings.
+    pub fn texts(&self) -> Option<Vec<String>> {
+        let Argument::List(items) = self else { return None };
+        items.iter().map(|item| item.text().ok().map(str::to_owned)).collect()
+    }
+}
+
 /// An argument that was refused: which one, and the rule it breaks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Invalid {
@@ -90,12 +107,7 @@ impl<'a> Arguments<'a> {
 
     /// A string of any content.
     pub fn text(&self, name: &str) -> Result<Option<&'a str>, Invalid> {
-        match self.get(name) {
-            None => Ok(None),
-            Some(Argument::Text(text)) => Ok(Some(text)),
-            Some(Argument::IllFormed(_)) => Err(self.invalid(name, "must be well-formed Unicode")),
-            Some(_) => Err(self.invalid(name, "must be a string")),
-        }
+        self.get(name).map(|given| given.text().map_err(|rule| self.invalid(name, rule))).transpose()
     }
 
     /// A string that names nothing, so that one with unpaired surrogates will do.
@@ -202,29 +214,19 @@ impl<'a> Arguments<'a> {
 
     /// An array of strings.
     pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
-        self.list(name, "must be an array of strings of well-formed Unicode", |item| match item {
-            Argument::Text(text) => Some(text),
-            _ => None,
-        })
+        let rule = "must be an array of strings of well-formed Unicode";
+        self.get(name).map(|given| given.texts().ok_or_else(|| self.invalid(name, rule))).transpose()
     }
 
     /// An array of strings with U+FFFD for unpaired surrogates, as what was read has it: they are compared with that.
     pub fn mended_texts(&self, name: &str) -> Result<Option<Vec<String>>, Invalid> {
-        self.list(name, "must be an array of strings", |item| match item {
-            Argument::Text(text) | Argument::IllFormed(text) => Some(text),
-            _ => None,
-        })
-    }
-
-    fn list(
-        &self,
-        name: &str,
-        rule: &str,
-        text: fn(&Argument) -> Option<&String>,
-    ) -> Result<Option<Vec<String>>, Invalid> {
         let Some(given) = self.get(name) else { return Ok(None) };
-        let Argument::List(items) = given else { return Err(self.invalid(name, rule)) };
-        let texts = items.iter().map(|item| text(item).cloned().ok_or_else(|| self.invalid(name, rule)));
+        let refused = || self.invalid(name, "must be an array of strings");
+        let Argument::List(items) = given else { return Err(refused()) };
+        let texts = items.iter().map(|item| match item {
+            Argument::Text(text) | Argument::IllFormed(text) => Ok(text.clone()),
+            _ => Err(refused()),
+        });
         texts.collect::<Result<_, _>>().map(Some)
     }
 }

@@ -1,4 +1,4 @@
-//! Severity of a finding, and counts by severity.
+//! Severity of a finding, and what there is of each.
 
 use serde::Serialize;
 
@@ -40,24 +40,47 @@ impl Severity {
     }
 }
 
-/// How many findings there are of each severity.
+/// One value for each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct SeverityCounts {
-    /// Findings of severity `critical`.
-    pub critical: u32,
-    /// Findings of severity `high`.
-    pub high: u32,
-    /// Findings of severity `medium`.
-    pub medium: u32,
-    /// Findings of severity `low`.
-    pub low: u32,
-    /// Findings of severity `unknown` or of an unknown word.
-    pub unknown: u32,
+pub struct BySeverity<T> {
+    /// That of `critical`.
+    pub critical: T,
+    /// That of `high`.
+    pub high: T,
+    /// That of `medium`.
+    pub medium: T,
+    /// That of `low`.
+    pub low: T,
+    /// That of `unknown` and of unknown words.
+    pub unknown: T,
 }
 
-impl SeverityCounts {
-    /// The counts, most severe first.
-    pub const fn in_order(self) -> [u32; 5] {
+/// How many findings there are of each severity.
+pub type SeverityCounts = BySeverity<u32>;
+
+/// Findings gained, less findings lost, by severity.
+pub type SeverityDelta = BySeverity<i64>;
+
+impl<T: Copy> BySeverity<T> {
+    /// Asks for each value, most severe first.
+    pub fn each(mut value: impl FnMut(Severity) -> T) -> Self {
+        let [critical, high, medium, low, unknown] = Severity::ALL.map(&mut value);
+        BySeverity { critical, high, medium, low, unknown }
+    }
+
+    /// The values, most severe first.
+    pub const fn in_order(self) -> [T; 5] {
         [self.critical, self.high, self.medium, self.low, self.unknown]
+    }
+
+    /// The value of one.
+    pub const fn of_mut(&mut self, severity: Severity) -> &mut T {
+        match severity {
+            Severity::Critical => &mut self.critical,
+            Severity::High => &mut self.high,
+            Severity::Medium => &mut self.medium,
+            Severity::Low => &mut self.low,
+            Severity::Unknown => &mut self.unknown,
+        }
     }
 }

@@ -92,12 +92,12 @@ fn say(line: impl Display) -> Result<(), Failure> {
         .map_err(|error| Failure::new("cannot write to the standard output", error))
 }
 
-fn platform(text: &str) -> Result<Platform, String> {
-    Platform::parse(text).ok_or_else(|| format!("one of {}", Platform::SCANS.join(", ")))
+fn platform(text: &str) -> Result<Platform, &'static str> {
+    Platform::parse(text).ok_or(Platform::RULE)
 }
 
-fn team_platform(text: &str) -> Result<Platform, String> {
-    Platform::parse_of_team(text).ok_or_else(|| format!("one of {}", Platform::TEAMS.join(", ")))
+fn team_platform(text: &str) -> Result<Platform, &'static str> {
+    Platform::parse_of_team(text).ok_or(Platform::TEAM_RULE)
 }
 
 fn cloud(text: &str) -> Result<Cloud, &'static str> {

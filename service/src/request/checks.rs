@@ -15,21 +15,22 @@ const URL_CHARS: usize = 2048;
 pub struct Platform(pub &'static str);
 
 impl Platform {
-    /// The platforms of container scans.
-    pub const SCANS: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
-    /// The platforms of teams: the same, and the second spelling of Azure DevOps, which names the same platform.
-    pub const TEAMS: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops", "azuredevops"];
+    const ALL: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
+    /// What is said of another where a container scan is meant.
+    pub const RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops";
+    /// What is said of another where a team is meant: there is a second spelling of Azure DevOps, which names the same platform.
+    pub const TEAM_RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops";
 
     /// The platform of a container scan request.
     pub fn of_scan(fields: &Fields) -> Result<Self, Fault> {
-        let wrong = Fault::Invalid("platform must be one of github, gitlab, bitbucket, azure_devops");
+        let wrong = Fault::Invalid(Self::RULE);
         let text = fields.text("platform", wrong)?;
         text.and_then(Self::parse).ok_or(wrong)
     }
 
     /// The platform of a team request.
     pub fn of_team(fields: &Fields) -> Result<Self, Fault> {
-        let wrong = Fault::Invalid("platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops");
+        let wrong = Fault::Invalid(Self::TEAM_RULE);
         let text = fields.text("platform", wrong)?;
         text.and_then(Self::parse_of_team).ok_or(wrong)
     }
@@ -41,7 +42,7 @@ impl Platform {
 
     /// A platform by its name in requests of container scans.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::SCANS.iter().find(|name| **name == text).map(|name| Self(name))
+        Self::ALL.iter().find(|name| **name == text).map(|name| Self(name))
     }
 }
 

@@ -77,11 +77,25 @@ fn one_dimension_may_stand_without_a_list() {
 #[test]
 fn what_an_export_goes_by_and_how_many_groups_and_values_are_what_was_asked_for() {
     let given = members(&[("by", text("kind")), ("limit", Argument::Number(3.0))]);
-    let options = Arguments::of(&given, "", "options", &["by", "limit"]).unwrap();
-    assert_eq!(dimension(&options, "by"), Ok(Some(Dimension::Kind)));
-    assert!(dimension(&options, "limit").is_err());
+    assert_eq!(markdown(&members(&[("by", text("kind"))])).map(|options| options.by), Ok(Dimension::Kind));
+    assert_eq!(refusal(markdown(&members(&[("by", Argument::Number(3.0))]))), "by must be a string");
     assert_eq!(rollup(&given).map(|options| options.limit), Ok(Some(3)));
     assert_eq!(facets(&members(&[("limit", Argument::Number(0.0))])).map(|options| options.limit), Ok(Some(0)));
+}
+
+#[test]
+fn an_export_and_a_comparison_are_the_usual_ones_unless_asked_otherwise() {
+    let none = members(&[]);
+    assert_eq!(diff(&none), Ok(DiffOptions::default()));
+    assert_eq!(csv(&none), Ok(CsvOptions::default()));
+    assert_eq!(markdown(&none), Ok(MarkdownOptions::default()));
+    assert_eq!(sarif(&none), Ok(Filter::default()));
+    let only = members(&[("where", members(&[("fixable", Argument::Flag(true))]))]);
+    let expected = Filter { fixable: Some(true), ..Filter::default() };
+    assert_eq!(sarif(&only), Ok(expected.clone()));
+    assert_eq!(csv(&only), Ok(CsvOptions { filter: expected, raw: false }));
+    assert_eq!(diff(&members(&[("ignoreImage", Argument::Flag(true))])), Ok(DiffOptions { ignore_image: true }));
+    assert_eq!(refusal(sarif(&members(&[("raw", Argument::Flag(true))]))), "raw is an unknown option");
 }
 
 #[test]

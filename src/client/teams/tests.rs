@@ -18,7 +18,7 @@ fn team(logins: &str) -> Team {
 /// The logins of a team as far as it is known, and when it was asked for.
 fn known(teams: &KnownTeams) -> Option<(String, Moment)> {
     let logins = |team: &Team| team.members.iter().map(|member| &*member.user_login).collect::<Vec<_>>().join(" ");
-    teams.state(&ID.to_uppercase()).map(|state| (logins(&state.team), state.asked))
+    teams.seen(&ID.to_uppercase()).map(|seen| (logins(&seen.team), seen.asked))
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn the_teams_that_were_asked_for_last_are_known() {
         // A removal from a team that nobody asked for takes no place.
         teams.begin_removal(&format!("other-{at}"), "ann");
     }
-    let is_known = |at: usize| teams.state(&id(at)).is_some();
+    let is_known = |at: usize| teams.seen(&id(at)).is_some();
     assert!(is_known(0) && is_known(2) && is_known(MOST_TEAMS));
     assert!(!is_known(1));
 }

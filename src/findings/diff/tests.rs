@@ -1,9 +1,7 @@
 use crate::findings::oracle::finding;
 use crate::findings::store::uuid::TEXT_LENGTH;
 use crate::findings::uid_index::two_of_one_hash;
-use crate::findings::{
-    DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, SeverityDelta, is_exploitable, is_fixable,
-};
+use crate::findings::{DiffOptions, Ingest, Limits, MatchedBy, Scan, ScanDiff, is_exploitable, is_fixable};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -160,10 +158,6 @@ fn a_scan_that_has_no_findings_yet_cannot_be_compared() {
     assert_eq!(scan(&[]).diff(&running, &DiffOptions::default()), None);
 }
 
-fn in_order(delta: SeverityDelta) -> [i64; 5] {
-    [delta.critical, delta.high, delta.medium, delta.low, delta.unknown]
-}
-
 fn rows() -> impl Strategy<Value = Vec<Value>> {
     prop::collection::vec(finding(), 0..16)
 }
@@ -228,7 +222,7 @@ proptest! {
         let mut changed = forth.severity_changed.clone();
         changed.sort_unstable();
         prop_assert_eq!(changed, mirrored);
-        prop_assert_eq!(in_order(forth.delta), in_order(back.delta).map(|count| -count));
+        prop_assert_eq!(forth.delta.in_order(), back.delta.in_order().map(|count| -count));
     }
 
     #[test]
@@ -243,7 +237,7 @@ proptest! {
             let word = row["severity"].as_str().unwrap_or_default().to_ascii_lowercase();
             ["critical", "high", "medium", "low"].iter().position(|known| *known == word).unwrap_or(4)
         };
-        let mut change = in_order(diff.delta);
+        let mut change = diff.delta.in_order();
         for &(was, is) in &diff.severity_changed {
             change[place(&before[was as usize])] -= 1;
             change[place(&after[is as usize])] += 1;

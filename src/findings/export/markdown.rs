@@ -9,6 +9,7 @@ use crate::findings::scan::Scan;
 use crate::json::decimal;
 use crate::json::put::put;
 use crate::wire::deceptive::is_deceptive_in_words;
+use crate::wire::severity::Severity;
 
 /// What to summarise.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +86,11 @@ fn write_figures(figures: &Figures, by: Dimension, out: &mut String) {
     }
     put(out, "\n| ");
     put(out, by.word());
-    put(out, " | critical | high | medium | low | unknown | findings | fixable |\n");
+    for name in Severity::ALL.map(Severity::word).into_iter().chain(["findings", "fixable"]) {
+        put(out, " | ");
+        put(out, name);
+    }
+    put(out, " |\n");
     put(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
 }
 
@@ -97,10 +102,7 @@ fn write_group(scan: &Scan, by: Dimension, group: &RollupGroup, out: &mut String
 }
 
 fn write_counts(figures: &Figures, out: &mut String) {
-    let counts = figures.by_severity;
-    for count in
-        [counts.critical, counts.high, counts.medium, counts.low, counts.unknown, figures.findings, figures.fixable]
-    {
+    for count in figures.by_severity.in_order().into_iter().chain([figures.findings, figures.fixable]) {
         write_count(count, out);
     }
     put(out, " |\n");

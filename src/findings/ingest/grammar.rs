@@ -2,7 +2,7 @@
 
 use super::envelope::EnvelopeMember;
 use super::row::wrong_type;
-use super::{Body, Ingest, Notes};
+use super::{BodyForm, Ingest, Notes};
 use crate::json::Fault;
 use crate::json::lex::{Lexer, mark_length};
 use crate::json::path::push_index;
@@ -76,9 +76,9 @@ impl Ingest {
 
     fn top(&mut self, lexer: &mut Lexer) -> Result<State, Fault> {
         let byte = lexer.peek_token()?;
-        let next = match (self.body, byte) {
-            (Body::Result, b'{') => State::FirstKey,
-            (Body::Rows, b'[') => {
+        let next = match (self.form, byte) {
+            (BodyForm::Result, b'{') => State::FirstKey,
+            (BodyForm::Rows, b'[') => {
                 self.has_findings = true;
                 State::FirstRow
             }
@@ -144,7 +144,7 @@ impl Ingest {
     }
 
     fn after_rows(&self) -> State {
-        if self.body == Body::Rows { State::End } else { State::AfterMember }
+        if self.form == BodyForm::Rows { State::End } else { State::AfterMember }
     }
 
     /// Reads rows as long as one follows another.
@@ -182,7 +182,7 @@ impl Ingest {
     fn note_duplicates(&mut self) {
         for name in self.reader.duplicates() {
             let row = self.store.len() - 1;
-            let findings = if self.body == Body::Rows { "" } else { "/findings" };
+            let findings = if self.form == BodyForm::Rows { "" } else { "/findings" };
             self.row_notes.duplicate_key(|| {
                 let mut pointer = findings.to_owned();
                 push_index(&mut pointer, row.into());

@@ -47,17 +47,19 @@ impl IngestError {
     }
 }
 
-/// What the body is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Body {
+/// What the bytes of a scan hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyForm {
+    /// A container scan result: a whole answer of the service.
     Result,
+    /// A bare array of findings: a caller's own data.
     Rows,
 }
 
 /// A scan on its way into a store.
 pub struct Ingest {
     limits: Limits,
-    body: Body,
+    form: BodyForm,
     state: State,
     /// The beginning of a value that a chunk cut.
     carry: Vec<u8>,
@@ -81,14 +83,14 @@ pub struct Ingest {
 const CARRY_KEPT: usize = 1 << 20;
 
 impl Ingest {
-    /// For a body that is a container scan result.
+    /// For a container scan result.
     pub fn new(limits: Limits) -> Self {
-        Ingest::of(Body::Result, limits)
+        Ingest::of(BodyForm::Result, limits)
     }
 
-    /// For a body that is a bare array of findings: a caller's own data.
+    /// For a bare array of findings.
     pub fn rows(limits: Limits) -> Self {
-        Ingest::of(Body::Rows, limits)
+        Ingest::of(BodyForm::Rows, limits)
     }
 
     /// With a number that nobody can foresee, only few hostile texts can be made to share a place in the tables.
@@ -97,12 +99,13 @@ impl Ingest {
         self
     }
 
-    fn of(body: Body, limits: Limits) -> Self {
+    /// For a body of this form.
+    pub fn of(form: BodyForm, limits: Limits) -> Self {
         // The array and the row, and the result around both.
-        let around = if body == Body::Rows { 2 } else { 3 };
+        let around = if form == BodyForm::Rows { 2 } else { 3 };
         Ingest {
             limits,
-            body,
+            form,
             state: State::Start,
             carry: Vec::new(),
             boundary: Boundary::default(),
@@ -234,7 +237,7 @@ impl Ingest {
         match &self.state {
             State::Value(member) => crate::json::path::push_key(&mut pointer, member.name()),
             State::FirstRow | State::Row | State::AfterRow => {
-                if self.body == Body::Result {
+                if self.form == BodyForm::Result {
                     pointer.push_str("/findings");
                 }
                 // What is wrong behind a row is wrong with the list.
@@ -264,7 +267,7 @@ impl Ingest {
         if let Some(error) = self.envelope.take_wrong() {
             return Err(IngestError::Json(error));
         }
-        if self.body == Body::Rows {
+        if self.form == BodyForm::Rows {
             self.envelope.scan_id = Some(String::new());
             self.envelope.status = Some(COMPLETED.to_owned());
         }

@@ -102,17 +102,10 @@ pub(crate) fn count_of(by_class: &[u32; CLASSES], wanted: &dyn Fn(Class) -> bool
 
 /// Adds up the classes of each severity.
 pub(crate) fn by_severity(by_class: &[u32; CLASSES]) -> SeverityCounts {
-    let of = |severity: Severity| {
+    SeverityCounts::each(|severity| {
         let start = severity as usize * Class::OF_A_SEVERITY;
         by_class.iter().skip(start).take(Class::OF_A_SEVERITY).sum()
-    };
-    SeverityCounts {
-        critical: of(Severity::Critical),
-        high: of(Severity::High),
-        medium: of(Severity::Medium),
-        low: of(Severity::Low),
-        unknown: of(Severity::Unknown),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 use super::recipe_of_arguments::{CANARY, Call, build};
 use scanfold::client::options::{self, ClientOptions};
 use scanfold::client::token::{Slot, Token};
+use scanfold::client::{history, query};
 use scanfold::wire::address::check_host_url;
 use scanfold::wire::arguments::{Argument, Invalid};
 use scanfold::wire::params;
@@ -27,6 +28,7 @@ pub fn arguments(data: &[u8]) {
         Call::RemoveMember => removal(&argument),
         Call::Client => client(&argument),
         Call::Options => call_options(&argument),
+        Call::Question => question(&argument),
     }
     for text in texts(&argument) {
         token(text);
@@ -43,6 +45,7 @@ fn sent(body: Result<String, Invalid>, argument: &Argument, is_legal: fn(&Member
         (Ok(body), Some(members)) => {
             let expected = members.iter().map(|(name, value)| match value {
                 Argument::Text(text) => (name.clone(), Value::String(text.clone())),
+                Argument::IllFormed(mended) if name == PROSE => (name.clone(), Value::String(mended.clone())),
                 other => panic!("{other:?} was accepted"),
             });
             let expected: Map<String, Value> = expected.collect();
@@ -99,6 +102,34 @@ fn call_options(argument: &Argument) {
     let opened = options::open_scan(argument);
     assert!(opened.as_ref().is_ok_and(|bytes| *bytes >= 1) || opened.is_err());
     let refusals = [called.err(), waited.err(), requested.err(), opened.err()];
+    refusals.iter().flatten().for_each(|invalid| check_refusal(invalid, argument));
+}
+
+/// What is asked of scans and histories: a number that is accepted is one that the answer can use.
+fn question(argument: &Argument) {
+    let grouped = query::rollup(argument);
+    assert!(grouped.as_ref().is_err() || grouped.as_ref().is_ok_and(|options| options.by.len() <= 3));
+    let day = history::grouping(argument);
+    if let Ok(history::Grouping::Day(minutes)) = day {
+        assert!(minutes.abs() <= 24 * 60);
+    }
+    let told = history::summary(argument);
+    if let Ok(options) = &told {
+        assert!(options.gap_ms >= 0 && options.stale_ms >= 0 && (0.0..=1.0).contains(&options.coverage_drop));
+    }
+    let refusals = [
+        query::filter(Some(argument)).err(),
+        query::query(argument).err(),
+        query::facets(argument).err(),
+        query::diff(argument).err(),
+        query::csv(argument).err(),
+        query::markdown(argument).err(),
+        query::sarif(argument).err(),
+        history::order(argument).err(),
+        grouped.err(),
+        day.err(),
+        told.err(),
+    ];
     refusals.iter().flatten().for_each(|invalid| check_refusal(invalid, argument));
 }
 
@@ -173,8 +204,15 @@ fn text<'a>(members: &'a Members, name: &str) -> Option<&'a str> {
 }
 
 /// Only these members are there, and all of them are strings.
+/// The member that names nothing, so that it may be ill-formed.
+const PROSE: &str = "user_name";
+
 fn only(members: &Members, names: &[&str]) -> bool {
-    members.iter().all(|(name, value)| names.contains(&name.as_str()) && matches!(value, Argument::Text(_)))
+    members.iter().all(|(name, value)| match value {
+        Argument::Text(_) => names.contains(&name.as_str()),
+        Argument::IllFormed(_) => names.contains(&name.as_str()) && name == PROSE,
+        _ => false,
+    })
 }
 
 fn is_identifier(text: &str) -> bool {

@@ -16,10 +16,18 @@ pub enum Call {
     RemoveMember,
     Client,
     Options,
+    Question,
 }
 
-const CALLS: [Call; 6] =
-    [Call::ContainerResults, Call::AgentHistory, Call::Team, Call::RemoveMember, Call::Client, Call::Options];
+const CALLS: [Call; 7] = [
+    Call::ContainerResults,
+    Call::AgentHistory,
+    Call::Team,
+    Call::RemoveMember,
+    Call::Client,
+    Call::Options,
+    Call::Question,
+];
 
 const NAMES: [&str; 42] = [
     "platform",
@@ -109,6 +117,44 @@ const TEXTS: [&str; 40] = [
     "日本語",
 ];
 
+const QUESTION_NAMES: [&str; 20] = [
+    "where",
+    "by",
+    "sort",
+    "limit",
+    "offset",
+    "raw",
+    "ignoreImage",
+    "dimensions",
+    "order",
+    "utcOffsetMinutes",
+    "now",
+    "gapMs",
+    "staleMs",
+    "coverageDrop",
+    "severity",
+    "image",
+    "fixable",
+    "minEpss",
+    "text",
+    "",
+];
+
+const QUESTION_TEXTS: [&str; 12] = [
+    CANARY,
+    "c4n4ry_7hR2kQ9xZ8vL3mW6\n",
+    "image",
+    "severity",
+    "package",
+    "branch",
+    "day",
+    "findings",
+    "oldest",
+    "critical",
+    "2026-02-03T04:05:06.789+01:00",
+    "2026-02-30T04:05:06Z",
+];
+
 const NUMBERS: [f64; 14] = [
     0.0,
     -0.0,
@@ -132,13 +178,17 @@ const STEPS: usize = 24;
 pub fn build(data: &[u8]) -> Option<(Call, Argument)> {
     let &[call, begin, ref steps @ ..] = data else { return None };
     let call = CALLS[usize::from(call) % CALLS.len()];
+    let (names, texts): (&[&str], &[&str]) = match call {
+        Call::Question => (&QUESTION_NAMES, &QUESTION_TEXTS),
+        _ => (&NAMES, &TEXTS),
+    };
     let mut members = if begin.is_multiple_of(2) { legal(call) } else { Vec::new() };
     let mut steps = steps.iter().copied();
     for _ in 0..STEPS {
         let (Some(name), Some(kind), Some(what)) = (steps.next(), steps.next(), steps.next()) else { break };
-        let name = NAMES[usize::from(name) % NAMES.len()];
+        let name = names[usize::from(name) % names.len()];
         members.retain(|(key, _)| key != name);
-        if let Some(value) = value(kind, what, &mut steps) {
+        if let Some(value) = value(texts, kind, what, &mut steps) {
             members.push((name.to_owned(), value));
         }
     }
@@ -152,10 +202,10 @@ pub fn build(data: &[u8]) -> Option<(Call, Argument)> {
     Some((call, argument))
 }
 
-fn value(kind: u8, what: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Argument> {
+fn value(texts: &[&str], kind: u8, what: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Argument> {
     let at = usize::from(what);
     Some(match kind % 16 {
-        0..6 => Argument::Text(TEXTS[at % TEXTS.len()].to_owned()),
+        0..6 => Argument::Text(texts[at % texts.len()].to_owned()),
         6 => Argument::Text([TEXTS[usize::from(kind / 16)], TEXTS[at % TEXTS.len()]].concat()),
         7 => {
             let bytes: Vec<u8> = rest.take(at % 32).collect();
@@ -164,7 +214,7 @@ fn value(kind: u8, what: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Argu
         8 => Argument::Text("x".repeat(at * 40)),
         9 => Argument::Number(NUMBERS[at % NUMBERS.len()]),
         10 => Argument::Flag(what.is_multiple_of(2)),
-        11 => Argument::List((0..what % 4).map(|_| Argument::Text(CANARY.to_owned())).collect()),
+        11 => Argument::List((0..what % 4).map(|_| Argument::Text(texts[at / 4 % texts.len()].to_owned())).collect()),
         12 => Argument::Members(pairs(what % 4, rest)),
         13 => Argument::Function,
         14 => {
@@ -203,7 +253,7 @@ fn legal(call: Call) -> Vec<(String, Argument)> {
             ("user_login", "ann"),
         ],
         Call::Client => &[("baseUrl", "https://a.example/prefix/"), ("apiToken", CANARY)],
-        Call::Options => &[],
+        Call::Options | Call::Question => &[],
     };
     members.iter().map(|(name, value)| ((*name).to_owned(), Argument::Text((*value).to_owned()))).collect()
 }

@@ -26,6 +26,8 @@ fn cloud_defaults_to_aws() {
     assert_eq!(Cloud::of(&fields("cloud", "gcp")), Ok(Cloud("gcp")));
     assert_eq!(Cloud::of(&fields("cloud", "AWS")), Err(Fault::Invalid(Cloud::RULE)));
     assert!(Cloud::RULE.ends_with(&Cloud::ALL.join(", ")));
+    assert!(Platform::RULE.ends_with(&Platform::ALL.join(", ")));
+    assert_eq!(Platform::TEAM_RULE, format!("{}, azuredevops", Platform::RULE));
 }
 
 #[test]
