@@ -1,5 +1,6 @@
 /** A caller's plain data as the text of its JSON: the findings of a scan, the body of a request. */
 
+import { isA } from "./kind.js";
 import { isPlain } from "./snapshot.js";
 
 /** Far more than a finding or a body has. An array can say that it has billions, and a few objects can stand in as many places. */
@@ -32,7 +33,7 @@ export function jsonOfBody(body) {
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
 function copied(given, walk) {
   const value = spoken(given);
-  if (!hasMembers(value)) return value;
+  if (!isComposite(value)) return value;
   if (walk.around.includes(value)) throw new TypeError("the data hold themselves");
   if (walk.around.length === walk.deepest) throw new RangeError("nested too deeply");
   walk.around.push(value);
@@ -54,20 +55,19 @@ function copied(given, walk) {
 /** What an object says it is, once, as JSON asks it. */
 function spoken(value) {
   if (typeof value !== "object" || value === null || isData(value)) return value;
-  return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && tagOf(value) !== "[object Date]" ? value.toJSON() : value;
+  return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && !isA("Date", value) ? value.toJSON() : value;
 }
 
 /** Whether there is more to a value than itself. Throws for what is no data. */
-function hasMembers(value) {
+function isComposite(value) {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
   if (typeof value !== "object" || value === null || JSON.isRawJSON?.(value)) return false;
   // What has a class of its own is its members; what the platform calls by another name has more to it.
-  if (isData(value) || tagOf(value) === "[object Object]") return true;
+  if (isData(value) || isA("Object", value)) return true;
   throw new TypeError("data are plain objects");
 }
 
 const isData = (value) => Array.isArray(value) || isPlain(value);
-const tagOf = (value) => Object.prototype.toString.call(value);
 
 /** Engines write literals faster than objects without a prototype; what those inherit cannot be assigned everywhere. */
 function put(members, name, value) {

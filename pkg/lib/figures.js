@@ -22,12 +22,12 @@ const DIMENSIONS = [
 /** Numbers that figures take. */
 const FIGURES = 12;
 
-const severities = (numbers, at) => ({
+const severities = (numbers, at, step = 1) => ({
   critical: numbers[at],
-  high: numbers[at + 1],
-  medium: numbers[at + 2],
-  low: numbers[at + 3],
-  unknown: numbers[at + 4],
+  high: numbers[at + step],
+  medium: numbers[at + 2 * step],
+  low: numbers[at + 3 * step],
+  unknown: numbers[at + 4 * step],
 });
 
 /** What is odd about a scan. Unknown severities come as pairs: one may be called `__proto__`. */
@@ -107,7 +107,8 @@ export function stepsOf(numbers, rows) {
   const packages = rows.texts(PACKAGE, run(1));
   const installed = rows.texts(INSTALLED, run(2));
   const fixed = rows.texts(FIXED, run(3));
-  const [starts, ends, clears, critical, high, medium, low, unknown, lengths] = Array.from({ length: 9 }, (_, place) => run(4 + place));
+  const [starts, ends, clears] = [run(4), run(5), run(6)];
+  const lengths = run(12);
   const ids = rows.texts(ID, numbers.subarray(1 + 13 * count));
   const steps = [];
   let from = 0;
@@ -118,7 +119,7 @@ export function stepsOf(numbers, rows) {
       installedVersion: installed[at],
       upgradeTo: fixed[at].slice(starts[at], ends[at]),
       clears: clears[at],
-      bySeverity: { critical: critical[at], high: high[at], medium: medium[at], low: low[at], unknown: unknown[at] },
+      bySeverity: severities(numbers, 1 + 7 * count + at, count),
       ids: ids.slice(from, (from += lengths[at])),
     });
   }

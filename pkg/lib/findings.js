@@ -36,18 +36,18 @@ export function severityOf(finding) {
 }
 
 function readMember(finding, name) {
-  return read(name, () => memberOf(finding, name));
+  return read(name, () => ownMember(finding, name));
 }
 
 /** A finding's own member, as JSON would hold it: what it inherits is not in a scan either. */
-function memberOf(finding, name) {
+function ownMember(finding, name) {
   return finding != null && Object.hasOwn(finding, name) ? finding[name] : undefined;
 }
 
 /** An open object as the service would have sent it; `""` for what is none; or what is `known` of a plain one by a look. */
 function openText(finding, name, known) {
   return read(name, () => {
-    const value = memberOf(finding, name);
+    const value = ownMember(finding, name);
     if (typeof value !== "object" || value === null) return "";
     const isOpen = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
     const found = isOpen && known(value);

@@ -40,6 +40,9 @@ export function isResponse(value) {
 /** What the platform calls a text of which somebody makes a response, as tests do. */
 const MADE_OF_TEXT = /^text\/plain; ?charset=utf-8$/i;
 
+/** What of a response's head is read. */
+export const READ_HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
+
 /** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */
 class Answer {
   #response;
@@ -47,22 +50,20 @@ class Answer {
   constructor(response) {
     if (!isResponse(response)) throw new TypeError("not a Response");
     const { headers, status, type, url } = response;
-    const header = (name) => {
+    const [label, length, encoding, retryAfter, date, requestId] = READ_HEADERS.map((name) => {
       const value = headers.get(name);
       return typeof value === "string" ? value : undefined;
-    };
+    });
     this.#response = response;
     this.isRedirect = type === "opaqueredirect";
     this.status = Number.isInteger(status) && status > 0 && status < 1 << 16 ? status : 0;
     this.isHidden = type === "opaque" || type === "error" || this.status === 0;
-    const label = header("Content-Type");
     // Nobody chose that label: what was fetched has an address, and what was not is called so by default.
     this.contentType = url === "" && MADE_OF_TEXT.test(label ?? "") ? undefined : label;
-    this.retryAfter = header("Retry-After");
-    this.date = header("Date");
-    this.requestId = header("X-Request-Id");
-    const length = header("Content-Encoding") === undefined ? header("Content-Length") : undefined;
-    this.contentLength = /^\d{1,15}$/.test(length ?? "") ? Number(length) : undefined;
+    this.retryAfter = retryAfter;
+    this.date = date;
+    this.requestId = requestId;
+    this.contentLength = encoding === undefined && /^\d{1,15}$/.test(length ?? "") ? Number(length) : undefined;
     // Across origins `Content-Encoding` cannot be seen: the length may be that of the body before it is decoded.
     this.announcedBytes = type === "cors" ? undefined : this.contentLength;
   }

@@ -7,6 +7,7 @@
 
 import { failure } from "./error.js";
 import { asked } from "./instance.js";
+import { isA } from "./kind.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
@@ -56,7 +57,7 @@ export function summarizeHistory(scans, options) {
   const own = snapshot(options);
   const now = memberOf(own, "now");
   if (isDate(now)) own.now = isoOf(now);
-  const ids = each(scans, (scan) => textOf(scan, "scan_id"));
+  const ids = each(scans, (scan) => memberText(scan, "scan_id"));
   const lines = each(scans, lineOf);
   const files = Float64Array.from(each(scans, filesOf));
   const { texts, text, ends } = timestamps(scans);
@@ -97,15 +98,15 @@ function lengthOf(scans) {
 const unreadable = (cause) => failure("invalid_argument", { path: "scans", hint: "must be an array of entries that can be read" }, cause);
 
 /** A member that is a text; anything else counts as absent. */
-function textOf(scan, name) {
+function memberText(scan, name) {
   const value = scan?.[name];
   return typeof value === "string" ? value : "";
 }
 
 /** What tells lines of scans apart: no two run together. */
 function lineOf(scan) {
-  const [repository, branch] = [textOf(scan, "repo_name"), textOf(scan, "branch")];
-  return `${repository.length} ${branch.length} ${repository}${branch}${textOf(scan, "prompt")}`;
+  const [repository, branch] = [memberText(scan, "repo_name"), memberText(scan, "branch")];
+  return `${repository.length} ${branch.length} ${repository}${branch}${memberText(scan, "prompt")}`;
 }
 
 function filesOf(scan) {
@@ -126,7 +127,7 @@ function numbered(texts) {
 
 /** Also of another realm. */
 function isDate(value) {
-  return value instanceof Date || Object.prototype.toString.call(value) === "[object Date]";
+  return value instanceof Date || isA("Date", value);
 }
 
 function isoOf(date) {
@@ -141,7 +142,7 @@ function isoOf(date) {
 
 /** All timestamps as one text, with the end of each. What is not ASCII is no timestamp, and counts as absent. */
 function timestamps(scans) {
-  const texts = each(scans, (scan) => textOf(scan, "timestamp"));
+  const texts = each(scans, (scan) => memberText(scan, "timestamp"));
   let joined = together(texts);
   if (!isAscii(joined)) {
     for (const [at, timestamp] of texts.entries()) texts[at] = isAscii(timestamp) ? timestamp : "";
@@ -169,5 +170,5 @@ const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
 /** The value that each entry is grouped by; days are made of the timestamps. What names no member is left to the module to refuse. */
 function keysOf(scans, by) {
-  return typeof by !== "string" || by === "day" ? [] : each(scans, (scan) => textOf(scan, by));
+  return typeof by !== "string" || by === "day" ? [] : each(scans, (scan) => memberText(scan, by));
 }

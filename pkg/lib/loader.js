@@ -9,6 +9,7 @@ import * as glue from "../scanfold.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { ask } from "./foreign.js";
 import { began, isEntered, running } from "./instance.js";
+import { isA } from "./kind.js";
 
 /** Bytes of memory that are worth a fresh instance. */
 const LARGE = 32 << 20;
@@ -145,9 +146,6 @@ async function compile(source, read = fetch) {
   if (!ArrayBuffer.isView(found) && !BUFFERS.some((name) => isA(name, found))) throw failure("init_failed", { hint: NO_SOURCE });
   return compileBytes(found, undefined);
 }
-
-/** Whether the platform calls it so, also where it is of another realm. */
-const isA = (name, value) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
 async function compileResponse(response) {
   if (!response.ok) {

@@ -5,6 +5,8 @@
  * Streams that somebody wrote are read chunk by chunk: many of them close without answering a read that brought a buffer.
  */
 
+import { isA } from "./kind.js";
+
 /** Chromium hands out no more at a time. */
 const BYTES = 1 << 16;
 
@@ -17,7 +19,7 @@ export function readerOf(stream) {
     return stream.getReader();
   }
   // Not `instanceof`: the stream may be of another frame. What only looks like a stream ignores the mode.
-  if (Object.prototype.toString.call(reader) !== "[object ReadableStreamBYOBReader]") return reader;
+  if (!isA("ReadableStreamBYOBReader", reader)) return reader;
   let buffer = new ArrayBuffer(BYTES);
   let closed = false;
   const close = async () => {

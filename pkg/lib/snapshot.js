@@ -5,6 +5,8 @@
  * data are asked for as everybody asks for them: what watches who reads them, such as Vue's `reactive`, has to see it.
  */
 
+import { isA } from "./kind.js";
+
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
@@ -58,7 +60,7 @@ function copied(value, depth, room) {
     return items;
   }
   // An address can be changed after the call, and tokens go where it says.
-  if (!isPlain(value)) return Object.prototype.toString.call(value) === "[object URL]" ? String(value.href) : value;
+  if (!isPlain(value)) return isA("URL", value) ? String(value.href) : value;
   // Listing them takes its time: where they were too many, nothing is listed any more.
   if (room.left < 0) throw new RangeError("too many members");
   const own = Object.entries(Object.getOwnPropertyDescriptors(value));

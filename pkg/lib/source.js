@@ -5,6 +5,7 @@
 import { encoded, encodedFindings, encodedResult } from "./encoded.js";
 import { failure, isScanfoldError } from "./error.js";
 import { isResponse } from "./foreign.js";
+import { isA } from "./kind.js";
 import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
@@ -26,13 +27,16 @@ export function sourceOf(source) {
 /** Of a blob, only the right to read it is sent to a worker. */
 export const isBlob = (source) => readable(() => typeof Blob === "function" && source instanceof Blob);
 
+/** What is said of an object of the caller's that throws. */
+export const NOT_READABLE = "must be something that can be read";
+
 /** What a caller's object throws while it is read makes it a bad argument. */
 function readable(step) {
   try {
     return step();
   } catch (error) {
     if (isScanfoldError(error)) throw error;
-    throw failure("invalid_argument", { path: "source", hint: "must be something that can be read" }, error);
+    throw failure("invalid_argument", { path: "source", hint: NOT_READABLE }, error);
   }
 }
 
@@ -45,8 +49,7 @@ function reading(source) {
   if (isResponse(source)) return { response: unread(source) };
   if (isAddress(source)) throw failure("invalid_argument", { path: "source", hint: NOT_ITS_ADDRESS });
   if (typeof source === "string") return { reader: pull(encoded(source)), rows: false };
-  // Of whatever realm.
-  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return { reader: pull(slices(new Uint8Array(source))), rows: false };
+  if (isA("ArrayBuffer", source)) return { reader: pull(slices(new Uint8Array(source))), rows: false };
   if (ArrayBuffer.isView(source)) {
     return { reader: pull(slices(new Uint8Array(source.buffer, source.byteOffset, source.byteLength))), rows: false };
   }
@@ -66,7 +69,7 @@ function reading(source) {
 
 /** JSON begins otherwise. A comment before it is a fault of the text. */
 function isAddress(source) {
-  return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/(?![*/]))\S+$/.test(source) : Object.prototype.toString.call(source) === "[object URL]";
+  return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/(?![*/]))\S+$/.test(source) : isA("URL", source);
 }
 
 /** What a failed response says does not need its body. */
@@ -77,7 +80,7 @@ function unread(response) {
 
 /** A file of jsdom's, where a test has Node's `Blob`. */
 function isSimulated(source) {
-  return typeof FileReader === "function" && /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(source));
+  return typeof FileReader === "function" && (isA("Blob", source) || isA("File", source));
 }
 
 /** Those of simulated browsers may have no streams. */

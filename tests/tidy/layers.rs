@@ -1,5 +1,6 @@
 //! Layers of the crate and folders of the page use what is below them, and nothing else.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use crate::sources::{none, root, sources};
@@ -68,6 +69,36 @@ fn rooms_of_the_page_point_down() {
             }
         }
     }
+    none(breaches);
+}
+
+#[test]
+fn files_of_the_package_import_what_is_below_them_and_in_no_circle() {
+    let mut breaches = Vec::new();
+    let mut imports = BTreeMap::new();
+    for source in sources().iter().filter(|source| source.under("pkg/lib") && source.ends(&[".js"])) {
+        let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let used = source.code().filter_map(|(_, line)| {
+            let (_, given) = line.split_once(" from \"").filter(|_| line.starts_with("import "))?;
+            let given = given.split('"').next()?;
+            Some(match given.strip_prefix("../") {
+                Some(above) => format!("{}/{above}", folder.rsplit_once('/')?.0),
+                None => format!("{folder}/{}", given.trim_start_matches("./")),
+            })
+        });
+        let used: Vec<String> = used.collect();
+        if folder == "pkg/lib" && used.iter().any(|used| used.starts_with("pkg/lib/worker/")) {
+            breaches.push(format!("{}: nothing outside of worker/ may import from it", source.path));
+        }
+        imports.insert(source.path.clone(), used);
+    }
+    assert!(imports.len() > 20, "the package's files were not found");
+    // Whoever imports nothing that is still here is in no circle; what remains in the end is.
+    while let Some(free) = imports.iter().find(|(_, used)| !used.iter().any(|used| imports.contains_key(used))) {
+        let free = free.0.clone();
+        imports.remove(&free);
+    }
+    breaches.extend(imports.into_keys().map(|file| format!("{file}: imports itself by way of others")));
     none(breaches);
 }
 

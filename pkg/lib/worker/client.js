@@ -10,7 +10,7 @@ export class WorkerClient {
   #made;
 
   constructor(line, { id }) {
-    this.#made = new Made(line, id, gone).heldBy(this);
+    this.#made = new Made(line, id, disposedBefore).heldBy(this);
     const call = (method, about, first, options) => this.#made.call(method, [first], { options, about });
     const open = async (method, about, params, options) => {
       return new WorkerScan(line, await this.#made.call(method, [params], { options, about }));
@@ -30,7 +30,7 @@ export class WorkerClient {
     // Like the others, these can be taken from their client.
     this.request = (path, options) => call("request", ABOUT.request, path, options);
     this.dispose = () => {
-      line.overrule(id, ended);
+      line.overrule(id, disposedDuring);
       this.#made.dispose();
     };
     Object.freeze(this);
@@ -42,5 +42,5 @@ export class WorkerClient {
 }
 
 /** Made outside of the client: what is made in it would hold it. */
-const gone = (about) => failure("disposed", unsent(about));
-const ended = (about) => failure("disposed", about);
+const disposedBefore = (about) => failure("disposed", unsent(about));
+const disposedDuring = (about) => failure("disposed", about);

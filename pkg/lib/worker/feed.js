@@ -5,11 +5,8 @@
  */
 
 import { failure } from "../error.js";
-import { answerOf, chunksOf } from "../foreign.js";
-import { isBlob, sourceOf } from "../source.js";
-
-/** What of a response's head is read. */
-const HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
+import { READ_HEADERS, answerOf, chunksOf } from "../foreign.js";
+import { isBlob, NOT_READABLE, sourceOf } from "../source.js";
 
 let count = 0;
 
@@ -37,10 +34,10 @@ export function feedOf(source, threw) {
 function headOf(response) {
   try {
     const { status, ok, type, headers, body } = response;
-    const found = HEADERS.map((name) => [name, headers.get(name)]).filter(([, value]) => typeof value === "string");
+    const found = READ_HEADERS.map((name) => [name, headers.get(name)]).filter(([, value]) => typeof value === "string");
     return { status, ok, type: String(type), headers: found, hasBody: body !== null && body !== undefined };
   } catch (error) {
-    throw failure("invalid_argument", { path: "source", hint: "must be something that can be read" }, error);
+    throw failure("invalid_argument", { path: "source", hint: NOT_READABLE }, error);
   }
 }
 

@@ -229,7 +229,7 @@ export class Line {
 }
 
 /** The worker was ended by somebody else, or by the browser. */
-export function gone(about) {
+export function workerGone(about) {
   const message = `${about?.operation ? `${about.operation}: ` : ""}the worker has ended`;
   const hints = ["worker_gone: start another", about?.hint].filter(Boolean);
   return failure("internal", { ...about, message, hint: hints.join("; ") });

@@ -38,7 +38,7 @@ export function parted(options, about, hasBody) {
   const functions = {};
   if (!hasMembers(own)) return { sent: plain(own), functions };
   if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
-  if (hasBody && own.body !== undefined) own.body = textOf(own.body, about);
+  if (hasBody && own.body !== undefined) own.body = bodyText(own.body, about);
   for (const name of [...TOLD, ...ASKED]) {
     if (typeof own[name] !== "function") continue;
     functions[name] = own[name];
@@ -50,7 +50,7 @@ export function parted(options, about, hasBody) {
 }
 
 /** What JSON makes of a body is made here: there may be code in it. */
-function textOf(body, about) {
+function bodyText(body, about) {
   try {
     const text = jsonOfBody(body);
     if (text !== undefined) return text;

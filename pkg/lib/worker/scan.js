@@ -13,7 +13,7 @@ export class WorkerScan {
 
   constructor(line, { id, ...facts }) {
     this.#line = line;
-    this.#made = new Made(line, id, gone).heldBy(this);
+    this.#made = new Made(line, id, disposed).heldBy(this);
     this.scanId = facts.scanId;
     this.status = facts.status;
     this.createdAt = facts.createdAt;
@@ -76,5 +76,5 @@ function refuse(hint) {
   throw failure("invalid_argument", { path: "before", hint });
 }
 
-/** The scan itself is no argument. */
-const gone = () => scanGone();
+/** Made outside of the scan, which it would hold; and the scan itself is no argument. */
+const disposed = () => scanGone();

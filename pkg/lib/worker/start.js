@@ -7,12 +7,13 @@
 
 import { DISPOSE } from "../dispose.js";
 import { failure } from "../error.js";
+import { isA } from "../kind.js";
 import { hasMembers, snapshot } from "../snapshot.js";
 import { ofSource } from "../source.js";
 import { WorkerClient } from "./client.js";
 import { feedOf } from "./feed.js";
 import { outlive } from "./life.js";
-import { gone, Line } from "./line.js";
+import { Line, workerGone } from "./line.js";
 import { WorkerScan } from "./scan.js";
 import { VERSION } from "./version.js";
 import { tellVisibility } from "./visibility.js";
@@ -36,7 +37,7 @@ export async function startIn(own, options, place) {
   const worker = given ?? made(own, place);
   // One that was given may take other messages beside; with its own the package speaks directly.
   const ports = given && new MessageChannel();
-  const line = new Line(ports?.port1 ?? worker, () => end(gone));
+  const line = new Line(ports?.port1 ?? worker, () => end(workerGone));
   const life = `scanfold ${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
   const stops = [];
   const end = (error) => {
@@ -61,7 +62,7 @@ export async function startIn(own, options, place) {
 /** Watches over a worker from its greeting on: calls `end` where its script does not run, and where it ends. */
 function watched(worker, life, isGiven, end) {
   const unstarted = () => end(() => unstartedBy("script"));
-  const ended = () => end(gone);
+  const ended = () => end(workerGone);
   let patience = setTimeout(unstarted, START_MS);
   const failed = (event) => {
     // A script that is not there, or not allowed, says nothing of why.
@@ -164,7 +165,7 @@ function checked(options = {}) {
 }
 
 function moduleOf(wasm) {
-  const isBytes = ArrayBuffer.isView(wasm) || Object.prototype.toString.call(wasm) === "[object ArrayBuffer]";
+  const isBytes = ArrayBuffer.isView(wasm) || isA("ArrayBuffer", wasm);
   if (wasm === undefined || isBytes || wasm instanceof WebAssembly.Module) return wasm;
   if (typeof wasm !== "string") throw refusal("wasm", "must be an address, bytes or a module: a response cannot be sent to a worker");
   try {
