@@ -19,6 +19,19 @@ pub enum Severity {
     Unknown,
 }
 
+impl Severity {
+    /// By its word, in any letter case; words that the interface does not name are unknown.
+    pub fn of_word(word: &str) -> Self {
+        match word.to_ascii_lowercase().as_str() {
+            "critical" => Severity::Critical,
+            "high" => Severity::High,
+            "medium" => Severity::Medium,
+            "low" => Severity::Low,
+            _ => Severity::Unknown,
+        }
+    }
+}
+
 /// One vulnerability in one image.
 #[derive(Clone, Debug, Serialize)]
 pub struct ContainerFinding {

@@ -163,9 +163,16 @@ suite("places in the scan view", (world) => {
     });
     await world.show(page, `?finding=${encodeURIComponent(nightly[0].uid)}`);
     await page.locator(".elsewhere").waitFor();
-    await page.waitForTimeout(500);
+    await page.waitForFunction(
+      () => {
+        const { seen, asked } = globalThis;
+        globalThis.seen = asked;
+        return asked > 0 && seen === asked;
+      },
+      undefined,
+      { polling: 250 },
+    );
     const asked = await page.evaluate(() => globalThis.asked);
-    assert.ok(asked > 0);
     await page.waitForTimeout(2_500);
     assert.equal(await page.evaluate(() => globalThis.asked), asked);
   });

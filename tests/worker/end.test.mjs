@@ -50,12 +50,12 @@ describe("the end of a worker", () => {
       const asked = page.waitForRequest(/\.wasm$/);
       await page.evaluate((script) => {
         globalThis.own = new Worker(script, { type: "module" });
+        globalThis.heard = watched.heard(own);
         globalThis.failed = workers.startWorker({ worker: own, wasm: "/pkg/scanfold_bg.wasm" }).catch((error) => error);
       }, script);
       await asked;
-      // The page hears that the script runs.
-      await new Promise((resolve) => setTimeout(resolve, 300));
       const error = await page.evaluate(async (end) => {
+        await heard;
         (0, eval)(end)(own);
         const late = new Promise((resolve) => setTimeout(resolve, 5_000, "pending"));
         const { kind, hint } = await Promise.race([failed, late]);

@@ -101,13 +101,16 @@ describe("the start of a worker", () => {
     const held = new Promise((resolve) => (release = resolve));
     await page.route(/\.wasm$/, (route) => held.then(() => route.continue()));
     const asked = page.waitForRequest(/\.wasm$/);
-    const started = page.evaluate(() => workers.startWorker().then((worker) => worker.dispose(), (error) => error.hint));
+    await page.evaluate(() => {
+      const made = watched.madeWorkers();
+      globalThis.started = workers.startWorker().then((worker) => worker.dispose(), (error) => error.hint);
+      globalThis.heard = watched.heard(made[0]);
+    });
     await asked;
-    // The page hears that the script runs.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.evaluate(() => heard);
     await page.clock.fastForward(60_000);
     release();
-    assert.equal(await started, undefined);
+    assert.equal(await page.evaluate(() => started), undefined);
   });
 
   test("f16_a_missing_module_fails_the_start", LIMIT, async (t) => {

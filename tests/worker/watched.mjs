@@ -24,6 +24,17 @@ export function freedThings() {
   return freed;
 }
 
+/** Resolves once the page has heard that the worker's script runs: from then on it does not listen for one that fails to. */
+export function heard(worker) {
+  return new Promise((resolve) => {
+    const { removeEventListener } = worker;
+    worker.removeEventListener = (...given) => {
+      removeEventListener.apply(worker, given);
+      resolve();
+    };
+  });
+}
+
 /** How many listen to these who did not before. */
 export function listeners(...targets) {
   const listening = [];

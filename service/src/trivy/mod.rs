@@ -88,7 +88,7 @@ impl Import {
             target: target.to_owned(),
             id,
             package,
-            severity: severity(found.severity.as_deref()),
+            severity: Severity::of_word(found.severity.as_deref().unwrap_or_default()),
             installed_version,
             fixed_version: given(found.fixed_version),
             title: given(found.title),
@@ -142,16 +142,6 @@ fn distribution(target: &str) -> Option<&str> {
         depth == 0
     })?;
     inner.get(opening + 1..)?.split_whitespace().next()
-}
-
-fn severity(text: Option<&str>) -> Severity {
-    match text.unwrap_or_default().to_ascii_lowercase().as_str() {
-        "critical" => Severity::Critical,
-        "high" => Severity::High,
-        "medium" => Severity::Medium,
-        "low" => Severity::Low,
-        _ => Severity::Unknown,
-    }
 }
 
 fn given(text: Option<String>) -> Option<String> {

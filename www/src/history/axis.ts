@@ -1,8 +1,6 @@
 /** The words under the timeline: one form for all of them, chosen by how far apart they stand, days written as elsewhere. */
-import { shortDay } from "../parts/time.ts";
+import { DAY_MS, MINUTE_MS, shortDay } from "../parts/time.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const SHORTEST_MONTH = 28;
 const SHORTEST_YEAR = 365;
 

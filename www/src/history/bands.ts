@@ -4,7 +4,7 @@
  */
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
-import { duration, inZone } from "../parts/time.ts";
+import { DAY_MS, duration, inZone } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import type { Lane } from "./history-model.ts";
 import type { Scale } from "./scale.ts";
@@ -16,7 +16,6 @@ const SAME = 4;
 const CHARACTER = 7;
 /** What the marks at both ends of a band take of it: its text stays between them. */
 const ENDS = 14;
-const DAY_MS = 86_400_000;
 
 interface Band {
   left: number;

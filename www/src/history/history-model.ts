@@ -4,7 +4,7 @@
  */
 import { groupHistory, sortHistory, summarizeHistory, type AgentScan, type HistorySummary } from "scanfold";
 import { kept } from "../parts/kept.ts";
-import { AHEAD_MS } from "../parts/time.ts";
+import { AHEAD_MS, DAY_MS } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { MATCHED, zoneText, type HistoryState } from "../state/url-history.ts";
 import { absenceOf, type Absence } from "./absence.ts";
@@ -65,7 +65,6 @@ export interface HistoryModel {
   absence: Absence | null;
 }
 
-const DAY_MS = 86_400_000;
 
 /** A longer time without a scan of a branch is a gap, however often it is scanned. The package is told, so that the page's words for it are true. */
 export const GAP_DAYS = 7;

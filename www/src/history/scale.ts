@@ -4,6 +4,7 @@
  * shorter, and the place where that begins is marked.
  */
 import { scaleUtc } from "d3-scale";
+import { moved } from "../parts/time.ts";
 import { tickTexts } from "./axis.ts";
 
 export interface Tick {
@@ -71,10 +72,10 @@ export function scaleOf({ span: [first, last], end: at, zone, width, endText }: 
   const folds = end - until > LONGEST * (until - from);
   const fold = folds ? left + (right - left) * KEPT : null;
   // The axis is drawn in UTC with every instant moved by the zone, so that its ticks fall on the zone's midnights.
-  const moved = (ms: number): number => ms + zone * 60_000;
-  const scans = scaleUtc([moved(from), moved(fold === null ? end : until)], [left, fold ?? right]);
-  const silence = scaleUtc([moved(until), moved(end)], [fold ?? right, right]);
-  const place = (ms: number): number => (fold !== null && ms > until ? silence : scans)(moved(ms));
+  const inZone = (ms: number): number => moved(ms, zone);
+  const scans = scaleUtc([inZone(from), inZone(fold === null ? end : until)], [left, fold ?? right]);
+  const silence = scaleUtc([inZone(until), inZone(end)], [fold ?? right, right]);
+  const place = (ms: number): number => (fold !== null && ms > until ? silence : scans)(inZone(ms));
   // A fold's text stands in its middle, that of the end before it.
   const free = fold === null ? right - endText.length * BOLD : fold - widthOf(FOLD_TEXT) / 2;
   const x = (ms: number): number => Math.min(right, Math.max(left, place(ms)));

@@ -6,7 +6,7 @@ import { svg, html, type TemplateResult } from "lit";
 import { scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import type { SeverityCounts } from "scanfold";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 import { spoken } from "./severity.ts";
 
 const WIDTH = 1000;

@@ -3,7 +3,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { severityOf, type Severity, type SeverityCounts } from "scanfold";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 import { given, number } from "./text.ts";
 
 export const LETTER: Record<Severity, string> = { critical: "C", high: "H", medium: "M", low: "L", unknown: "?" };

@@ -59,8 +59,11 @@ const since = (ms: number, now: number): string => (ms > now && ms - now <= AHEA
 const toSecond = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const toMinute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
 /** Zones are minutes east of UTC: an instant that is moved by them is written in UTC as the zone's clocks show it. */
-const moved = (ms: number, zone: number): number => ms + zone * 60_000;
+export const moved = (ms: number, zone: number): number => ms + zone * MINUTE_MS;
 
 export const zoneName = (zone: number): string => (zone === 0 ? "UTC" : `UTC${zoneText(zone)}`);
 
@@ -82,7 +85,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 /** A moment: by this device's clock, with its zone, where it is less than a day away; else with its date, in UTC. */
 export function moment(ms: number, now: number): string {
-  if (Math.abs(ms - now) >= 86_400_000) return utc(ms);
+  if (Math.abs(ms - now) >= DAY_MS) return utc(ms);
   return `${clock.format(ms)} ${zoneName(0 - new Date(ms).getTimezoneOffset())}`;
 }
 

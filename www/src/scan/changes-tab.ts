@@ -7,36 +7,24 @@ import { clip } from "../parts/text.ts";
 import type { ComparisonPhase } from "../state/comparison.ts";
 import type { Choice, Offer } from "../state/demo.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
-import type { Matching } from "./change-search.ts";
-import { compared, type ChangesParts } from "./changes.ts";
+import { changesParts, type ChangesParts, type ChangesPartsProps } from "./changes.ts";
 import { compareForm } from "./compare-form.ts";
-import type { Change } from "./diff-rows.ts";
 import { isEmpty } from "./filters.ts";
-import type { ScanNames } from "./scan-names.ts";
 import { ITSELF } from "./spoken.ts";
 import { statusTold } from "./waiting.ts";
 
-export interface ChangesTabProps {
+export interface ChangesTabProps
+  extends Pick<ChangesPartsProps, "names" | "matching" | "onFind" | "onFindLeft" | "onToSearch" | "onToRows" | "onExportError" | "onTurnRound"> {
   phase: ComparisonPhase;
   now: number;
   state: PageState["scan"];
   demo: Offer | null;
   /** Scans to choose from. */
   choices: Choice[];
-  names: ScanNames;
   /** The finding whose details are open, and whether it is a resolved one. */
   open: OpenRow | null;
   onChange: (part: Partial<PageState["scan"]>) => void;
-  /** Those of a list that match the search, sorted where they can be, or nothing yet. */
-  matching: (list: Change[]) => Matching | null;
-  onFind: (text: string) => void;
-  onFindLeft: () => void;
-  onToSearch: () => void;
-  onToRows: () => void;
-  onExportError: (error: unknown) => void;
   onOpen: (finding: ContainerFinding, resolved: boolean, index: number) => void;
-  /** The earlier scan becomes the open one, and this the one that it is compared with. */
-  onTurnRound: () => void;
   onStop: () => void;
   onRetry: () => void;
   onConnect: () => void;
@@ -45,25 +33,18 @@ export interface ChangesTabProps {
 function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): ChangesParts {
   const { state, open, onChange, onOpen } = props;
   const resolved = state.change === "resolved";
-  return compared({
+  return changesParts({
+    ...props,
     result: phase,
-    names: props.names,
     scanId: state.id,
     before: state.before,
     shown: state.change,
     find: state.find,
     sort: state.sort,
-    matching: props.matching,
     open: open?.resolved === resolved ? open.finding : undefined,
     filtered: !isEmpty(state.where),
-    onTurnRound: props.onTurnRound,
     onShow: (change) => onChange({ change }),
     onSort: (sort) => onChange({ sort }),
-    onFind: props.onFind,
-    onFindLeft: props.onFindLeft,
-    onToSearch: props.onToSearch,
-    onToRows: props.onToRows,
-    onExportError: props.onExportError,
     onOpen: (finding, index) => onOpen(finding, resolved, index),
   });
 }
@@ -109,7 +90,7 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
   const { phase, state, choices, onChange } = props;
   const choice = compareForm({
     choices: choices.filter(({ id }) => id !== state.id),
-    compared: state.before,
+    chosen: state.before,
     before: state.before || offer(props),
     onCompare: (before) => {
       props.onRetry();

@@ -9,7 +9,8 @@ import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { counted, given, number } from "../parts/text.ts";
 import { versionName } from "../parts/version.ts";
 import type { Compared } from "../state/comparison.ts";
-import { CHANGE_KINDS, SEVERITIES, type ChangeKind, type Sort } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
+import { CHANGE_KINDS, type ChangeKind, type Sort } from "../state/url.ts";
 import { FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
 import { changesOf, isAnyScored, movesOf, type Change } from "./diff-rows.ts";
@@ -35,7 +36,7 @@ export interface ChangesParts {
   below: TemplateResult;
 }
 
-export interface ComparedProps {
+export interface ChangesPartsProps {
   result: Compared;
   /** Of the open scan: an image of the earlier one alone is shown beside them. */
   names: ScanNames;
@@ -52,6 +53,7 @@ export interface ComparedProps {
   open: ContainerFinding | undefined;
   /** Filters are set, which a comparison of both scans whole leaves aside. */
   filtered: boolean;
+  /** The earlier scan becomes the open one, and this the one that it is compared with. */
   onTurnRound: () => void;
   onShow: (kind: ChangeKind) => void;
   onSort: (sort: Sort[]) => void;
@@ -127,7 +129,7 @@ function movesText(diff: ScanDiff): string {
 }
 
 /** What would be read wrongly without a word. */
-function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateResult {
+function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): TemplateResult {
   return html`${
     result.later
       ? html`<p class="issue inside-out">
@@ -140,7 +142,7 @@ function cautions({ result, filtered, onTurnRound }: ComparedProps): TemplateRes
   ${filtered ? html`<p class="note whole">Both scans are compared whole: the filters do not apply here.</p>` : nothing}`;
 }
 
-function changeTable({ result, shown, names, sort, open, onSort, onOpen }: ComparedProps, { list, sort: sorted }: Matching): TemplateResult {
+function changeTable({ result, shown, names, sort, open, onSort, onOpen }: ChangesPartsProps, { list, sort: sorted }: Matching): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
   const { columns, layout } = givenColumns("changes", changeColumns(shown, names), { epss: isAnyScored(result.diff) }, { sort, where: {} });
   return html`<data-grid
@@ -158,7 +160,7 @@ function changeTable({ result, shown, names, sort, open, onSort, onOpen }: Compa
 }
 
 /** The search among the changes of one kind, and what can be saved of them. */
-function searchBar(props: ComparedProps, list: Change[], found: Matching | null): TemplateResult {
+function searchBar(props: ChangesPartsProps, list: Change[], found: Matching | null): TemplateResult {
   const { scanId, before, shown, find, sort } = props;
   const isSearched = find !== "";
   const label = CHANGE_WORD[shown];
@@ -176,12 +178,12 @@ function searchBar(props: ComparedProps, list: Change[], found: Matching | null)
 }
 
 /** Ends the search by a button that goes with it: the focus stays in the field. */
-function clear({ onFind, onToSearch }: ComparedProps): void {
+function clear({ onFind, onToSearch }: ChangesPartsProps): void {
   onFind("");
   onToSearch();
 }
 
-function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
+function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
   const label = CHANGE_WORD[props.shown];
   const { diff } = props.result;
   if (list.length === 0) {
@@ -199,7 +201,7 @@ function noneOf(props: ComparedProps, list: Change[]): TemplateResult {
   </section>`;
 }
 
-export function compared(props: ComparedProps): ChangesParts {
+export function changesParts(props: ChangesPartsProps): ChangesParts {
   const { shown, onShow } = props;
   const { diff, difference } = props.result;
   const list = changesOf(diff, shown);

@@ -8,7 +8,7 @@ export interface CompareFormProps {
   /** Scans that are known here: any other is named by its id. */
   choices: Choice[];
   /** The earlier scan as it is compared, or empty. */
-  compared: string;
+  chosen: string;
   /** The same, or the one that is offered. */
   before: string;
   onCompare: (scanId: string) => void;
@@ -17,7 +17,7 @@ export interface CompareFormProps {
   onIgnoreImage: (ignoreImage: boolean) => void;
 }
 
-export function compareForm({ choices, compared: chosen, before, onCompare, ignoreImage, onIgnoreImage }: CompareFormProps): TemplateResult {
+export function compareForm({ choices, chosen, before, onCompare, ignoreImage, onIgnoreImage }: CompareFormProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).elements.namedItem("before") as HTMLInputElement;

@@ -4,7 +4,7 @@
  */
 import { epssOf, isExploitable, isFixable, severityOf, type ContainerFinding } from "scanfold";
 import { compareTexts } from "../parts/code-points.ts";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 
 /** What is compared of a finding, as numbers, made once: to be sorted, a finding is compared many times. */
 interface Place<Item> {

@@ -5,7 +5,8 @@
 import { epssOf, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
 import { wholeFinding } from "../state/sparse.ts";
-import { SEVERITIES, type ChangeKind } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
+import type { ChangeKind } from "../state/url.ts";
 import { inDefaultOrder } from "./default-order.ts";
 import { areEqual } from "./opened.ts";
 

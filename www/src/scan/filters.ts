@@ -4,7 +4,7 @@
 import type { FindingFilter, Severity } from "scanfold";
 import { WORD } from "../parts/severity.ts";
 import { number } from "../parts/text.ts";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 import { atLeast } from "./epss.ts";
 
 /** Lists of texts that a filter can have. */

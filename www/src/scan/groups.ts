@@ -7,7 +7,7 @@ import type { ShortNames } from "../parts/names.ts";
 import { leadNote, pathName } from "../parts/path.ts";
 import { LETTER, legend, WORD, worstOf } from "../parts/severity.ts";
 import { number } from "../parts/text.ts";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 import type { GroupOrder } from "../state/url-orders.ts";
 import { isWorstFirst, pressedOrder } from "./sorting.ts";
 

@@ -8,6 +8,7 @@ import { clip, counted, given, number } from "../parts/text.ts";
 import { when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
+import { bySeverity } from "../state/severity.ts";
 import { TABS, type GroupTab, type PageState, type Sort, type Tab } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import type { ChangesParts } from "./changes.ts";
@@ -187,7 +188,7 @@ function overview(props: ResultsProps, rollup: Rollup, { severity }: AnsweredFac
   const whole = model.whole();
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))
     return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures(whole)}</div>`;
-  const counts = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0 };
+  const counts = bySeverity(() => 0);
   for (const { value, count } of severity) counts[value] = count;
   const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
   return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;

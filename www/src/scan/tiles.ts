@@ -7,7 +7,7 @@ import type { Rollup, Severity, SeverityCounts } from "scanfold";
 import { LETTER, totalOf, WORD } from "../parts/severity.ts";
 import { number, percent } from "../parts/text.ts";
 import { cssom } from "../parts/cssom.ts";
-import { SEVERITIES } from "../state/url.ts";
+import { SEVERITIES } from "../state/severity.ts";
 
 export interface TilesProps {
   /** `null`: not known, which is drawn as a dash and not as zero. */

@@ -8,6 +8,7 @@ import type { Connection } from "./connection.ts";
 import { isEmptySoFar } from "./known.ts";
 import { Drawing } from "./progress.ts";
 import { Retries, type Retry } from "./retry.ts";
+import { bySeverity } from "./severity.ts";
 
 export interface Compared {
   diff: ScanDiff;
@@ -37,16 +38,15 @@ function areApart(scan: ContainerScan, before: ContainerScan): boolean {
   return now.length > 0 && then.size > 0 && !now.some((image) => then.has(image));
 }
 
-function compared(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
+function compare(scan: ContainerScan, before: ContainerScan, ignoreImage: boolean): ComparisonPhase {
   const now = scan.rollup()?.bySeverity;
   const then = before.rollup()?.bySeverity;
   if (now === undefined || then === undefined || isEmptySoFar(before)) return { kind: "running", status: before.status };
-  const less = (severity: keyof SeverityCounts): number => now[severity] - then[severity];
   const diff = scan.diff(before, { ignoreImage });
   return {
     kind: "ready",
     diff,
-    difference: { critical: less("critical"), high: less("high"), medium: less("medium"), low: less("low"), unknown: less("unknown") },
+    difference: bySeverity((severity) => now[severity] - then[severity]),
     later: (instant(before.createdAt) ?? Number.NEGATIVE_INFINITY) > (instant(scan.createdAt) ?? Number.POSITIVE_INFINITY),
     apart: diff.persisting === 0 && areApart(scan, before),
   };
@@ -113,7 +113,7 @@ export class Comparison {
     const [scan, before] = [this.#scan, this.#before];
     if (scan === null || before === null) return;
     try {
-      this.#become(compared(scan, before, this.#ignoreImage));
+      this.#become(compare(scan, before, this.#ignoreImage));
     } catch (error) {
       this.#become({ kind: "failed", error, unread: false });
     }

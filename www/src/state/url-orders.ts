@@ -1,6 +1,8 @@
 /** The orders of the tables that list no findings, as a link carries them: groups, and upgrades. Worst first unless given. */
 
-export const GROUP_ORDERS = ["severity", "name", "critical", "high", "medium", "low", "unknown", "findings", "ids", "fixable"] as const;
+import { SEVERITIES } from "./severity.ts";
+
+export const GROUP_ORDERS = ["severity", "name", ...SEVERITIES, "findings", "ids", "fixable"] as const;
 export const UPGRADE_ORDERS = ["severity", "clears", "package", "image"] as const;
 
 export interface Order<By extends string> {

@@ -4,6 +4,7 @@
  * back to their defaults, and of filters `misread.ts` names them. Tokens are no part of it, by type.
  */
 import type { ContainerFinding, Dimension, FindingFilter, Severity, SortKey } from "scanfold";
+import { SEVERITIES } from "./severity.ts";
 import { parseHistory, putHistory, type HistoryState } from "./url-history.ts";
 import { GROUP_ORDERS, parseOrder, readOrder, UPGRADE_ORDERS, writeOrder, type GroupOrder, type Order, type UpgradeOrder } from "./url-orders.ts";
 
@@ -24,7 +25,6 @@ export type Theme = (typeof THEMES)[number];
 
 export const PLATFORMS = ["github", "gitlab", "bitbucket", "azure_devops"] as const;
 export const CLOUDS = ["aws", "azure", "gcp"] as const;
-export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"] as const satisfies readonly Severity[];
 const SORT_KEYS = [
   "severity",
   "epss",

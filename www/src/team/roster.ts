@@ -34,13 +34,13 @@ export interface RosterProps {
 /** Longer lists are counted and copied whole, and shown to this length. */
 const MOST_SHOWN = 200;
 
-const compared = new WeakMap<Team, { text: string; read: ReadRoster }>();
+const known = new WeakMap<Team, { text: string; read: ReadRoster }>();
 
 function compareOnce(team: Team, text: string): ReadRoster {
-  const kept = compared.get(team);
+  const kept = known.get(team);
   if (kept?.text === text) return kept.read;
   const read = readRoster(team, text);
-  compared.set(team, { text, read });
+  known.set(team, { text, read });
   return read;
 }
 
