@@ -91,11 +91,12 @@ impl Token {
     /// A short one is looked for as a word: inside of other words its letters are theirs, and to replace those would
     /// spell it out.
     pub fn redact(&self, text: &str) -> String {
-        let length = self.expose().len();
+        // Padding is no part of the secret: one without it is whole.
+        let length = self.expose().trim_end_matches('=').len();
         let (mut redacted, mut kept) = (String::new(), 0);
         for (at, _) in text.char_indices() {
             let (same, end) = self.follow(text, at);
-            if at >= kept && same == length && (length >= UNMISTAKABLE || is_word(text, at, end)) {
+            if at >= kept && same >= length && (length >= UNMISTAKABLE || is_word(text, at, end)) {
                 redacted.push_str(text.get(kept..at).unwrap_or_default());
                 redacted.push_str("[redacted]");
                 kept = end;
@@ -188,8 +189,8 @@ impl Tokens {
 /// So many bytes stand for a character at most: `\u002f`.
 const MOST_WRITTEN: usize = 6;
 
-/// How many bytes of a text stand for this character, where it begins with it: as it is, percent-encoded once or twice, or
-/// escaped as in JSON.
+/// How many bytes of a text stand for this character, where it begins with it: as it is, percent-encoded once or twice, escaped
+/// as in JSON, or a space for a plus, as in forms.
 fn written(text: &[u8], character: u8) -> Option<usize> {
     let is = |high: &u8, low: &u8| hex(*high).zip(hex(*low)).is_some_and(|(high, low)| high * 16 + low == character);
     match text {
@@ -198,6 +199,7 @@ fn written(text: &[u8], character: u8) -> Option<usize> {
         [b'%', high, low, ..] if is(high, low) => Some(3),
         [b'\\', b'u', b'0', b'0', high, low, ..] if is(high, low) => Some(6),
         [b'\\', escaped, ..] if *escaped == character => Some(2),
+        [b' ', ..] if character == b'+' => Some(1),
         _ => None,
     }
 }

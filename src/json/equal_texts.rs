@@ -6,8 +6,8 @@ use crate::compact::{hash, try_sort_by, try_sort_by_digits};
 /// From so many texts on they are hashed first, and only those of one hash compared.
 const MANY: usize = 1 << 10;
 
-/// The places of texts, so that equal ones stand together, in the order of their places. Texts made to share a hash cost what
-/// comparing all of them does.
+/// The places of texts, so that equal ones stand together, in the order of their places. Different texts made to share a hash cost
+/// what comparing all of them does.
 pub(super) fn with_equals_together<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<Vec<u32>, Fault> {
     let mut order = Vec::new();
     order.try_reserve_exact(count)?;
@@ -17,22 +17,36 @@ pub(super) fn with_equals_together<'a>(count: usize, text: &dyn Fn(u32) -> &'a s
         try_sort_by(&mut order, compare)?;
         return Ok(order);
     }
-    let mut hashes: Vec<u64> = Vec::new();
-    hashes.try_reserve_exact(count)?;
-    hashes.extend((0..count as u32).map(|at| u64::from(hash(text(at).as_bytes(), 0)) << 32 | u64::from(at)));
-    try_sort_by_digits(&mut hashes, u32::BITS, u64::BITS)?;
-    for run in hashes.chunk_by(|a, b| a >> 32 == b >> 32) {
+    for run in hashed(count, text)?.chunk_by(|a, b| a >> 32 == b >> 32) {
         let start = order.len();
         order.extend(run.iter().map(|hash| *hash as u32));
-        if run.len() > 1 {
-            try_sort_by(order.get_mut(start..).unwrap_or_default(), compare)?;
+        let run = order.get_mut(start..).unwrap_or_default();
+        if !are_equal(run, text) {
+            try_sort_by(run, compare)?;
         }
     }
     Ok(order)
 }
 
+/// Hashes of texts, each above its place, in order.
+fn hashed<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<Vec<u64>, Fault> {
+    let mut hashes: Vec<u64> = Vec::new();
+    hashes.try_reserve_exact(count)?;
+    hashes.extend((0..count as u32).map(|at| u64::from(hash(text(at).as_bytes(), 0)) << 32 | u64::from(at)));
+    try_sort_by_digits(&mut hashes, u32::BITS, u64::BITS)?;
+    Ok(hashes)
+}
+
+fn are_equal<'a>(places: &[u32], text: &dyn Fn(u32) -> &'a str) -> bool {
+    places.split_first().is_none_or(|(first, rest)| rest.iter().all(|at| text(*at) == text(*first)))
+}
+
 /// Whether any two of the texts are equal.
 pub(super) fn has_equal<'a>(count: usize, text: &dyn Fn(u32) -> &'a str) -> Result<bool, Fault> {
+    // One text over and over is found before anything is sorted.
+    if (1..count as u32).any(|at| text(at) == text(at - 1)) {
+        return Ok(true);
+    }
     let order = with_equals_together(count, text)?;
     Ok(order.windows(2).any(|pair| matches!(pair, [a, b] if text(*a) == text(*b))))
 }

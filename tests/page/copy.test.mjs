@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { drawn, hears } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -32,6 +33,16 @@ suite("copying", (world) => {
     await page.locator(".panel").getByRole("button", { name: "Copy id" }).click();
     await page.waitForFunction(() => document.querySelector("[aria-label='Copy id']").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), id);
+  });
+
+  test("what nobody sees of a commit is not copied", LIMIT, async () => {
+    const page = await world.newPage({ permissions: ["clipboard-read", "clipboard-write"] });
+    const commit_id = `${"a1b2c3d4".repeat(5)}\u001b[201~\u202e\n`;
+    await answerWith(page, HISTORY, json({ scans: [agentScan("acme/web", 1, 1, { commit_id })] }));
+    await world.show(page, "?view=history&entry=scan-1");
+    await page.getByRole("button", { name: "Copy commit" }).click();
+    await page.waitForFunction(() => document.querySelector("[aria-label='Copy commit']").textContent === "Copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${"a1b2c3d4".repeat(5)}[201~`);
   });
 
   test("text of a row that is selected to be copied opens nothing, and a click on it then opens the finding", LIMIT, async () => {

@@ -184,6 +184,20 @@ suite("hostile text", { prepare }, (world) => {
     assert.ok((await panel.textContent()).length < 5000);
   });
 
+  test("logins that differ in blanks alone are told apart, and no run of marks widens the page", LIMIT, async () => {
+    const page = await world.newPage();
+    const logins = ["al ice", "al  ice", " al ice", "al ice ", "al\u00a0ice", "al ice\u2800"];
+    const marked = `a${"\u0336".repeat(960)}`;
+    const members = logins.map((user_login) => ({ user_login, user_name: marked }));
+    await changeTeam(page, (team) => ({ ...team, description: marked, team_leads: [], members }));
+    await world.show(page, "?view=team");
+    await membersReady(page);
+    const shown = await page.locator("td.mono, th.mono, .members .mono").allInnerTexts();
+    const found = shown.filter((text) => text.startsWith("al") || text.startsWith("␠al"));
+    assert.deepEqual(new Set(found), new Set(["al ice", "al␠␠ice", "␠al ice", "al ice␠", "al⟦U+A0⟧ice", "al ice⟦U+2800⟧"]));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is as wide as its window");
+  });
+
   test("a team's texts stay text, and a colour that is none is not used", LIMIT, async () => {
     const page = await world.open("?view=team");
     await page.locator(".team-card").waitFor();

@@ -1,7 +1,7 @@
 /** The selected scan in a line under the timeline: a mark is too small for words, and its row may be below the window. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
-import { copyButton } from "../parts/copy.ts";
+import { copyName } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { beginning, counted, given } from "../parts/text.ts";
 import { exact, when } from "../parts/time.ts";
@@ -33,10 +33,10 @@ export function selected({ model, isChosen, placeOf, now, onDeselect }: Selected
   return html`<section class="selected" aria-labelledby="selected-scan">
     <h2 id="selected-scan">Selected scan</h2>
     <dl>
-      ${fact("Id", id === "" ? MISSING : html`${mono(id, 60)} ${copyButton(id, "Copy scan id")}`)}
+      ${fact("Id", id === "" ? MISSING : html`${mono(id, 60)} ${copyName(id, "Copy scan id")}`)}
       ${fact("Time", time(timestamp, now, model.zone))}${fact("Branch", mono(branch, 80))}
       ${fact("Prompt", prompt(scan.prompt, model))}${fact("Files", files(scan, model))}
-      ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span> ${commit ? copyButton(commit, "Copy commit") : nothing}`)}
+      ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span> ${commit ? copyName(commit, "Copy commit") : nothing}`)}
     </dl>
     ${others === 0 ? nothing : html`<p class="note">${counted(others, "more scan")} with this id</p>`}
     <button type="button" class="small" @click=${onDeselect}>Deselect</button>

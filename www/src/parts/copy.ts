@@ -1,5 +1,6 @@
 /** A button that copies a text to the clipboard and says that it did: in its own words, and to a screen reader. */
 import { html, type TemplateResult } from "lit";
+import { visible } from "./text.ts";
 
 const SHOWN_MS = 1500;
 
@@ -24,6 +25,10 @@ async function copy(event: Event, text: string, label: string): Promise<void> {
   );
 }
 
+/** Of a name: what nobody sees in it is not copied. */
+export const copyName = (text: string, label: string): TemplateResult => copyButton(visible(text), label);
+
+/** Of a text of the page's own making. */
 export function copyButton(text: string, label: string): TemplateResult {
   return html`<button class="small" type="button" aria-label=${label} @click=${(event: Event) => copy(event, text, label)}>Copy</button>`;
 }

@@ -7,6 +7,12 @@
 /** Written as escapes: this file would otherwise hold the characters it is about. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2028-\u202e\ufff9-\ufffb]/gu;
+/** Blanks that look like a space, or like nothing. */
+const BLANKS = /[^\S\u0020\u0000-\u001f\u0085\u2028\u2029\ufeff]|\u2800/gu;
+/** Spaces that the page would draw as one. */
+const SPACES = /\u0020{2,}/g;
+/** As many marks as a letter has in any script; a line of more is as wide as all of them. */
+const MARKS = /(\p{M}{8})\p{M}+/gu;
 /** Of these, what some scripts and emoji are written with: joiners and variation selectors. */
 const WRITING = /[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 
@@ -41,16 +47,35 @@ function named(character: string): string {
   return name !== undefined ? `⟦${name}⟧` : `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}⟧`;
 }
 
+const spaces = (run: string): string => "\u2420".repeat(run.length);
+
+/** Spaces at the ends, which the page would not draw. */
+function withEnds(text: string): string {
+  const rest = text.replace(/^\u0020+/, spaces);
+  return rest.endsWith(" ") ? `${rest.slice(0, -1)}\u2420` : rest;
+}
+
 /** One line, nothing hidden. */
 export function plain(text: string): string {
-  return text.toWellFormed().replace(CONTROLS, symbol).replace(INVISIBLE, named);
+  return withEnds(text.toWellFormed().replace(SPACES, spaces))
+    .replace(CONTROLS, symbol)
+    .replace(INVISIBLE, named)
+    .replace(BLANKS, named)
+    .replace(MARKS, "$1…");
 }
+
+/**
+ * What of a name is copied: all of it but the characters that nobody sees. A terminal that it is pasted into would heed them, as the
+ * end of the pasted text, or of the line.
+ */
+export const visible = (text: string): string => text.toWellFormed().replace(CONTROLS, "").replace(INVISIBLE, "");
 
 function prosaic(text: string): string {
   return text
     .toWellFormed()
     .replace(CONTROLS, symbol)
-    .replace(INVISIBLE, (character) => (WRITING.test(character) ? character : named(character)));
+    .replace(INVISIBLE, (character) => (WRITING.test(character) ? character : named(character)))
+    .replace(MARKS, "$1…");
 }
 
 /** The first `length` characters, or one less: no character is parted. Of a pair, the first half says that there is another. */
@@ -61,7 +86,7 @@ export function beginning(text: string, length: number): string {
 
 /** As `plain`, at most `length` characters: a title of two megabytes must not stop the page. */
 export function clip(text: string, length = 300): string {
-  return text.length <= length ? plain(text) : `${plain(beginning(text, length))}…`;
+  return text.length <= length ? plain(text) : `${plain(beginning(text, length).trimEnd())}…`;
 }
 
 /** The last `length` characters, or one less: no character is parted. */
@@ -71,7 +96,7 @@ const ending = (text: string, length: number): string => text.slice(-length).rep
 export function clipMiddle(text: string, length: number): string {
   if (text.length <= length) return plain(text);
   const first = Math.floor(length / 3);
-  return `${plain(beginning(text, first))}…${plain(ending(text, length - first))}`;
+  return `${plain(beginning(text, first).trimEnd())}…${plain(ending(text, length - first).trimStart())}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The details panel: everything known of one finding, and where else the same id occurs. */
 import { html, nothing, type TemplateResult } from "lit";
 import { isExploitable, isFixable, type ContainerFinding } from "scanfold";
-import { copyButton } from "../parts/copy.ts";
+import { copyName } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { outsideLink } from "../parts/link.ts";
 import { rawValue } from "../parts/raw.ts";
@@ -147,7 +147,7 @@ export function details(props: DetailsProps): TemplateResult {
     </header>
     <div class="titled">
       <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
-      ${finding.id === "" ? nothing : copyButton(finding.id, "Copy id")}
+      ${finding.id === "" ? nothing : copyName(finding.id, "Copy id")}
     </div>
     ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan has it no more. What is said here is of then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
@@ -161,7 +161,7 @@ export function details(props: DetailsProps): TemplateResult {
       ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
       ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${was(props, exploitSaid)}`)}
-      ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyButton(finding.uid, "Copy uid")}`)}
+      ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyName(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}
     ${isExploitable(finding) ? html`<h3>Exploit references</h3>${rawValue(finding.public_exploit)}` : nothing}

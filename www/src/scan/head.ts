@@ -1,7 +1,7 @@
 /** The head of a scan: which, its status in words, when it ran and for how long, and what it covered. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerScan } from "scanfold";
-import { copyButton } from "../parts/copy.ts";
+import { copyName } from "../parts/copy.ts";
 import { rawValue } from "../parts/raw.ts";
 import { clip, counted } from "../parts/text.ts";
 import { duration, ahead } from "../parts/time.ts";
@@ -34,7 +34,7 @@ export function scanHead(scan: ContainerScan, now: number, status = scan.status)
   return html`<header class="scan-head">
     <div class="titled">
       <h1 tabindex="-1"><span class="mono">${clip(scan.scanId, 120)}</span></h1>
-      ${copyButton(scan.scanId, "Copy scan id")}
+      ${copyName(scan.scanId, "Copy scan id")}
     </div>
     <div class="facts">
       <span class="status ${tone}">${words}</span>

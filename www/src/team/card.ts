@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Member, Team } from "scanfold";
-import { copyButton } from "../parts/copy.ts";
+import { copyName } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { shortcut } from "../parts/shortcut.ts";
 import { readLine } from "../parts/read-line.ts";
@@ -153,7 +153,7 @@ function fields(props: CardProps, colour: string | null): TemplateResult {
   return html`<dl class="fields">
     ${field("Repositories", list(team.repositories, ["repository", "repositories"], props, true))}
     ${field("Tags", list(team.tags, ["tag", "tags"], props))}${field("Parent", above)}
-    ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyButton(team.id, "Copy team id")}`)}
+    ${field("Team id", html`<span class="mono">${clip(team.id, 80)}</span> ${copyName(team.id, "Copy team id")}`)}
     ${field("Created", html`${when(team.created_at, now)}${team.created_by ? html` by ${clip(team.created_by, 80)}` : nothing}`)}
     ${field("Active", active(team.is_active))}
     ${field("Updated", when(team.updated_at, now))}

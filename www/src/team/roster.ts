@@ -8,7 +8,7 @@ import { copyButton } from "../parts/copy.ts";
 import { fileDrop } from "../parts/file-drop.ts";
 import { mono } from "../parts/given.ts";
 import { chosenFile } from "../parts/text-file.ts";
-import { counted, given, number, prose } from "../parts/text.ts";
+import { counted, given, number, prose, visible } from "../parts/text.ts";
 import { leading } from "./marks.ts";
 import { removalButton } from "./removal-button.ts";
 import { readRoster, type ReadRoster } from "./roster-list.ts";
@@ -123,7 +123,7 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
   return html`<section class="roster-part" data-part=${id} aria-labelledby="roster-${id}">
     <div class="titled">
       <h3 id="roster-${id}">${title} <span class="n">${number(logins.length)}</span></h3>
-      ${copyButton(logins.join("\n"), `Copy: ${title}`)}
+      ${copyButton(logins.map(visible).join("\n"), `Copy: ${title}`)}
     </div>
     <ul class=${tone}>${items.map((item) => html`<li>${item}</li>`)}</ul>
     ${hidden > 0 ? html`<p class="note">and ${number(hidden)} more; copy the list to have them all</p>` : nothing}

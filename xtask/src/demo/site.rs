@@ -7,6 +7,7 @@
 use std::fs;
 use std::io::{Cursor, ErrorKind};
 use std::net::{SocketAddr, TcpListener};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -16,6 +17,9 @@ use tiny_http::{Header, Method, Request, Response, Server};
 
 /// Where the page asks for its settings.
 const SETTINGS: &str = "/demo.json";
+
+/// Answers at a time: a request whose body does not come holds one up.
+const THREADS: usize = 4;
 
 /// A port that is taken, before anything is served on it.
 pub struct Reserved {
@@ -45,13 +49,17 @@ impl Reserved {
     pub fn serve(self, folder: PathBuf, settings: String, service: &str) -> Result<Site> {
         let content = Content { folder, settings, hosts: hosts(self.address), headers: headers(service)? };
         let server = Arc::new(self.server);
-        let listening = Arc::clone(&server);
-        let thread = thread::spawn(move || {
-            for request in listening.incoming_requests() {
-                content.answer(request);
-            }
+        let content = Arc::new(content);
+        let threads = (0..THREADS).map(|_| {
+            let (listening, content) = (Arc::clone(&server), Arc::clone(&content));
+            thread::spawn(move || {
+                for request in listening.incoming_requests() {
+                    // The server panics when it lets go of a request that announces a longer body than there is memory.
+                    let _ = panic::catch_unwind(AssertUnwindSafe(|| content.answer(request)));
+                }
+            })
         });
-        Ok(Site { server, thread: Some(thread) })
+        Ok(Site { threads: threads.collect(), server })
     }
 }
 
@@ -66,13 +74,13 @@ fn hosts(address: SocketAddr) -> [String; 2] {
 /// A site being served, until it is dropped.
 pub struct Site {
     server: Arc<Server>,
-    thread: Option<JoinHandle<()>>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl Drop for Site {
     fn drop(&mut self) {
-        self.server.unblock();
-        if let Some(thread) = self.thread.take() {
+        self.threads.iter().for_each(|_| self.server.unblock());
+        for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
@@ -217,6 +225,31 @@ mod tests {
             TcpStream::connect(&host).is_err()
         });
         assert!(free, "the port is free again");
+    }
+
+    #[test]
+    fn requests_that_announce_bodies_do_not_end_it_and_hold_up_nobody_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let reserved = Reserved::port(0).unwrap();
+        let [origin, _] = reserved.origins();
+        let host = origin.trim_start_matches("http://").to_owned();
+        let site = reserved.serve(folder.path().to_owned(), "{\"t\":1}".to_owned(), "http://127.0.0.1:9").unwrap();
+        let post = |length: &str| {
+            let mut stream = TcpStream::connect(&host).unwrap();
+            write!(stream, "POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n").unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+            let mut head = [0; 12];
+            stream.read_exact(&mut head).unwrap();
+            assert_eq!(String::from_utf8_lossy(&head), "HTTP/1.1 405");
+            stream
+        };
+        for _ in 0..=THREADS {
+            post("18446744073709551615");
+        }
+        let waiting = post("5000");
+        assert!(ask(&origin, SETTINGS, &host).ends_with("{\"t\":1}"));
+        drop(waiting);
+        drop(site);
     }
 
     #[test]
