@@ -82,7 +82,7 @@ export function failure(kind, fields = {}, cause) {
 export const scanGone = (path) => failure("disposed", { path, hint: "the scan was disposed of, or its instance was replaced; open it again" });
 
 /** An export that is more than memory or one text can hold. */
-export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`" }, cause);
+export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`; or dispose of scans that are not needed" }, cause);
 
 /** @type {typeof import("../index.js").isScanfoldError} */
 export function isScanfoldError(value, kind) {

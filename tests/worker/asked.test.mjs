@@ -5,8 +5,11 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
+import { ContainerScan } from "../../pkg/lib/scan.js";
 import { WorkerClient } from "../../pkg/lib/worker/client.js";
+import { feedOf } from "../../pkg/lib/worker/feed.js";
 import { Line } from "../../pkg/lib/worker/line.js";
+import { WorkerScan } from "../../pkg/lib/worker/scan.js";
 import { serve } from "../../pkg/lib/worker/thread.js";
 import { moduleBytes } from "../faults/copies.mjs";
 import { below } from "../harness/places.mjs";
@@ -48,6 +51,28 @@ test("a token function that never answers leaves nothing in the worker, however 
   }
   assert.equal(asked, 20);
   assert.deepEqual(sizes(), before);
+});
+
+test("an answer is sent before the next question is begun, also of the same turn", LIMIT, async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  const events = [];
+  const post = port2.postMessage.bind(port2);
+  port2.postMessage = (message) => (events.push(message.say), post(message));
+  for (const name of ["rollup", "facets", "remediation"]) {
+    const answer = ContainerScan.prototype[name];
+    t.mock.method(ContainerScan.prototype, name, function (...given) {
+      events.push(name);
+      return answer.apply(this, given);
+    });
+  }
+  serve({ port: port2, wasm: moduleBytes(), life: "order" });
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  const scan = new WorkerScan(line, await line.call(0, "openScan", [], { about: {}, source: feedOf([], () => {}) }));
+  events.length = 0;
+  await Promise.all([scan.rollup(), scan.facets(), scan.remediation()]);
+  assert.deepEqual(events, ["rollup", "done", "facets", "done", "remediation", "done"]);
 });
 
 test("what the worker's end cannot read is told the page, which ends the worker", LIMIT, async (t) => {

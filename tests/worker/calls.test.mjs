@@ -10,6 +10,21 @@ describe("calls to a worker", () => {
 
   alike(pageWith);
 
+  test("b16_a_field_too_deep_to_be_sent_is_refused_and_the_scan_answers_on", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const found = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      const finding = `"uid":"u","image":"i","kind":"npm","target":"t","id":"CVE-1","package":"p","severity":"low","installed_version":"1"`;
+      const scan = await worker.openScan(`{"scan_id":"s","status":"completed","findings":[{${finding},"x":${deep}}]}`);
+      const { kind, hint } = await scan.findings().catch((error) => error);
+      const rollup = await scan.rollup();
+      worker.dispose();
+      return [kind, hint.split(":")[0], rollup.findings];
+    });
+    assert.deepEqual(found, ["too_large", "a field of these findings is nested too deeply to be sent to the page", 1]);
+  });
+
   test("what was asked of a scan before it was disposed of is answered", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const outcomes = await page.evaluate(async () => {

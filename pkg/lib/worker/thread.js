@@ -13,6 +13,9 @@ import { embodied, joined } from "./options.js";
 import { VERSION } from "./version.js";
 import { Page } from "./visibility.js";
 
+/** Some engines send less deep data than they hold. */
+const TOO_DEEP = "a field of these findings is nested too deeply to be sent to the page: leave them out, or read them without a worker";
+
 /** Serves the page that greets like this. `fallback` is where the module is, unless the page says. */
 export function serve({ port, wasm, life }, fallback) {
   const find = wasm === undefined ? fallback : () => wasm;
@@ -77,7 +80,9 @@ class Thread {
         ask: (name, given) => this.#ask(id, name, given),
         signal: isHeard ? controller.signal : undefined,
       });
-      this.#done(id, await this.#perform(on, method, [...args, options]));
+      const made = this.#perform(on, method, [...args, options]);
+      // Said at once where it is there: a turn later, all that was asked in this one would have been done before.
+      this.#done(id, made instanceof Promise ? await made : made);
     } catch (error) {
       this.#fail(id, error);
     } finally {
@@ -113,7 +118,11 @@ class Thread {
     if (this.#isOver) return this.#free(id);
     // Of a scan is sent what it says of itself, of a client nothing.
     const said = isScan ? { ...value } : value;
-    this.#port.postMessage({ say: "done", id, value: value instanceof Client ? undefined : said, isMade });
+    try {
+      this.#port.postMessage({ say: "done", id, value: value instanceof Client ? undefined : said, isMade });
+    } catch (error) {
+      throw error instanceof RangeError ? failure("too_large", { hint: TOO_DEEP }, error) : error;
+    }
   }
 
   #fail(id, error) {

@@ -1,14 +1,14 @@
 /**
  * Text that others wrote, made safe to read. Lit puts it into text nodes, so it cannot become markup; here it is kept from
  * lying: control and direction characters become visible symbols, lone surrogates the replacement character. `clip` shows
- * joiners and variation selectors too, for what has to be told apart; `prose` lets them do their work in sentences.
+ * joiners, variation selectors and unusual spaces too, for what has to be told apart; `prose` lets them do their work in sentences.
  */
 
 /** Written as escapes: this file would otherwise hold the characters it is about. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2028-\u202e\ufff9-\ufffb]/gu;
 /** Blanks that look like a space, or like nothing. */
-const BLANKS = /[^\S\u0020\u0000-\u001f\u0085\u2028\u2029\ufeff]|\u2800/gu;
+const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
 /** Spaces that the page would draw as one. */
 const SPACES = /\u0020{2,}/g;
 /** As many marks as a letter has in any script; a line of more is as wide as all of them. */
@@ -17,6 +17,7 @@ const MARKS = /(\p{M}{8})\p{M}+/gu;
 const WRITING = /[\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 
 const NAMES: Record<string, string> = {
+  "\u00a0": "NBSP",
   "\u061c": "ALM",
   "\u200b": "ZWSP",
   "\u200c": "ZWNJ",
@@ -64,10 +65,7 @@ export function plain(text: string): string {
     .replace(MARKS, "$1…");
 }
 
-/**
- * What of a name is copied: all of it but the characters that nobody sees. A terminal that it is pasted into would heed them, as the
- * end of the pasted text, or of the line.
- */
+/** What of a name is copied: a terminal that it is pasted into would heed what nobody sees, as the end of the text or of a line. */
 export const visible = (text: string): string => text.toWellFormed().replace(CONTROLS, "").replace(INVISIBLE, "");
 
 function prosaic(text: string): string {
