@@ -48,12 +48,12 @@ function named(character: string): string {
   return name !== undefined ? `⟦${name}⟧` : `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}⟧`;
 }
 
-const spaces = (run: string): string => "\u2420".repeat(run.length);
+const spaces = (run: string): string => "\u2423".repeat(run.length);
 
 /** Spaces at the ends, which the page would not draw. */
 function withEnds(text: string): string {
   const rest = text.replace(/^\u0020+/, spaces);
-  return rest.endsWith(" ") ? `${rest.slice(0, -1)}\u2420` : rest;
+  return rest.endsWith(" ") ? `${rest.slice(0, -1)}\u2423` : rest;
 }
 
 /** One line, nothing hidden. */
