@@ -7,6 +7,7 @@
 import { failure } from "../error.js";
 import { READ_HEADERS, answerOf, chunksOf } from "../foreign.js";
 import { isBlob, NOT_READABLE, sourceOf } from "../source.js";
+import { JoinedReader } from "./joined.js";
 
 let count = 0;
 
@@ -20,7 +21,7 @@ export function feedOf(source, threw) {
   const head = response && headOf(response);
   const { port1, port2 } = new MessageChannel();
   const place = `source ${(count += 1)}`;
-  const feeder = new Feeder(port1, () => (response ? answerOf(response).reader() : chunksOf(reader)), (error) => threw(place, error));
+  const feeder = new Feeder(port1, () => new JoinedReader(response ? answerOf(response).reader() : chunksOf(reader)), (error) => threw(place, error));
   const stop = () => {
     try {
       if (!feeder.stop()) reader?.releaseLock?.();
@@ -48,7 +49,7 @@ class Feeder {
   #threw;
   #reader;
   #turn = Promise.resolve();
-  #isOver = false;
+  #isStopped = false;
 
   constructor(port, open, threw) {
     this.#port = port;
@@ -63,22 +64,19 @@ class Feeder {
   /** Whether anything was read. */
   stop() {
     this.#port.close();
-    if (!this.#isOver) this.#reader?.cancel();
-    this.#isOver = true;
+    this.#isStopped = true;
+    this.#reader?.cancel();
     return this.#reader !== undefined;
   }
 
   async #next() {
-    if (this.#isOver) return;
+    if (this.#isStopped) return;
     try {
       this.#reader ??= this.#open();
-      const chunk = await this.#reader.read();
-      this.#isOver ||= chunk === undefined;
-      // Bytes are a view, the end is nothing, and what is not bytes is `null`.
-      const bytes = chunk && new Uint8Array(chunk);
+      // The end is nothing, and what is not bytes is `null`.
+      const bytes = await this.#reader.read();
       this.#port.postMessage({ bytes }, bytes ? [bytes.buffer] : []);
     } catch (error) {
-      this.#isOver = true;
       this.#threw(error);
       this.#port.postMessage({ failed: true });
     }
