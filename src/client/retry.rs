@@ -113,7 +113,7 @@ pub fn as_rate_limited(failure: Failure, could_repeat: bool) -> Failure {
     let hint = match (asks_too_long(&failure), could_repeat) {
         (true, _) => "the service asks for a wait of more than 60 s: try again after retryAfterMs",
         (false, true) => {
-            "the service asks for a longer wait than timeoutMs leaves: raise it, or try again after retryAfterMs"
+            "the service asks for a longer wait than timeoutMs (of waitFor, maxWaitMs) leaves: raise it, or try again after retryAfterMs"
         }
         (false, false) => "the service asks for a wait: try again after retryAfterMs",
     };

@@ -78,7 +78,7 @@ impl<'a> Request<'a> {
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
-            if ends_outside && attempts.is_due_after(failure, left) {
+            if ends_outside && failure.retry_after_ms.is_none() && attempts.is_due_after(failure, left) {
                 // What this is part of is over before a repeat.
                 call.stop.guard(pending(), deadlines).await?;
             }

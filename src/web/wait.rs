@@ -16,6 +16,7 @@ use crate::web::stop::{Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
+use std::future::pending;
 use wasm_bindgen::JsValue;
 
 /// Longest status that an error repeats.
@@ -49,10 +50,10 @@ pub async fn wait_for(
             Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
             Err(fault) => break Err(fault),
         }
-        let pause = pauses.next(clock::monotonic_ms(), clock::chance());
-        let paused = match pause {
+        let paused = match pauses.next(clock::monotonic_ms(), clock::chance()) {
             Some(pause) => sleep(pause, &call.stop, &until).await,
-            None => Err(Fault::of(ErrorKind::Timeout)),
+            // Whoever hides the page meanwhile changes nothing of that.
+            None => call.stop.guard(pending(), &until).await,
         };
         if let Err(fault) = paused {
             break Err(fault);

@@ -266,7 +266,7 @@ fn escaped(unit: u16) -> impl Iterator<Item = char> {
 }
 
 /// In how many letters two names differ, whatever their letter case and punctuation; nothing where that is in more than three
-/// letters, of shorter names in more than two or one.
+/// letters, of shorter names in more than two or one. A name that is cut short is like the whole one.
 fn likeness(known: &str, unknown: &str) -> Option<usize> {
     let fold = |name: &str| -> Vec<char> {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).take(64).collect()
@@ -277,7 +277,8 @@ fn likeness(known: &str, unknown: &str) -> Option<usize> {
         5..=8 => 2,
         _ => 3,
     };
-    Some(edit_distance(&known, &unknown)).filter(|distance| *distance <= near)
+    let is_cut = unknown.len() >= 3 && known.starts_with(&unknown);
+    Some(edit_distance(&known, &unknown)).filter(|distance| is_cut || *distance <= near)
 }
 
 /// Levenshtein distance of two short names.

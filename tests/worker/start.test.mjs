@@ -155,7 +155,7 @@ describe("the start of a worker", () => {
       const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
       return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
     });
-    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "options"]);
+    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "threads"]);
   });
 
   test("a message that only looks like a greeting is somebody else's", LIMIT, async (t) => {

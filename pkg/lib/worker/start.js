@@ -158,7 +158,10 @@ function checked(options = {}) {
   const own = snapshot(options);
   if (!hasMembers(own)) throw refusal("options", "must be an object");
   const { worker, wasm, ...others } = own;
-  if (Object.keys(others).length > 0) throw refusal("options", "may hold `worker` and `wasm`, nothing else");
+  const [unknown] = Object.keys(others);
+  // A name that could fool a reader is not repeated.
+  const named = /^\w{1,64}$/.test(unknown) ? unknown : "options";
+  if (unknown !== undefined) throw refusal(named, "is an unknown option: there are `worker` and `wasm`");
   const isWorker = [worker?.postMessage, worker?.addEventListener].every((method) => typeof method === "function");
   if (worker !== undefined && !isWorker) throw refusal("worker", "must be a Worker");
   return { worker, wasm: moduleOf(wasm) };

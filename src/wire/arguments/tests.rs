@@ -52,7 +52,7 @@ fn g3_unknown_options_are_named_with_the_name_they_look_like() {
 
 #[test]
 fn g3_a_short_name_is_meant_where_one_letter_differs_and_longer_ones_where_two_or_three_do() {
-    let known = ["repo", "limit", "maxRetries", "maxReplies"];
+    let known = ["repo", "limit", "maxRetries", "maxReplies", "descending"];
     for (name, meant) in [
         ("maxRetry", Some("maxRetries")),
         ("maxReplys", Some("maxReplies")),
@@ -65,6 +65,9 @@ fn g3_a_short_name_is_meant_where_one_letter_differs_and_longer_ones_where_two_o
         ("linit", Some("limit")),
         ("linid", Some("limit")),
         ("lonid", None),
+        ("desc", Some("descending")),
+        ("Lim", Some("limit")),
+        ("li", None),
     ] {
         let refusal = Arguments::of(&object(&[(name, text("x"))]), "", "params", &known).unwrap_err();
         let hint = meant.map(|meant| ["did you mean ", meant, "?"].concat());

@@ -430,6 +430,24 @@ export const time = [
         const limited = await failsWith(t, (await t.client("ok", busy)).containerScans.waitFor(SCAN, { maxWaitMs }), "rate_limited");
         equal([limited.status, limited.retryAfterMs], [429, 20_000], `${maxWaitMs}`);
       }
+      // What the service asks for is told at once, where the wait is what ends before it.
+      let times = 0;
+      const later = async () => (times++ > 0 ? new Response(null, { status: 429, headers: { "Retry-After": "20" } }) : Response.json({ scan_id: SCAN.scan_id, status: "running" }));
+      const soon = { intervalMs: 1, maxWaitMs: 15_000 };
+      const told = await failsWith(t, (await t.client("ok", { fetch: later })).containerScans.waitFor(SCAN, soon), "rate_limited");
+      equal([told.retryAfterMs, told.lastStatus, times], [20_000, "running", 2]);
+    },
+  },
+  {
+    name: "e20_a_wait_asks_no_more_where_the_next_question_would_come_after_it",
+    async run(t) {
+      let requests = 0;
+      const fetch = async () => (requests++, Response.json({ scan_id: SCAN.scan_id, status: "running" }));
+      const { containerScans } = await t.client("ok", { fetch });
+      const waits = Array.from({ length: 20 }, () => failsWith(t, containerScans.waitFor(SCAN, { intervalMs: 60_000, maxIntervalMs: 60_000, maxWaitMs: 60 }), "wait_expired"));
+      const expired = await Promise.all(waits);
+      equal(requests, 20);
+      ok(expired.every(({ attempts, lastStatus }) => attempts === 1 && lastStatus === "running"), "what each says");
     },
   },
 ];
