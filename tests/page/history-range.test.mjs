@@ -68,6 +68,17 @@ suite("agent history: ranges and branches", (world) => {
     assert.equal(await page.locator(".lanes rect.gap").count(), gaps.length);
   });
 
+  test("a gap that a range begins in is drawn from the range's first day on, as long as it is there", LIMIT, async () => {
+    const gaps = [...instants()].flatMap(([branch, list]) => list.slice(1).map((until, at) => ({ branch, from: list[at], until, last: list.at(-1) })));
+    const { branch, from, until, last } = gaps.reduce((a, b) => (b.until - b.from > a.until - a.from ? b : a));
+    const first = dayOf((from + until) / 2);
+    const page = await open(`&branch=${encodeURIComponent(branch)}&from=${first}&until=${dayOf(last)}`);
+    await ready(page);
+    const [band, lane] = await page.locator(".lanes rect.gap.pause").first().evaluate((rect) => [rect.width.baseVal.value, rect.closest("svg").clientWidth]);
+    const share = (until - Date.parse(first)) / (Date.parse(dayOf(last)) + DAY_MS - Date.parse(first));
+    assert.ok(Math.abs(band / lane - share) < 0.05, `${band} of ${lane} pixels for ${share} of the range`);
+  });
+
   test("a range that ends before it begins says so, and can be turned round", LIMIT, async () => {
     const [first, last] = [0, -1].map((at) => dayOf(scans.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b).at(at)));
     const page = await open(`&from=${last}&until=${first}`);

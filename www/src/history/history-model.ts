@@ -176,6 +176,19 @@ const choices = kept((all: AgentScan[]): Pick<HistoryModel, "branches" | "prompt
     .map(({ key }) => key),
 }));
 
+/**
+ * From the first scan to the last; from the start of the range, where a branch has not been looked at since before that: its gap
+ * is part of the picture.
+ */
+function spanOf(scans: AgentScan[], lanes: Lane[], from: string | null): [number, number] | null {
+  const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
+  if (times.length === 0) return null;
+  const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const begun = lanes.flatMap(({ summary, silence }) => [...summary.gaps, ...(silence === null ? [] : [silence])].map((gap) => instant(gap.from)));
+  const reachesBack = begun.some((ms) => ms !== null && ms < start);
+  return [times.reduce((a, b) => Math.min(a, b), reachesBack ? start : Infinity), times.reduce((a, b) => Math.max(a, b))];
+}
+
 /** `now` is when it was read. */
 export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date): HistoryModel {
   const from = startOf(filter.from, filter.zone);
@@ -191,11 +204,11 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const inRange = summaryOf(scans, options, isAhead);
   const drops = dropsOf(inRange.coverageDrops, scans, byTheEnd, () => summarizeHistory(byTheEnd, options).coverageDrops);
   const summary = { ...inRange, coverageDrops: drops.all };
-  const times = scans.map(({ timestamp }) => instant(timestamp)).filter((ms) => ms !== null);
+  const lanes = lanesOf(scans, byTheEnd, from, options, isAhead);
   return {
     all,
     scans,
-    lanes: lanesOf(scans, byTheEnd, from, options, isAhead),
+    lanes,
     summary,
     branch: filter.where.branch ?? "",
     partial: MATCHED.some((field) => field !== "branch" && filter.where[field] !== undefined),
@@ -207,7 +220,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     bounded,
     aged: false,
     staleMs,
-    span: times.length === 0 ? null : [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))],
+    span: spanOf(scans, lanes, from),
     absence: scans.length === 0 ? absenceAround(matching, [from, until], now, isAhead) : null,
   };
 }
