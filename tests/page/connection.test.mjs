@@ -143,6 +143,36 @@ suite("connection", (world) => {
     await connect(page, { apiToken: API });
     await ready(page);
   });
+
+  test("a token, an organisation or an instance that cannot be one is refused where it is entered, and the present ones stay", LIMIT, async () => {
+    await open();
+    await openConnection(page);
+    const dialog = page.locator("dialog[open]");
+    const problem = dialog.locator("[role=alert]");
+    for (const [name, given, wanted] of [
+      ["gitToken", "Bearer abc", /^The git token must be .*Nothing was sent\.$/s],
+      ["apiToken", "ghp_0123456789012345678901234567890123456", /^The API token looks like .*Nothing was sent\.$/s],
+      ["org", "x".repeat(3000), /^The organisation is too long\. Nothing was sent\.$/],
+      ["host", "not a url", /^The self-hosted URL must .*Nothing was sent\.$/s],
+    ]) {
+      const field = dialog.locator(`input[name=${name}]`);
+      const before = await field.inputValue();
+      await field.evaluate((input) => input.closest("details")?.setAttribute("open", ""));
+      await connect(page, { [name]: given });
+      assert.match(oneLine(await problem.textContent()), wanted, name);
+      assert.equal(await page.evaluate(() => document.activeElement.name), name);
+      assert.equal(await field.getAttribute("aria-invalid"), "true");
+      await field.fill(before);
+      assert.equal(await problem.count(), 0, "while it is corrected");
+    }
+    await dialog.locator("input[name=org]").fill("   ");
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    assert.equal(await dialog.locator("input[name=org]:invalid").count(), 1);
+    await page.keyboard.press("Escape");
+    await ready(page);
+    await goTo(page, "Team");
+    await membersReady(page);
+  });
 });
 
 suite("connection, without a demo", { demo: null }, (world) => {

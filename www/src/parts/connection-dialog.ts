@@ -3,6 +3,7 @@
  * tokens' fields are empty again when it closes.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { isScanfoldError } from "scanfold";
 import { customElement, property, state } from "lit/decorators.js";
 import { NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
@@ -21,6 +22,9 @@ const AUTHS = [
   { auth: "none", word: "no token" },
 ] as const;
 
+/** The fields that the package's arguments are entered in. */
+const FIELD: Record<string, string> = { baseUrl: "base", apiToken: "apiToken", gitToken: "gitToken", org: "org" };
+
 const platformOf = (text: string): Place["platform"] => PLATFORMS.find((platform) => platform === text) ?? "github";
 const authOf = (text: string): Personal["historyAuth"] => AUTHS.find(({ auth }) => auth === text)?.auth ?? "api";
 
@@ -36,7 +40,8 @@ export class ConnectionDialog extends LightElement {
   @state() private personal = NOBODY;
   /** What is entered of it for the present service, while the base URL is another's. */
   private ofPresent = NOBODY;
-  @state() private problem = "";
+  /** What is wrong with which field. */
+  @state() private problem: { field: string; text: string } | null = null;
 
   /** `needed` is the token without which nothing goes on. The focus begins where something is missing. */
   async show(place: Place, needed: "apiToken" | "gitToken"): Promise<void> {
@@ -45,7 +50,7 @@ export class ConnectionDialog extends LightElement {
     this.told = place;
     this.ofPresent = this.connection.personal;
     this.personal = this.connection.personalFor(place.base);
-    this.problem = "";
+    this.problem = null;
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
     const missing = this.missing(place, needed);
@@ -67,7 +72,11 @@ export class ConnectionDialog extends LightElement {
 
   private readonly submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const data = new FormData(event.target as HTMLFormElement);
+    const form = event.target as HTMLFormElement;
+    // Blanks alone are nothing, which the browser's own check does not know.
+    for (const input of form.querySelectorAll<HTMLInputElement>("input[required]")) input.value = input.value.trim();
+    if (!form.reportValidity()) return;
+    const data = new FormData(form);
     const text = (name: string): string => String(data.get(name) ?? "").trim();
     const place: Place = {
       base: text("base"),
@@ -78,7 +87,7 @@ export class ConnectionDialog extends LightElement {
     };
     const personal: Personal = { self: text("self"), historyAuth: authOf(text("historyAuth")) };
     const secrets: Secrets = { apiToken: text("apiToken"), gitToken: text("gitToken") };
-    const refusal = await this.connection.refusal(place.base);
+    const refusal = await this.connection.refusal(place, secrets);
     if (this.place === null) return;
     if (refusal !== null) return this.refuse(refusal);
     this.close();
@@ -87,18 +96,49 @@ export class ConnectionDialog extends LightElement {
   };
 
   private async refuse(refusal: unknown): Promise<void> {
-    this.problem = explain(refusal).detail;
+    const path = isScanfoldError(refusal) ? (refusal.path ?? "") : "";
+    const field = path.endsWith("_base_url") ? "host" : (FIELD[path] ?? "base");
+    this.problem = { field, text: explain(refusal).detail };
     await this.updateComplete;
-    this.querySelector<HTMLElement>("input[name=base]")?.focus();
+    const input = this.querySelector<HTMLElement>(`input[name=${field}]`);
+    input?.closest("details")?.setAttribute("open", "");
+    input?.focus();
   }
+
+  private wrong(field: string): boolean {
+    return this.problem?.field === field;
+  }
+
+  private described(field: string): string | typeof nothing {
+    return this.wrong(field) ? `${field}-problem` : nothing;
+  }
+
+  private issue(field: string): TemplateResult | typeof nothing {
+    return this.wrong(field) ? html`<p id="${field}-problem" class="issue" role="alert">${this.problem?.text}</p>` : nothing;
+  }
+
+  /** A field that is being corrected is not wrong until it is handed in again. */
+  private readonly corrected = (event: Event): void => {
+    if (this.wrong((event.target as HTMLInputElement).name)) this.problem = null;
+  };
 
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
     const placeholder = set && this.isPresent() ? "set; leave empty to keep" : "";
     return html`<label>
-      ${label}
-      <input type="password" name=${name} autocomplete="off" spellcheck="false" autocapitalize="none" placeholder=${placeholder} />
-      <small>${note}</small>
-    </label>`;
+        ${label}
+        <input
+          type="password"
+          name=${name}
+          autocomplete="off"
+          spellcheck="false"
+          autocapitalize="none"
+          placeholder=${placeholder}
+          aria-invalid=${this.wrong(name)}
+          aria-describedby=${this.described(name)}
+        />
+        <small>${note}</small>
+      </label>
+      ${this.issue(name)}`;
   }
 
   /** Where the tokens go, and how long they are kept. */
@@ -117,25 +157,27 @@ export class ConnectionDialog extends LightElement {
   /** The instance that the service is told of; one that is set already is never out of sight. */
   private instance({ host }: Place): TemplateResult {
     return html`<label>
-      Self-hosted URL of the platform
-      <input
-        name="host"
-        inputmode="url"
-        class="mono"
-        autocomplete="off"
-        spellcheck="false"
-        autocapitalize="none"
-        .value=${host}
-        @input=${(event: Event) => (this.told = { ...this.told, host: (event.target as HTMLInputElement).value.trim() })}
-      />
-    </label>`;
+        Self-hosted URL of the platform
+        <input
+          name="host"
+          inputmode="url"
+          class="mono"
+          autocomplete="off"
+          spellcheck="false"
+          autocapitalize="none"
+          aria-invalid=${this.wrong("host")}
+          aria-describedby=${this.described("host")}
+          .value=${host}
+          @input=${(event: Event) => (this.told = { ...this.told, host: (event.target as HTMLInputElement).value.trim() })}
+        />
+      </label>
+      ${this.issue("host")}`;
   }
 
   /** What was entered for one service is not for another; it is there again where the base URL was only a slip. */
   private readonly tellBase = (event: Event): void => {
     const before = this.isPresent();
     this.base = (event.target as HTMLInputElement).value;
-    this.problem = "";
     if (this.isPresent() === before) return;
     if (before) this.ofPresent = this.personal;
     this.personal = before ? NOBODY : this.ofPresent;
@@ -197,13 +239,13 @@ export class ConnectionDialog extends LightElement {
           spellcheck="false"
           autocapitalize="none"
           placeholder="https://…"
-          aria-invalid=${this.problem !== ""}
-          aria-describedby="base-problem"
+          aria-invalid=${this.wrong("base")}
+          aria-describedby=${this.described("base")}
           .value=${place.base}
           @input=${this.tellBase}
         />
       </label>
-      <p id="base-problem" class="issue" role="alert" ?hidden=${this.problem === ""}>${this.problem}</p>`;
+      ${this.issue("base")}`;
   }
 
   private organisation(place: Place): TemplateResult {
@@ -211,14 +253,27 @@ export class ConnectionDialog extends LightElement {
       this.told = { ...this.told, platform: platformOf((event.target as HTMLSelectElement).value) };
     };
     return html`<div class="pair">
-      <label>
-        Platform
-        <select name="platform" @change=${tell}>
-          ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
-        </select>
-      </label>
-      <label>Organisation <input name="org" required autocomplete="off" spellcheck="false" autocapitalize="none" .value=${place.org} /></label>
-    </div>`;
+        <label>
+          Platform
+          <select name="platform" @change=${tell}>
+            ${PLATFORMS.map((platform) => html`<option ?selected=${platform === place.platform}>${platform}</option>`)}
+          </select>
+        </label>
+        <label>
+          Organisation
+          <input
+            name="org"
+            required
+            autocomplete="off"
+            spellcheck="false"
+            autocapitalize="none"
+            aria-invalid=${this.wrong("org")}
+            aria-describedby=${this.described("org")}
+            .value=${place.org}
+          />
+        </label>
+      </div>
+      ${this.issue("org")}`;
   }
 
   private forget(): TemplateResult {
@@ -234,7 +289,7 @@ export class ConnectionDialog extends LightElement {
     const { place, connection } = this;
     const [hasApi, hasGit] = [connection.has("api"), connection.has("git")];
     return html`<dialog aria-labelledby="connection-title" @cancel=${() => this.close()}>
-      <form class="stack" @submit=${this.submit}>
+      <form class="stack" @submit=${this.submit} @input=${this.corrected}>
         <h2 id="connection-title">Connection</h2>
         ${this.address(place)}${this.organisation(place)}${place.host === "" ? nothing : this.instance(place)}
         ${this.token("apiToken", "API token", "for container scans and agent history", hasApi)}

@@ -3,7 +3,7 @@
  * they are dropped when the service changes, so a link can never send them somewhere else. A service may use the git token at
  * the self-hosted instance that a request names, so an instance is named only after a person has accepted it.
  */
-import { createClient, type Client, type ClientEvent, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
+import { createClient, isScanfoldError, type Client, type ClientEvent, type ContainerResultsParams, type HostUrls, type TeamParams } from "scanfold";
 import { MOST_RETRIES } from "./retry.ts";
 import type { Place } from "./url.ts";
 
@@ -25,6 +25,11 @@ export const NOBODY: Personal = { self: "", historyAuth: "api" };
 
 /** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
 const MOST_BYTES = 2 ** 30;
+
+/** Stands for any team, where none is asked for. */
+const ANY_UUID = "00000000-0000-4000-8000-000000000000";
+/** A connection may do without these, until something is asked that needs one. */
+const OPTIONAL = { apiToken: true, gitToken: true };
 
 export type TokenKind = "api" | "git";
 
@@ -66,13 +71,17 @@ export class Connection {
    * is another connection: where it comes to the same, the client and what it has under way stay too.
    */
   connect(place: Place, given: Secrets = NO_SECRETS, personal?: Personal): boolean {
-    const { apiToken, gitToken } = this.isSame(place.base) ? this.#secrets : NO_SECRETS;
-    const secrets = { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
+    const secrets = this.#secretsFor(place.base, given);
     const own = { ...(personal ?? this.personalFor(place.base)) };
     const isOther = keyOf(place, secrets, own) !== keyOf(this.#place, this.#secrets, this.#personal);
     [this.#place, this.#secrets, this.#personal] = [{ ...place }, secrets, own];
     if (isOther) this.#drop();
     return isOther;
+  }
+
+  #secretsFor(base: string, given: Secrets): Secrets {
+    const { apiToken, gitToken } = this.isSame(base) ? this.#secrets : NO_SECRETS;
+    return { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
   }
 
   /** What was set for this service; nothing yet where it is another one than the present. */
@@ -90,14 +99,21 @@ export class Connection {
     return this.#place?.base === base;
   }
 
-  /** What the package says against a base URL, or `null`; nothing is sent. */
-  async refusal(base: string): Promise<unknown> {
+  /** What the package says against a connection, or `null`; nothing is sent. */
+  async refusal(place: Place, given: Secrets): Promise<unknown> {
+    const secrets = this.#secretsFor(place.base, given);
+    let client: Client;
     try {
-      (await createClient({ baseUrl: base })).dispose();
-      return null;
+      client = await createClient({ baseUrl: place.base, ...tokensOf(secrets), fetch: () => Promise.reject(new Error("nothing is sent")), maxRetries: 0 });
     } catch (error) {
       return error;
     }
+    // It checks what names the organisation before it would send anything.
+    const params = { platform: place.platform, org: place.org, ...hostUrl(place) };
+    const asked = secrets.apiToken === "" ? client.teams.get({ ...params, team_id: ANY_UUID }) : client.containerScans.get({ ...params, scan_id: "-" });
+    const error: unknown = await asked.catch((error: unknown) => error);
+    client.dispose();
+    return isScanfoldError(error, "invalid_argument") && !Object.hasOwn(OPTIONAL, error.path ?? "") ? error : null;
   }
 
   /** Tells a listener what the client says of its calls, until the function that comes back is called. */
@@ -115,8 +131,7 @@ export class Connection {
   #made(): Promise<Client> {
     const made = createClient({
       baseUrl: this.#place?.base ?? "",
-      ...(this.has("api") ? { apiToken: this.#secrets.apiToken } : {}),
-      ...(this.has("git") ? { gitToken: this.#secrets.gitToken } : {}),
+      ...tokensOf(this.#secrets),
       historyAuth: this.#personal.historyAuth,
       maxRetries: MOST_RETRIES,
       maxResponseBytes: MOST_BYTES,
@@ -164,6 +179,8 @@ export class Connection {
 /** What a client is made of, and what is asked of it. The login is the page's own matter. */
 const keyOf = (place: Place | null, { apiToken, gitToken }: Secrets, { historyAuth }: Personal): string =>
   JSON.stringify([place?.base, place?.platform, place?.org, place?.cloud, place?.host, apiToken, gitToken, historyAuth]);
+
+const tokensOf = ({ apiToken, gitToken }: Secrets): Partial<Secrets> => ({ ...(apiToken === "" ? {} : { apiToken }), ...(gitToken === "" ? {} : { gitToken }) });
 
 const instanceKey = ({ base, platform, host }: Place): string => JSON.stringify([base, platform, host]);
 
