@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { openTable, ready } from "./steps.mjs";
+import { openTable, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 /** What an upright sheet of A4 has room for between margins of a centimetre, in pixels of CSS. */
@@ -48,6 +48,25 @@ suite("print", (world) => {
     const [red, green, blue] = background.match(/\d+/gu).map(Number);
     assert.ok(Math.min(red, green, blue) > 230, background);
     assert.equal(letter, "exact");
+  });
+
+  test("times are printed in full, and what only does something is not printed", LIMIT, async () => {
+    const visible = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((node) => node.checkVisibility()).map((node) => node.textContent.trim()));
+    const written = (page, selector) => page.locator(selector).first().evaluate((time) => getComputedStyle(time, "::after").content);
+    const scan = await openTable(world, "?scan=scan-nightly");
+    await print(scan);
+    assert.match(await written(scan, ".facts time"), / UTC/);
+    const history = await openTable(world, "?view=history&branch=main");
+    await print(history);
+    assert.match(await written(history, ".row time"), /\d{4}, \d\d:\d\d/);
+    assert.ok((await visible(history, ".card")).length > 3);
+    const team = await openTeam(world, world.seeded.teams[0].id);
+    await print(team);
+    assert.ok((await visible(team, ".members th")).length > 3);
+    for (const page of [scan, history, team]) {
+      const shown = await visible(page, "main :is(button, input, form)");
+      assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^$/.test(text)), []);
+    }
   });
 
   test("a timeline that was drawn for a wide window is printed whole, with the names of its lanes", LIMIT, async () => {

@@ -200,7 +200,7 @@ export class RemovalDialog extends LightElement {
     const { assessment } = asked;
     if (isGone(asked)) return nothing;
     const lines = [...assessment.warnings.map(({ message }) => plain(message)), ...this.oddities(asked)];
-    if (lines.length === 0) return html`<p class="note">Nothing speaks against it.</p>`;
+    if (lines.length === 0) return html`<p class="note">No warning applies.</p>`;
     return html`<ul class="warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
   }
 
