@@ -114,6 +114,31 @@ suite("several removals", (world) => {
     assert.equal(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))), false);
   });
 
+  test("what ended while something else was shown is told there, and leads to its team", LIMIT, async () => {
+    await open();
+    const late = await delay(page, REMOVE_MEMBER);
+    await remove(page, first.user_login);
+    await late.made;
+    await goTo(page, "Container scan");
+    await ready(page);
+    const remark = page.locator(".remark");
+    assert.equal(await remark.count(), 0);
+    late.arrives();
+    await remark.waitFor();
+    const said = new RegExp(`^${first.user_login} was removed from .+\\.$`);
+    assert.match(await remark.locator("p").innerText(), said);
+    await page.waitForFunction((login) => document.querySelector(".sr[role=status]").textContent.startsWith(`${login} was removed`), first.user_login);
+    await goTo(page, "Agent history");
+    await ready(page);
+    assert.match(await remark.locator("p").innerText(), said, "in every view");
+    await press(`Show the removal of ${first.user_login}`);
+    await settled(first).waitFor();
+    assert.equal(await remark.count(), 0);
+    await goTo(page, "Container scan");
+    await ready(page);
+    assert.equal(await remark.count(), 0, "it was seen");
+  });
+
   test("another connection puts away what was refused, and nothing else", LIMIT, async () => {
     await open();
     await loseFirst();

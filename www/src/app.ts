@@ -28,6 +28,7 @@ import { painted } from "./state/painted.ts";
 import { ScanMemory } from "./state/scan-memory.ts";
 import { TeamMemory } from "./state/team-memory.ts";
 import { keeping, parse, serialise, type OpenRow, type PageState, type Place } from "./state/url.ts";
+import { endedNote, endedText } from "./team/ended.ts";
 import "./team/team-view.ts";
 import { topBar, VIEW_WORD } from "./top-bar.ts";
 
@@ -59,6 +60,7 @@ export class DashboardApp extends LightElement {
     super.connectedCallback();
     watchPolicy();
     guardDrops();
+    this.teams.toldOf = (ended) => this.around.announce(endedText(ended));
     addEventListener("popstate", () => this.address.returned() || this.follow(this.step()));
     this.addEventListener("announce", (event) => this.around.announce((event as CustomEvent<string>).detail));
     addEventListener("online", () => (this.online = true));
@@ -188,10 +190,29 @@ export class DashboardApp extends LightElement {
 
   private misreadNote(): TemplateResult | typeof nothing {
     if (this.misread.length === 0) return nothing;
-    return html`<div class="misread">
+    return html`<div class="remark misread">
       <p role="status">Part of the link was not understood, and nothing is filtered by it: ${this.misread.join(", ")}.</p>
       <button type="button" class="small" @click=${this.dismiss}>Dismiss</button>
     </div>`;
+  }
+
+  private endedNotes(): TemplateResult[] {
+    const { view, team, place } = this.page;
+    const elsewhere = this.teams.endedAt(place).filter(({ teamId }) => view !== "team" || teamId !== team.id);
+    return elsewhere.map((ended) =>
+      endedNote({
+        ended,
+        onShow: () => {
+          this.go((page) => ({ ...page, view: "team", team: { id: ended.teamId } }), "push");
+          void this.keepFocus();
+        },
+        onDismiss: () => {
+          this.teams.dismiss(ended);
+          this.requestUpdate();
+          void this.keepFocus();
+        },
+      }),
+    );
   }
 
   private readonly connect = (): void => {
@@ -263,7 +284,7 @@ export class DashboardApp extends LightElement {
   protected override render(): TemplateResult {
     const bar = topBar({ page: this.page, connection: this.connection, go: this.go, onConnect: this.connect, onSkip: () => this.focusMain() });
     return html`${bar}
-      ${this.online ? nothing : OFFLINE}${this.misreadNote()}
+      ${this.online ? nothing : OFFLINE}${this.misreadNote()}${this.endedNotes()}
       <main id="main" tabindex="-1">${this.view()}</main>
       ${this.live.element}
       <connection-dialog .connection=${this.connection} .onConnect=${this.take} .onClosed=${() => void this.keepFocus()} .onForget=${() => {

@@ -25,6 +25,8 @@ export type RemovalPhase =
 /** Where what is learnt on the way goes. */
 export interface RemovalTold {
   changed: () => void;
+  /** The service has answered, or will not. */
+  ended: (removal: Removal) => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
   removed: (team: Team, label: string, number: number) => void;
   /** The team was read; `asked`: because a person wanted it. What is known then: an answer that was overtaken is not it. */
@@ -100,7 +102,9 @@ export class Removal {
   }
 
   #become(phase: RemovalPhase): void {
+    const hasEnded = this.phase.kind === "sending";
     this.phase = phase;
     this.told.changed();
+    if (hasEnded) this.told.ended(this);
   }
 }

@@ -7,6 +7,7 @@ import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
 import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
+import type { Removal } from "./removal.ts";
 import { Removals } from "./removals.ts";
 import type { Place } from "./url.ts";
 
@@ -40,6 +41,15 @@ export interface GivenList {
   problem: string;
 }
 
+/** A removal that ended while its team was not shown. */
+export interface EndedRemoval {
+  removal: Removal;
+  place: Place;
+  teamId: string;
+  /** What the team was called before it. */
+  team: string;
+}
+
 /** The service and whose data of it; the cloud is of scans alone. */
 const serviceKey = ({ base, platform, org, host }: Place): string => JSON.stringify([base, platform, org, host]);
 
@@ -61,11 +71,13 @@ export class TeamDesk {
   constructor(
     connection: Connection,
     private readonly changed: () => void,
+    ended: (removal: Removal) => void,
     /** Of every team of this service, oldest first: two teams are compared where a person asks for it. */
     readonly states: TeamState[],
   ) {
     this.removals = new Removals(connection, {
       changed,
+      ended,
       removed: (team, label, number) => this.removed(team, label, number),
       read: (team, asked, number) => this.read(team, { label: "read", asked, number }),
       reads: this.reads,
@@ -141,6 +153,12 @@ export class TeamDesk {
 export class TeamMemory {
   /** The view that is shown, if one is, draws itself anew. */
   changed: () => void = () => undefined;
+  /** The shell, which says what ended elsewhere. */
+  toldOf: (ended: EndedRemoval) => void = () => undefined;
+  /** Oldest first, until their team is shown or a person puts them away. */
+  ended: readonly EndedRemoval[] = [];
+  /** What is shown, where that is a team. */
+  #shown: TeamDesk | null = null;
   readonly #desks = new Map<string, TeamDesk>();
   readonly #states = new Map<string, TeamState[]>();
 
@@ -154,13 +172,39 @@ export class TeamMemory {
   desk(place: Place, teamId: string): TeamDesk {
     const service = serviceKey(place);
     const key = `${service} ${teamId}`;
-    let desk = this.#desks.get(key);
+    const desk = this.#desks.get(key);
     if (desk === undefined) {
       const states = this.#states.get(service) ?? [];
       this.#states.set(service, states);
-      desk = new TeamDesk(this.connection, () => this.changed(), states);
-      this.#desks.set(key, desk);
+      const own = new TeamDesk(
+        this.connection,
+        () => this.changed(),
+        (removal) => own !== this.#shown && this.#end({ removal, place, teamId, team: removal.leaver.before.name }),
+        states,
+      );
+      this.#desks.set(key, own);
+      return own;
     }
     return desk;
+  }
+
+  /** What ended at a desk is seen where the desk is. */
+  show(desk: TeamDesk | null): void {
+    this.#shown = desk;
+    this.ended = this.ended.filter(({ removal }) => desk === null || !desk.removals.all.includes(removal));
+  }
+
+  dismiss(ended: EndedRemoval): void {
+    this.ended = this.ended.filter((one) => one !== ended);
+  }
+
+  /** Those of the service and organisation that the page is connected to: elsewhere a link would lead away from it. */
+  endedAt(place: Place): readonly EndedRemoval[] {
+    return this.ended.filter((ended) => serviceKey(ended.place) === serviceKey(place));
+  }
+
+  #end(ended: EndedRemoval): void {
+    this.ended = [...this.ended, ended];
+    this.toldOf(ended);
   }
 }

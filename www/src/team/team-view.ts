@@ -83,6 +83,7 @@ export class TeamView extends LightElement implements AskingView {
     super.disconnectedCallback();
     this.reading.leave();
     this.memory.changed = () => undefined;
+    this.memory.show(null);
   }
 
   protected override willUpdate(): void {
@@ -98,6 +99,7 @@ export class TeamView extends LightElement implements AskingView {
     this.asked = wanted;
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
+    this.memory.show(this.desk);
     this.problem = "";
     this.search = "";
     this.whole = new Set();
