@@ -24,7 +24,11 @@ export class JoinedReader {
   /** Whether the reader has ended by itself, or was told to. */
   #isOver = false;
   #isReading = false;
-  /** Tells whoever waits for the first byte, or the last. */
+  /**
+   * Tells whoever waits for the first byte, or the last.
+   *
+   * @type {(value?: any) => void}
+   */
   #arrived = () => {};
 
   constructor(reader) {
