@@ -46,7 +46,8 @@ impl Attempts {
 
     /// Decides after a failure. `remaining_ms` is what the call has left; `chance` is a number from 0 to 1.
     pub fn after(&mut self, failure: &Failure, remaining_ms: f64, chance: f64, budget: &mut Budget) -> Next {
-        if failure.kind == ErrorKind::Unauthorized && self.can_refresh && self.repeat == Repeat::Reads {
+        let may_refresh = self.can_refresh && self.repeat == Repeat::Reads && remaining_ms > 0.0;
+        if failure.kind == ErrorKind::Unauthorized && may_refresh {
             self.can_refresh = false;
             return Next::Refresh;
         }

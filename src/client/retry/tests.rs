@@ -195,6 +195,8 @@ fn g7_a_token_function_is_asked_once_more_for_reads() {
     let refused = failure(ErrorKind::Unauthorized, Some(401), None);
     let mut budget = Budget::new();
     let mut attempts = Attempts::new(Repeat::Reads, 2, true);
+    let late = attempts.clone().after(&refused, 0.0, 0.5, &mut budget);
+    assert_eq!(late, Next::Settle, "no token is asked for that there is no time to use");
     assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Refresh);
     assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
     let mut removal = Attempts::new(Repeat::OnlyUntouched, 2, true);
