@@ -3,8 +3,8 @@
  * tokens' fields are empty again when it closes.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { isScanfoldError } from "scanfold";
 import { customElement, property, state } from "lit/decorators.js";
+import { isScanfoldError } from "scanfold";
 import { NOBODY, type Connection, type Personal, type Secrets } from "../state/connection.ts";
 import { CLOUDS, PLATFORMS, type Place } from "../state/url.ts";
 import { explain } from "./explain.ts";

@@ -29,7 +29,7 @@ const MOST_BYTES = 2 ** 30;
 /** Stands for any team, where none is asked for. */
 const ANY_UUID = "00000000-0000-4000-8000-000000000000";
 /** A connection may do without these, until something is asked that needs one. */
-const OPTIONAL = { apiToken: true, gitToken: true };
+const OPTIONAL = ["apiToken", "gitToken"];
 
 export type TokenKind = "api" | "git";
 
@@ -113,7 +113,7 @@ export class Connection {
     const asked = secrets.apiToken === "" ? client.teams.get({ ...params, team_id: ANY_UUID }) : client.containerScans.get({ ...params, scan_id: "-" });
     const error: unknown = await asked.catch((error: unknown) => error);
     client.dispose();
-    return isScanfoldError(error, "invalid_argument") && !Object.hasOwn(OPTIONAL, error.path ?? "") ? error : null;
+    return isScanfoldError(error, "invalid_argument") && !OPTIONAL.includes(error.path ?? "") ? error : null;
   }
 
   /** Tells a listener what the client says of its calls, until the function that comes back is called. */
