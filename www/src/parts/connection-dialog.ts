@@ -22,6 +22,15 @@ const AUTHS = [
   { auth: "none", word: "no token" },
 ] as const;
 
+interface Field {
+  name: string;
+  value: string;
+  isUrl?: boolean;
+  isRequired?: boolean;
+  placeholder?: string;
+  tell?: (text: string) => void;
+}
+
 /** The fields that the package's arguments are entered in. */
 const FIELD: Record<string, string> = { baseUrl: "base", apiToken: "apiToken", gitToken: "gitToken", org: "org" };
 
@@ -122,6 +131,23 @@ export class ConnectionDialog extends LightElement {
     if (this.wrong((event.target as HTMLInputElement).name)) this.problem = null;
   };
 
+  private input({ name, value, isUrl = false, isRequired = false, placeholder = "", tell }: Field): TemplateResult {
+    return html`<input
+      name=${name}
+      inputmode=${isUrl ? "url" : nothing}
+      class=${isUrl ? "mono" : nothing}
+      ?required=${isRequired}
+      autocomplete="off"
+      spellcheck="false"
+      autocapitalize="none"
+      placeholder=${placeholder}
+      aria-invalid=${this.wrong(name)}
+      aria-describedby=${this.described(name)}
+      .value=${value}
+      @input=${(event: Event) => tell?.((event.target as HTMLInputElement).value)}
+    />`;
+  }
+
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
     const placeholder = set && this.isPresent() ? "set; leave empty to keep" : "";
     return html`<label>
@@ -158,26 +184,15 @@ export class ConnectionDialog extends LightElement {
   private instance({ host }: Place): TemplateResult {
     return html`<label>
         Self-hosted URL of the platform
-        <input
-          name="host"
-          inputmode="url"
-          class="mono"
-          autocomplete="off"
-          spellcheck="false"
-          autocapitalize="none"
-          aria-invalid=${this.wrong("host")}
-          aria-describedby=${this.described("host")}
-          .value=${host}
-          @input=${(event: Event) => (this.told = { ...this.told, host: (event.target as HTMLInputElement).value.trim() })}
-        />
+        ${this.input({ name: "host", value: host, isUrl: true, tell: (text) => (this.told = { ...this.told, host: text.trim() }) })}
       </label>
       ${this.issue("host")}`;
   }
 
   /** What was entered for one service is not for another; it is there again where the base URL was only a slip. */
-  private readonly tellBase = (event: Event): void => {
+  private readonly tellBase = (text: string): void => {
     const before = this.isPresent();
-    this.base = (event.target as HTMLInputElement).value;
+    this.base = text;
     if (this.isPresent() === before) return;
     if (before) this.ofPresent = this.personal;
     this.personal = before ? NOBODY : this.ofPresent;
@@ -230,20 +245,7 @@ export class ConnectionDialog extends LightElement {
   private address(place: Place): TemplateResult {
     return html`<label>
         Base URL of the service
-        <input
-          name="base"
-          inputmode="url"
-          class="mono"
-          required
-          autocomplete="off"
-          spellcheck="false"
-          autocapitalize="none"
-          placeholder="https://…"
-          aria-invalid=${this.wrong("base")}
-          aria-describedby=${this.described("base")}
-          .value=${place.base}
-          @input=${this.tellBase}
-        />
+        ${this.input({ name: "base", value: place.base, isUrl: true, isRequired: true, placeholder: "https://…", tell: this.tellBase })}
       </label>
       ${this.issue("base")}`;
   }
@@ -261,16 +263,7 @@ export class ConnectionDialog extends LightElement {
         </label>
         <label>
           Organisation
-          <input
-            name="org"
-            required
-            autocomplete="off"
-            spellcheck="false"
-            autocapitalize="none"
-            aria-invalid=${this.wrong("org")}
-            aria-describedby=${this.described("org")}
-            .value=${place.org}
-          />
+          ${this.input({ name: "org", value: place.org, isRequired: true })}
         </label>
       </div>
       ${this.issue("org")}`;
