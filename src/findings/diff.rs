@@ -63,9 +63,8 @@ pub(super) fn diff(before: Ranked, after: Ranked, options: &DiffOptions) -> Scan
     let uid = if is_unique { pairing.by_unique_uid() } else { pairing.by_uid(identity()) };
     let mut matched_by = MatchedBy { uid, ..MatchedBy::default() };
     if pairing.is_open() {
-        matched_by.exact = pairing.by_key(identity(), Tier::Exact);
-        matched_by.without_target = pairing.by_key(identity(), Tier::WithoutTarget);
-        matched_by.without_version = pairing.by_key(identity(), Tier::WithoutVersion);
+        [matched_by.exact, matched_by.without_target, matched_by.without_version] =
+            pairing.by_key(identity(), [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion]);
     }
     let (before, after) = (before.store, after.store);
     let mut diff = ScanDiff { matched_by, ..ScanDiff::default() };

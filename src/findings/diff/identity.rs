@@ -28,15 +28,19 @@ pub(super) enum Tier {
 
 /// A key of identity, in numbers that order as their texts do: of a uid, where it counts, then of image, identifier, package,
 /// installed version and target. What counts the least comes last; an image that is no part of identity comes behind all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Key([u32; PARTS]);
 
-const PARTS: usize = 6;
+pub(super) const PARTS: usize = 6;
 
 impl Key {
     /// Its first parts.
     pub fn start(&self, length: usize) -> &[u32] {
         self.0.get(..length).unwrap_or_default()
+    }
+
+    pub fn part(&self, at: usize) -> u32 {
+        self.0.get(at).copied().unwrap_or_default()
     }
 
     /// Its last part.

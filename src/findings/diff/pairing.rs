@@ -1,7 +1,7 @@
 //! Pairs rows of two scans, tier by tier: what a tier has paired is out of the game for the next.
 
-use super::identity::{Identity, Key, Side, Tier};
-use crate::compact::sort_copies;
+use super::identity::{Identity, Key, PARTS, Side, Tier};
+use crate::compact::{sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::class::{CLASSES, Class};
 use crate::findings::uid_index::UidIndex;
@@ -121,42 +121,49 @@ impl<'a> Pairing<'a> {
         let later: Vec<u32> = (0..after.len()).map(later).map(Option::unwrap_or_default).collect();
         let earlier = |row| index.find(after, before.uids.get(row)).map_or(0, |first| 1 + first);
         let earlier: Vec<u32> = (0..before.len()).map(earlier).collect();
-        let mut pairs = 0;
-        for tier in [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid] {
-            let keyed = |side: Side, uids: &[u32]| {
-                self.keyed(side, &|row| {
-                    let uid = uids.get(row as usize).copied().filter(|uid| *uid > 0)?;
-                    Some(identity.key(side, row, uid))
-                })
-            };
-            let (before, after) = (keyed(Side::Before, &earlier), keyed(Side::After, &later));
-            pairs += self.pair_groups(before, after, identity, tier);
-        }
-        pairs
+        let keyed = |side: Side, uids: &[u32]| {
+            self.keyed(side, &|row| {
+                let uid = uids.get(row as usize).copied().filter(|uid| *uid > 0)?;
+                Some(identity.key(side, row, uid))
+            })
+        };
+        let rows = [keyed(Side::Before, &earlier), keyed(Side::After, &later)];
+        self.in_turn(rows, identity, [Tier::Exact, Tier::WithoutTarget, Tier::WithoutVersion, Tier::Uid]).iter().sum()
     }
 
-    /// Pairs rows of equal key among those that are still alone. Returns the number of pairs.
-    #[inline(never)]
-    pub fn by_key(&mut self, identity: &Identity, tier: Tier) -> u32 {
+    /// Pairs rows of equal key among those that are still alone. Returns the number of pairs by tier.
+    pub fn by_key<const TIERS: usize>(&mut self, identity: &Identity, tiers: [Tier; TIERS]) -> [u32; TIERS] {
         let keyed = |side: Side| self.keyed(side, &|row| Some(identity.key(side, row, 0)));
-        let (before, after) = (keyed(Side::Before), keyed(Side::After));
-        self.pair_groups(before, after, identity, tier)
+        self.in_turn([keyed(Side::Before), keyed(Side::After)], identity, tiers)
     }
 
-    /// Rows that are still alone, with the keys of those that have one.
+    /// Rows that are still alone, with the keys of those that have one, in the order of these.
+    #[inline(never)]
     fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Vec<(Key, u32)> {
-        self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect()
+        let mut rows: Vec<(Key, u32)> = self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect();
+        sort_by_key(&mut rows);
+        rows
     }
 
-    fn pair_groups(
+    /// Pairs tier by tier. Tiers leave out parts at a key's end, so that one order serves all.
+    fn in_turn<const TIERS: usize>(
         &mut self,
-        mut before: Vec<(Key, u32)>,
-        mut after: Vec<(Key, u32)>,
+        [mut before, mut after]: [Vec<(Key, u32)>; 2],
         identity: &Identity,
-        tier: Tier,
-    ) -> u32 {
-        sort_copies(&mut before, Ord::cmp);
-        sort_copies(&mut after, Ord::cmp);
+        tiers: [Tier; TIERS],
+    ) -> [u32; TIERS] {
+        tiers.map(|tier| {
+            let pairs = self.pair_groups(&before, &after, identity, tier);
+            if pairs > 0 {
+                before.retain(|&(_, row)| self.partner.get(row as usize) == Some(&ALONE));
+                after.retain(|&(_, row)| self.taken.get(row as usize) == Some(&false));
+            }
+            pairs
+        })
+    }
+
+    #[inline(never)]
+    fn pair_groups(&mut self, before: &[(Key, u32)], after: &[(Key, u32)], identity: &Identity, tier: Tier) -> u32 {
         let reach = identity.reach(tier);
         let agree = |a: &(Key, u32), b: &(Key, u32)| a.0.start(reach) == b.0.start(reach);
         let mut pairs = 0;
@@ -225,6 +232,18 @@ impl<'a> Pairing<'a> {
         after.extend(right);
         pairs
     }
+}
+
+/// Rows in the order of their keys; those of equal keys keep theirs.
+fn sort_by_key(rows: &mut Vec<(Key, u32)>) {
+    let mut places: Vec<u64> = (0..rows.len() as u64).collect();
+    for part in (0..PARTS).rev() {
+        let number = |place: u64| rows.get(place as u32 as usize).map_or(0, |(key, _)| key.part(part));
+        let bits = u32::BITS - places.iter().fold(0, |all, &place| all | number(place)).leading_zeros();
+        places.iter_mut().for_each(|place| *place = u64::from(number(*place)) << 32 | *place & u64::from(u32::MAX));
+        sort_by_digits(&mut places, u32::BITS, u32::BITS + bits);
+    }
+    *rows = places.into_iter().filter_map(|place| rows.get(place as u32 as usize).copied()).collect();
 }
 
 /// A row of a group.
