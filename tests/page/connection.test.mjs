@@ -119,6 +119,17 @@ suite("connection", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("name")), "gitToken");
   });
 
+  test("where the history sends no token and the service wants one, that is what is said", LIMIT, async () => {
+    await open("?view=history");
+    await openConnection(page);
+    await page.locator("dialog[open] summary").click();
+    await page.locator("dialog[open] select[name=historyAuth]").selectOption("none");
+    await connect(page);
+    const told = page.getByRole("alert");
+    await told.waitFor();
+    assert.match(await told.innerText(), /wants a token.*carried none/s);
+  });
+
   test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
     await open();
     await page.waitForURL(/base=/);

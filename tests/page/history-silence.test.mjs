@@ -31,6 +31,12 @@ suite("agent history: silence and length", (world) => {
       scan(at, (at * 600) / count, { branch: BRANCHES[at % BRANCHES.length], prompt: at % 3 === 0 ? "threat-hunt" : "bug-hunt" }),
     );
 
+  test("of a single scan the axis is the time since", LIMIT, async () => {
+    const page = await open([scan(1, 60.5)]);
+    const [band, axis] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes line").first())];
+    assert.ok(band.width > 0.9 * axis.width, `${band.width} of ${axis.width}`);
+  });
+
   test("the time since the last scan is a band up to now, with its length, and in the figures", LIMIT, async () => {
     const page = await open([scan(1, 90.5), scan(2, 150.5)]);
     assert.equal(await page.locator("rect.silence").count(), 1);

@@ -9,8 +9,10 @@ use crate::team::identity::Logins;
 use crate::team::keyed::Keyed;
 use crate::wire::team::Team;
 
-/// Of columns that name as many members, the first of these is taken.
-const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
+/// Of columns that name as many members, the first of these is taken. Spaces and `_` count for nothing.
+const COLUMN_NAMES: [&str; 8] = ["userlogin", "login", "username", "handle", "email", "e-mail", "emailaddress", "user"];
+/// May stand before such a name, as in `GitHub username`.
+const PROVIDERS: [&str; 3] = ["github", "gitlab", "bitbucket"];
 const SEPARATORS: &str = ",;\t";
 
 /// The logins, in the order of the text, repeated ones included.
@@ -35,7 +37,15 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
 
 /// The columns that a row calls by a name for logins, in the order of those names.
 fn login_columns(row: &[String]) -> impl Iterator<Item = usize> {
-    COLUMN_NAMES.iter().filter_map(|name| row.iter().position(|cell| cell.eq_ignore_ascii_case(name)))
+    COLUMN_NAMES.iter().filter_map(|name| row.iter().position(|cell| is_called(cell, name)))
+}
+
+fn is_called(cell: &str, name: &str) -> bool {
+    let own = match cell.split_once([' ', '_']) {
+        Some((first, rest)) if PROVIDERS.iter().any(|provider| first.eq_ignore_ascii_case(provider)) => rest,
+        _ => cell,
+    };
+    own.bytes().filter(|byte| !matches!(byte, b' ' | b'_')).map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
 }
 
 /// Of these columns the first that names most members.

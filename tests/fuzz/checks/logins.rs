@@ -27,7 +27,8 @@ pub fn logins(data: &[u8]) {
 fn table(cells: &[&str], choice: u8) -> String {
     let separator = [",", ";", "\t"][usize::from(choice) % 3];
     let end = ["\n", "\r\n", "\r"][usize::from(choice / 3) % 3];
-    let name = ["user_login", "login", "Username", "EMAIL", "user"][usize::from(choice / 9) % 5];
+    let name =
+        ["user_login", "login", "Username", "EMAIL", "user", "GitHub user name", "E-mail"][usize::from(choice / 9) % 7];
     let mut text = ["team", separator, name, end].concat();
     for cell in cells {
         text.push_str(&["core", separator, "\"", &cell.replace('"', "\"\""), "\"", end].concat());

@@ -1,7 +1,7 @@
 /**
  * Where an instant stands on the timeline. The axis reaches from the first scan to now, or to the end of the range of days, and
- * beyond only to a scan that says it comes later: time in which nobody looked is part of the picture. Where it would leave less than a quarter of the width to the scans it is drawn
- * shorter, and the place where that begins is marked.
+ * beyond only to a scan that says it comes later: time in which nobody looked is part of the picture. Where it would leave less
+ * than a quarter of the width to several scans it is drawn shorter, and the place where that begins is marked.
  */
 import { scaleUtc } from "d3-scale";
 import { moved } from "../parts/time.ts";
@@ -64,12 +64,12 @@ function ticksIn(scale: { ticks: (count: number) => Date[]; (date: Date): number
 }
 
 export function scaleOf({ span: [first, last], end: at, zone, width, endText }: Extent): Scale {
-  const margin = first === last ? HALF_DAY_MS : 0;
   const end = Math.max(last, at);
-  // A single instant has room on both sides, but none that is yet to come.
+  // A single instant has room on both sides where nothing else gives it any, but none that is yet to come.
+  const margin = first === last && end - last < HALF_DAY_MS ? HALF_DAY_MS : 0;
   const [from, until] = [first - margin, Math.min(last + margin, end)];
   const [left, right] = [EDGE, Math.max(EDGE, width - EDGE)];
-  const folds = end - until > LONGEST * (until - from);
+  const folds = until > from && end - until > LONGEST * (until - from);
   const fold = folds ? left + (right - left) * KEPT : null;
   // The axis is drawn in UTC with every instant moved by the zone, so that its ticks fall on the zone's midnights.
   const inZone = (ms: number): number => moved(ms, zone);

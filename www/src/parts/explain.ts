@@ -156,11 +156,18 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     detail: `${clip(worded(e)).replace(/\.?$/, ".")} Nothing was sent.`,
     action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
   }),
-  unauthorized: (e) => ({
-    title: `The service refused the ${accessOf(e).token}`,
-    detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
-    action: "connect",
-  }),
+  unauthorized: (e) =>
+    e.hint?.includes("without a token")
+      ? {
+          title: "The service wants a token",
+          detail: "The request carried none: the connection says that agent history sends no token.",
+          action: "connect",
+        }
+      : {
+          title: `The service refused the ${accessOf(e).token}`,
+          detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
+          action: "connect",
+        },
   forbidden: (e) => ({
     title: `The ${accessOf(e).token} lacks a permission`,
     detail: accessOf(e).permission,

@@ -181,7 +181,7 @@ export function roster(props: RosterProps): TemplateResult {
     <h2 id="roster-title">Compare with a list of logins</h2>
     <form @submit=${submit}>
       <label>
-        One login on each line, or a CSV with a column named login, username, user or email; or drop a file here
+        One login on each line, or a CSV with a column named login, username, handle, user or email; or drop a file here
         <textarea
           name="roster"
           rows="4"
