@@ -270,8 +270,9 @@ suite("focus in the scan view", (world) => {
   for (const [name, query] of [
     ["Clear all", "?sev=critical"],
     ["Clear all filters", "?q=no-such-thing-anywhere"],
+    ["Clear all filters", "?tab=upgrades&fixable=no"],
   ]) {
-    test(`“${name}” leaves the focus in the search`, LIMIT, async () => {
+    test(`“${name}” of ${query} leaves the focus in the search`, LIMIT, async () => {
       const page = await world.open(query);
       await page.getByRole("button", { name, exact: true }).focus();
       await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
 import type { FacetView } from "./facets.ts";
-import { pills, toggleSeverity, type Pill } from "./filters.ts";
+import { isEmpty, pills, toggleSeverity, type Pill } from "./filters.ts";
 import { givenColumns, givenIn } from "./given-columns.ts";
 import { groups } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
@@ -143,7 +143,11 @@ function table(tab: TableTab, props: ResultsProps): TemplateResult {
   // Whatever a table is of: that it has no rows says nothing of upgrades or images.
   if (model.rollup()?.findings === 0) return nothingMatches(props);
   if (tab === "findings") return findings(props);
-  if (tab === "upgrades") return upgrades({ steps: model.upgrades(state.upgrades), names: namesIn(model.scan), order: state.upgrades, onOrder: props.onUpgradeOrder, onPick: props.onPickUpgrade });
+  if (tab === "upgrades") {
+    const onClear = isEmpty(state.where) ? null : () => props.onTakeBack({}, 0);
+    const steps = model.upgrades(state.upgrades);
+    return upgrades({ steps, names: namesIn(model.scan), order: state.upgrades, onOrder: props.onUpgradeOrder, onPick: props.onPickUpgrade, onClear });
+  }
   const dimension = tab;
   const list = model.groups(dimension, state.groups);
   const names = namesBy(dimension, namesIn(model.scan));

@@ -19,6 +19,8 @@ export interface UpgradesProps {
   order: UpgradeOrder;
   onOrder: (order: UpgradeOrder) => void;
   onPick: (step: RemediationStep) => void;
+  /** Takes back the filters; `null` where there are none. */
+  onClear: (() => void) | null;
 }
 
 /** Where both have no room, the version to upgrade to is the one that is read. */
@@ -62,11 +64,12 @@ function caption({ steps, order }: UpgradesProps): string {
 }
 
 export function upgrades(props: UpgradesProps): TemplateResult {
-  const { steps, order, onOrder, onPick } = props;
+  const { steps, order, onOrder, onPick, onClear } = props;
   if (steps.length === 0)
     return html`<section class="state">
       <h2>No upgrade clears anything here</h2>
       <p>None of these findings has a version that fixes it and can be compared with the installed one.</p>
+      ${onClear === null ? nothing : html`<div class="actions"><button class="primary" type="button" @click=${onClear}>Clear all filters</button></div>`}
     </section>`;
   return html`<data-grid
     .caption=${legend(caption(props))}
