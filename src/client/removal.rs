@@ -18,8 +18,10 @@ pub enum AfterFailure {
 /// What reading the team back came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadBack {
-    /// The member is not in the team any more.
+    /// The member is not in the team, and was, as far as is known.
     Gone,
+    /// The member is not in the team, and was not when the removal was sent.
+    NeverThere,
     /// The member is still in the team.
     There,
     /// The team could not be read, for this reason.
@@ -29,19 +31,20 @@ pub enum ReadBack {
 }
 
 const READ_BACK_MS: f64 = 5_000.0;
-const LOST: &str = "The answer was lost; the member is not in the team any more.";
+const LOST: &str = "The answer was lost; the member is not in the team.";
 const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
 const REFUSED: &str = "The service refused the removal; the member is not in the team any more.";
 const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
+const NEVER_THERE: &str = "; nobody of this login was in the team when it was sent: pass the user_login of a member";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
 /// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says
 /// that the last request was refused, nothing was sent after that, and what ended the call does not matter.
-pub fn after_failure(failure: &Failure, was_member: impl FnOnce() -> bool) -> AfterFailure {
+pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
     if failure.attempts == 0 {
         return AfterFailure::Reject(Outcome::NotSent);
     }
-    if may_be_second(failure) && was_member() {
+    if may_be_second(failure) && was_member {
         return AfterFailure::ReadBack;
     }
     by_kind(failure)
@@ -105,6 +108,9 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
             unknown.with_hint([first, between, READ_AGAIN, &why].concat())
         }
         (ReadBack::There, false) => unknown(ErrorKind::Unconfirmed, &lost),
+        (ReadBack::NeverThere, _) => {
+            unknown(ErrorKind::Unconfirmed, &lost).with_hint([READ_AGAIN, NEVER_THERE].concat())
+        }
     };
     Err(Box::new(rejection))
 }
@@ -114,7 +120,7 @@ fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<F
     let refused = Failure { outcome: Outcome::Rejected, ..refused };
     match read {
         ReadBack::Gone => Ok(REFUSED),
-        ReadBack::There => Err(Box::new(refused)),
+        ReadBack::There | ReadBack::NeverThere => Err(Box::new(refused)),
         ReadBack::Unreadable(_) => Err(Box::new(refused.with_hint(SENT_TWICE))),
         ReadBack::Disposed => Err(Box::new(Failure { kind: ErrorKind::Disposed, hint: None, ..refused })),
     }
@@ -149,19 +155,46 @@ pub fn read_back_ms(timeout_ms: f64, spent_ms: f64) -> f64 {
     (timeout_ms - spent_ms).max(timeout_ms.min(READ_BACK_MS))
 }
 
-/// Whether nobody of this login is left in the team. Letter case and spaces around a login do not count.
-pub fn is_gone(team: &Team, user_login: &str) -> bool {
-    let wanted = key(user_login);
-    !team.members.iter().any(|member| key(&member.user_login) == wanted)
+/// Whom a removal is to remove, as `assess_removal` understands a login: letter case and spaces around it do not count, unless
+/// the team before spells it in several ways and in this one too.
+pub struct Leaver<'a> {
+    login: &'a str,
+    key: String,
+    is_exact: bool,
+}
+
+impl<'a> Leaver<'a> {
+    /// Whom this login names in a team, as far as that is known.
+    pub fn of(login: &'a str, before: Option<&Team>) -> Self {
+        let key = key(login);
+        let members = before.map(|team| team.members.as_slice()).unwrap_or_default();
+        let is_spelled = |own: bool| {
+            members.iter().any(|member| (member.user_login == login) == own && self::key(&member.user_login) == key)
+        };
+        let is_exact = is_spelled(true) && is_spelled(false);
+        Leaver { login, key, is_exact }
+    }
+
+    fn is(&self, login: &str) -> bool {
+        if self.is_exact { login == self.login } else { key(login) == self.key }
+    }
+
+    /// Whether nobody like that is in the team.
+    pub fn is_gone(&self, team: &Team) -> bool {
+        !team.members.iter().any(|member| self.is(&member.user_login))
+    }
 }
 
 /// What differs from the team before beside the removal itself, and beside others that this client made meanwhile.
-pub fn collateral(before: &Team, after: &Team, user_login: &str, others: &[String]) -> TeamDiff {
+pub fn collateral(before: &Team, after: &Team, leaver: &Leaver, others: &[String]) -> TeamDiff {
     let is_left = Keyed::of(after.members.iter().map(|member| key(&member.user_login)));
-    let removals = others.iter().map(|login| key(login)).chain([key(user_login)]);
+    let whole = (!leaver.is_exact).then(|| leaver.key.clone());
+    let removals = others.iter().map(|login| key(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
     let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
-    let mut collateral = diff(&less(before, after, &taken), after, &DiffOptions::default());
+    let own = leaver.is_gone(after).then_some(leaver);
+    let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login));
+    let mut collateral = diff(&less(before, after, &is_taken), after, &DiffOptions::default());
     for found in &mut collateral.inconsistencies {
         let login = key(&found.user_login);
         if taken.has(&login) && was_there.has(&login) {
@@ -172,15 +205,12 @@ pub fn collateral(before: &Team, after: &Team, user_login: &str, others: &[Strin
     collateral
 }
 
-/// The team less what the removals took of these logins.
-fn less(before: &Team, after: &Team, taken: &Keyed) -> Team {
+/// The team less what the removals took.
+fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {
     let leads_left = Keyed::of(after.team_leads.iter().map(|lead| key(lead)));
     let mut team = before.clone();
-    team.members.retain(|member| !taken.has(&key(&member.user_login)));
-    team.team_leads.retain(|lead| {
-        let lead = key(lead);
-        !taken.has(&lead) || leads_left.has(&lead)
-    });
+    team.members.retain(|member| !is_taken(&member.user_login));
+    team.team_leads.retain(|lead| !is_taken(lead) || leads_left.has(&key(lead)));
     team
 }
 

@@ -95,9 +95,10 @@ impl KnownTeams {
         self.removals.push(Removal { ended: Some(now), ..removal });
     }
 
-    /// The logins that may have gone from a team since this moment because the client removed them.
-    pub fn removed_since(&self, team_id: &str, moment: Moment) -> Vec<String> {
-        let of_team = self.removals.iter().filter(|removal| is_same(&removal.team_id, team_id));
+    /// The logins that may have gone from a team since this moment because the client removed them otherwise.
+    pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: Moment) -> Vec<String> {
+        let others = self.removals.iter().filter(|removal| removal.ticket != own);
+        let of_team = others.filter(|removal| is_same(&removal.team_id, team_id));
         let since = of_team.filter(|removal| removal.ended.is_none_or(|ended| ended > moment));
         since.map(|removal| removal.login.clone()).collect()
     }

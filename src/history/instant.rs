@@ -67,9 +67,10 @@ impl Instant<'_> {
         Instant { seconds: ms.div_euclid(1_000), nanos, attos: 0, finer: &[] }
     }
 
-    /// Milliseconds since 1970, rounded down, as a JavaScript `Date` counts them.
+    /// Milliseconds since 1970, rounded down, as a JavaScript `Date` counts them; throughout a leap second those of the midnight
+    /// that follows, so that they never contradict the order.
     pub fn unix_ms(&self) -> i64 {
-        self.seconds * 1_000 + i64::from(self.nanos / NANOS_PER_MILLISECOND)
+        self.seconds * 1_000 + i64::from(self.nanos.min(NANOS_PER_SECOND) / NANOS_PER_MILLISECOND)
     }
 
     /// A text that equal instants share and no others.

@@ -2,7 +2,7 @@
 
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
-use crate::client::removal::{self, AfterFailure, ReadBack};
+use crate::client::removal::{self, AfterFailure, Leaver, ReadBack};
 use crate::client::teams::{Moment, Seen};
 use crate::team::TeamDiff;
 use crate::web::call::Call;
@@ -42,20 +42,30 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     let before = seen_before(call, id);
     let result = remove(call, checked, &before).await;
     let may_have_taken = match &result {
-        Ok(left) => removal::is_gone(&left.team, login),
+        Ok(left) => whom(login, &before).is_gone(&left.team),
         Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
         Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_refused(),
     };
     let mut teams = client.teams.borrow_mut();
     teams.end_removal(ticket, may_have_taken, client.now());
     let Left { message, team, confirmed_by, asked } = result?;
-    let compare =
-        |before: Seen| removal::collateral(&before.team, &team, login, &teams.removed_since(id, before.asked));
-    let collateral = before.take().map(compare);
-    let removed = removal::is_gone(&team, login);
+    let leaver = whom(login, &before);
+    let before = before.take();
+    let compare = |before: &Seen| {
+        removal::collateral(&before.team, &team, &leaver, &teams.others_removed_since(ticket, id, before.asked))
+    };
+    let collateral = before.as_ref().map(compare);
+    let was_nobody = before.is_some_and(|before| leaver.is_gone(&before.team));
+    let has_anybody_left = collateral.as_ref().is_some_and(|change| !change.members.removed.is_empty());
+    let removed = leaver.is_gone(&team) && (!was_nobody || has_anybody_left);
     let team = Handed::of(team);
     teams.learn_what_is_left(&team.team, asked);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })
+}
+
+/// Whom the removal is to remove, by what was known of the team when it was sent.
+fn whom<'a>(login: &'a str, before: &RefCell<Option<Seen>>) -> Leaver<'a> {
+    Leaver::of(login, before.borrow().as_ref().map(|seen| &*seen.team))
 }
 
 /// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
@@ -76,13 +86,15 @@ async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, cause)) => (failure, cause),
     };
-    let was_member = || before.borrow().as_ref().is_some_and(|seen| !removal::is_gone(&seen.team, login));
-    if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member) {
+    let leaver = whom(login, before);
+    let was_member = before.borrow().as_ref().map(|seen| !leaver.is_gone(&seen.team));
+    if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member == Some(true)) {
         return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
     }
     let (read, left) = match read_back(call, &checked.team).await {
-        Ok((team, asked)) if removal::is_gone(&team, login) => (ReadBack::Gone, Some((team, asked))),
-        Ok(_) => (ReadBack::There, None),
+        Ok((team, _)) if !leaver.is_gone(&team) => (ReadBack::There, None),
+        Ok(_) if was_member == Some(false) => (ReadBack::NeverThere, None),
+        Ok(left) => (ReadBack::Gone, Some(left)),
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, _)) if failure.kind == ErrorKind::Disposed => (ReadBack::Disposed, None),
         Err(Fault::Failed(failure, _)) => (ReadBack::Unreadable(failure.kind), None),

@@ -206,3 +206,33 @@ test("a member who was there and is not found is looked for", async () => {
     assert.deepEqual([told(found), asked.length], [{ ...nothing, ...expected }, requests], body);
   }
 });
+
+/** What a removal comes to whose service answers with this status, and has this team before and after. */
+const came = async (status, [before, after], login) => {
+  const fetch = async (request) => {
+    if (!request.url.endsWith("/remove")) return Response.json({ status: "success", team: before });
+    before = after;
+    return status === 200 ? Response.json({ status: "success", message: "removed", team: after }) : new Response(null, { status });
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
+  await client.teams.get(TEAM);
+  const { kind, outcome, hint, removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: login }).catch((error) => error);
+  return kind === undefined ? [removed, collateral.summary] : [kind, outcome, /nobody of this login was in the team/.test(hint)];
+};
+
+test("whoever was not in the team was not removed from it, unless somebody went who has another login there", async () => {
+  for (const login of ["bbo", "bob@example.com"]) {
+    assert.deepEqual(await came(200, [BEFORE, BEFORE], login), [false, ["no changes"]]);
+    assert.deepEqual(await came(500, [BEFORE, BEFORE], login), ["unconfirmed", "unknown", true]);
+  }
+  const [removed, summary] = await came(200, [BEFORE, without(BEFORE, "bob")], "bob@example.com");
+  assert.deepEqual([removed, summary.at(-1)], [true, "1 removed"]);
+});
+
+test("of several spellings in the team the one that was asked for goes, and nothing else is told", async () => {
+  const both = { ...BEFORE, members: [...BEFORE.members, { ...BEFORE.members[0], user_login: BEFORE.members[0].user_login.toUpperCase(), user_name: "Another" }] };
+  const { user_login } = BEFORE.members[0];
+  const after = { ...both, members: both.members.filter((member) => member.user_login !== user_login) };
+  for (const status of [200, 500]) assert.deepEqual(await came(status, [both, after], user_login), [true, ["no changes"]]);
+  assert.deepEqual((await came(200, [both, both], user_login))[0], false);
+});

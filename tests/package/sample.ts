@@ -50,7 +50,9 @@ import type {
   FindingQuery,
   Given,
   GivenFinding,
+  GivenMember,
   GivenScan,
+  GivenTeam,
   HistoryEntry,
   HistoryGroup,
   HistoryKey,
@@ -249,6 +251,15 @@ const change: TeamDiff = diffTeams(team, removal.team);
 const inconsistencies: TeamInconsistency[] = change.inconsistencies;
 const roster: RosterDiff = diffRoster(team, ["heron", "osprey"]);
 const merged: TeamMerge = mergeTeams(team, team, removal.team);
+// Read-only state, and teams from elsewhere.
+const givenMember: GivenMember = { user_login: "heron", user_name: null };
+const givenTeam: GivenTeam = Object.freeze({ id: "t", members: Object.freeze([givenMember]) });
+diffTeams(givenTeam, team);
+mergeTeams(givenTeam, team, givenTeam);
+diffRoster(givenTeam, "heron");
+assessRemoval(givenTeam, "heron");
+// @ts-expect-error no team without members
+diffRoster({ id: "t" }, "heron");
 const assessment: RemovalAssessment = assessRemoval(team, member.user_login, { self: "osprey" });
 
 // ---- failures

@@ -23,7 +23,7 @@ fn e13_only_a_lost_answer_is_read_back() {
         (ErrorKind::RedirectBlocked, AfterFailure::Reject(Outcome::Unknown)),
         (ErrorKind::InvalidArgument, AfterFailure::Reject(Outcome::NotSent)),
     ] {
-        assert_eq!(after_failure(&sent(kind), || false), expected, "{kind:?}");
+        assert_eq!(after_failure(&sent(kind), false), expected, "{kind:?}");
     }
 }
 
@@ -31,7 +31,7 @@ fn e13_only_a_lost_answer_is_read_back() {
 fn e13_a_removal_that_was_refused_stays_so_whatever_ends_its_call() {
     for kind in [ErrorKind::Timeout, ErrorKind::Disposed, ErrorKind::InvalidArgument] {
         let failure = Failure { outcome: Outcome::Rejected, ..sent(kind) };
-        assert_eq!(after_failure(&failure, || true), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
+        assert_eq!(after_failure(&failure, true), AfterFailure::Reject(Outcome::Rejected), "{kind:?}");
     }
 }
 
@@ -61,7 +61,7 @@ fn e13_a_member_who_was_seen_is_looked_for_where_a_second_request_may_have_been_
         (sent(ErrorKind::Forbidden), true, rejected),
         (Failure::new(ErrorKind::NotFound), true, AfterFailure::Reject(Outcome::NotSent)),
     ] {
-        assert_eq!(after_failure(&failure, || was_member), expected, "{failure:?}");
+        assert_eq!(after_failure(&failure, was_member), expected, "{failure:?}");
     }
 }
 
@@ -72,6 +72,7 @@ fn e13_what_is_read_back_decides() {
         after_read_back(failure.clone(), read).map_err(|failure| (failure.kind, failure.outcome))
     };
     assert_eq!(told(&lost, ReadBack::Gone), Ok(LOST));
+    assert_eq!(told(&lost, ReadBack::NeverThere), Err((ErrorKind::Unconfirmed, Outcome::Unknown)));
     assert_eq!(told(&nobody, ReadBack::Gone), Ok(FOUND_NOBODY));
     assert_eq!(told(&refused, ReadBack::Gone), Ok(REFUSED));
     for (failure, read, kind, outcome) in [
@@ -149,9 +150,29 @@ fn e13_a_removal_that_used_up_its_time_is_read_back_all_the_same() {
 fn c21_a_member_who_is_still_there_is_not_gone() {
     let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
     let team = Team { members: vec![member("Ann"), member("bo")], ..Team::default() };
-    assert!(!is_gone(&team, "ann"));
-    assert!(!is_gone(&team, " BO "));
-    assert!(is_gone(&team, "cy"));
+    for before in [None, Some(&team)] {
+        assert!(!Leaver::of("ann", before).is_gone(&team));
+        assert!(!Leaver::of(" BO ", before).is_gone(&team));
+        assert!(Leaver::of("cy", before).is_gone(&team));
+    }
+}
+
+#[test]
+fn of_several_spellings_the_one_that_was_asked_for_goes() {
+    let before = team(&["bob", "Bob", "ann"], &["bob", "ann"]);
+    let gone = |login| Leaver::of(login, Some(&before)).is_gone(&team(&["Bob", "ann"], &["ann"]));
+    assert!(gone("bob"));
+    assert!(!gone("Bob") && !gone("BOB") && !gone(" bob"), "another, or nobody in particular");
+    assert!(!Leaver::of("bob", None).is_gone(&team(&["Bob"], &[])), "the team before is not known");
+    let told = |login, members: &[&str]| {
+        collateral(&before, &team(members, &["ann"]), &Leaver::of(login, Some(&before)), &[]).summary
+    };
+    assert_eq!(told("bob", &["Bob", "ann"]), ["no changes"]);
+    assert_eq!(told("bob", &["ann"]), ["Bob removed", "1 removed"], "it took too much");
+}
+
+fn whom(login: &str) -> Leaver<'_> {
+    Leaver::of(login, None)
 }
 
 fn team(members: &[&str], leads: &[&str]) -> Team {
@@ -167,11 +188,11 @@ fn team(members: &[&str], leads: &[&str]) -> Team {
 fn what_the_removal_took_of_the_login_is_no_collateral() {
     let before = team(&["Ann", "bo"], &["ann", "cy"]);
     for (members, leads) in [(&["bo"][..], &["cy"][..]), (&["bo"], &["ann", "cy"]), (&["Ann", "bo"], &["ann", "cy"])] {
-        assert!(collateral(&before, &team(members, leads), "ANN", &[]).unchanged, "{members:?} {leads:?}");
+        assert!(collateral(&before, &team(members, leads), &whom("ANN"), &[]).unchanged, "{members:?} {leads:?}");
     }
     let listed = team(&["bo"], &["ann", "cy"]);
-    assert!(collateral(&listed, &team(&["bo"], &["cy"]), "ann", &[]).unchanged, "a lead who was no member");
-    let others = collateral(&before, &team(&[], &[]), "ann", &[]);
+    assert!(collateral(&listed, &team(&["bo"], &["cy"]), &whom("ann"), &[]).unchanged, "a lead who was no member");
+    let others = collateral(&before, &team(&[], &[]), &whom("ann"), &[]);
     assert_eq!((others.members.removed.len(), others.leads.removed), (1, vec!["cy".to_owned()]));
 }
 
@@ -186,27 +207,27 @@ fn what_other_removals_took_meanwhile_is_no_collateral() {
         (&["bo", "cy", "di"], &["bo"]),
         (&["ann", "di"], &["ann"]),
     ] {
-        let found = collateral(&before, &team(members, leads), "ann", &others);
+        let found = collateral(&before, &team(members, leads), &whom("ann"), &others);
         assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
         let listed = found.inconsistencies.iter().filter(|it| !members.contains(&&*it.user_login));
         assert!(listed.into_iter().all(|it| it.state == State::After), "a lead who was a member");
     }
-    let found = collateral(&before, &team(&[], &[]), "ann", &others);
+    let found = collateral(&before, &team(&[], &[]), &whom("ann"), &others);
     assert_eq!(found.summary, ["di removed", "1 removed"]);
-    let found = collateral(&before, &team(&["bo", "di"], &[]), "ann", &others);
+    let found = collateral(&before, &team(&["bo", "di"], &[]), &whom("ann"), &others);
     assert_eq!((found.members.removed.len(), found.leads.removed), (0, vec!["bo".to_owned()]), "still a member");
 }
 
 #[test]
 fn who_stays_a_member_has_lost_the_lead_besides() {
-    let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), "ANN", &[]);
+    let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), &whom("ANN"), &[]);
     assert_eq!((found.unchanged, found.leads.removed), (false, vec!["ann".to_owned()]));
 }
 
 #[test]
 fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
     let states = |before: &Team| -> Vec<(String, State)> {
-        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), "ann", &[]).inconsistencies;
+        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &whom("ann"), &[]).inconsistencies;
         found.into_iter().map(|it| (it.user_login, it.state)).collect()
     };
     let cy = ("cy".to_owned(), State::Both);

@@ -3,6 +3,8 @@
 use super::*;
 use crate::wire::team::Member;
 
+/// No removal's.
+const NONE: Ticket = Ticket(0);
 const ID: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const OTHER: &str = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
 
@@ -48,11 +50,12 @@ fn removals_that_overlap_know_of_each_other() {
     let ann = teams.begin_removal(ID, "ann");
     let bob = teams.begin_removal(&ID.to_uppercase(), " BOB ");
     teams.begin_removal(OTHER, "carl");
-    assert_eq!(teams.removed_since(ID, 1), ["ann", "bob"]);
+    assert_eq!(teams.others_removed_since(NONE, ID, 1), ["ann", "bob"]);
     teams.end_removal(bob, true, 4);
-    assert_eq!(teams.removed_since(ID, 1), ["ann", "bob"]);
+    assert_eq!(teams.others_removed_since(NONE, ID, 1), ["ann", "bob"]);
     teams.end_removal(ann, true, 5);
-    assert_eq!(teams.removed_since(&ID.to_uppercase(), 1), ["bob", "ann"]);
+    assert_eq!(teams.others_removed_since(NONE, &ID.to_uppercase(), 1), ["bob", "ann"]);
+    assert_eq!(teams.others_removed_since(ann, ID, 1), ["bob"]);
 }
 
 #[test]
@@ -61,9 +64,9 @@ fn who_was_removed_before_a_request_is_known_to_what_it_answers() {
     let bob = teams.begin_removal(ID, "bob");
     teams.end_removal(bob, true, 3);
     // Asked for before the removal ended, answered whenever.
-    assert_eq!(teams.removed_since(ID, 2), ["bob"]);
+    assert_eq!(teams.others_removed_since(NONE, ID, 2), ["bob"]);
     // Asked for afterwards: whoever is there has joined again.
-    assert!(teams.removed_since(ID, 4).is_empty());
+    assert!(teams.others_removed_since(NONE, ID, 4).is_empty());
 }
 
 #[test]
@@ -72,11 +75,11 @@ fn a_removal_that_took_nobody_is_forgotten() {
     let refused = teams.begin_removal(ID, "bob");
     let under_way = teams.begin_removal(ID, "bob");
     teams.end_removal(refused, false, 3);
-    assert_eq!(teams.removed_since(ID, 1), ["bob"], "one of the same login is under way");
+    assert_eq!(teams.others_removed_since(NONE, ID, 1), ["bob"], "one of the same login is under way");
     teams.end_removal(under_way, false, 4);
-    assert!(teams.removed_since(ID, 1).is_empty());
+    assert!(teams.others_removed_since(NONE, ID, 1).is_empty());
     teams.end_removal(under_way, true, 5);
-    assert!(teams.removed_since(ID, 1).is_empty(), "has ended");
+    assert!(teams.others_removed_since(NONE, ID, 1).is_empty(), "has ended");
 }
 
 #[test]
@@ -87,9 +90,9 @@ fn a_bounded_number_of_removals_is_remembered_and_all_that_are_under_way() {
         let ticket = teams.begin_removal(OTHER, &at.to_string());
         teams.end_removal(ticket, true, at + 1);
     }
-    assert_eq!(teams.removed_since(ID, 1), ["first"]);
+    assert_eq!(teams.others_removed_since(NONE, ID, 1), ["first"]);
     let latest = 2 * MOST_REMOVALS..3 * MOST_REMOVALS;
-    assert_eq!(teams.removed_since(OTHER, 0), latest.map(|at| at.to_string()).collect::<Vec<_>>());
+    assert_eq!(teams.others_removed_since(NONE, OTHER, 0), latest.map(|at| at.to_string()).collect::<Vec<_>>());
 }
 
 #[test]

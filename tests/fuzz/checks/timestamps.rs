@@ -41,8 +41,11 @@ impl Moment {
     }
 
     fn unix_ms(&self) -> i64 {
+        if self.leap {
+            return (self.seconds + 1) * 1_000;
+        }
         let milliseconds: String = self.fraction.chars().chain("000".chars()).take(3).collect();
-        (self.seconds + i64::from(self.leap)) * 1_000 + milliseconds.parse::<i64>().expect("three digits")
+        self.seconds * 1_000 + milliseconds.parse::<i64>().expect("three digits")
     }
 
     fn day(&self, offset_minutes: i32) -> String {
