@@ -99,7 +99,9 @@ function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null,
 /** Success that took more with it than was asked for is a warning, and so is one that did not last. `known`: what the page lists. */
 export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null, onClose: () => void): TemplateResult {
   const { result, at } = phase;
-  if (!result.removed) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
+  // The package tells spellings apart where the team does; here whoever is left of the login is said.
+  const isAnyLeft = entriesOf(result.team, leaver.member.user_login).length > 0;
+  if (!result.removed || isAnyLeft) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
   const { team, collateral: diff } = result;
   const more = isMore(result);
   const then = { count: 0, at };
