@@ -57,6 +57,14 @@ suite("links that are not understood", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
   });
 
+  test("whoever sets a filter has done with it", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=severe");
+    await page.locator("[role=columnheader] button").first().click();
+    assert.equal(await left(page), "severity.");
+    await page.locator(".tile").first().click();
+    await note(page).waitFor({ state: "detached" });
+  });
+
   test("another address has its own", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=severe");
     await rowAt(page, 0).click();

@@ -34,6 +34,19 @@ suite("places in the scan view", (world) => {
     await page.waitForFunction((index) => document.activeElement.dataset.index === index, index);
   });
 
+  test("a step forward to a row far away takes the focus along from a row that is not drawn any more", LIMIT, async () => {
+    const page = await openTable(world, "");
+    await page.locator(".grid").evaluate((grid) => grid.scrollTo({ top: 17_000 }));
+    await rowAt(page, 505).click();
+    await page.locator(".panel").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.activeElement.dataset.index === "0");
+    await page.goForward();
+    await page.waitForFunction(() => document.activeElement.dataset.index === "505");
+  });
+
   test("a row whose details are open stays in sight where the table is sorted anew", LIMIT, async () => {
     const page = await openTable(world, "?sort=package");
     await rowAt(page, 5).click();
@@ -429,6 +442,32 @@ suite("places in the scan view", (world) => {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement.className === "rail-toggle");
     assert.equal(await page.locator(".panel").count(), 1);
+  });
+
+  test("steps that a browser refuses are in the address once it takes them", LIMIT, async () => {
+    const page = await openTable(world, "");
+    await page.evaluate(() => {
+      const refuse = () => {
+        throw new DOMException("more than 100 times per 10 seconds", "SecurityError");
+      };
+      Object.assign(history, { pushState: refuse, replaceState: refuse });
+    });
+    await page.getByRole("tab", { name: "By image" }).click();
+    await page.getByRole("tab", { name: "By package" }).click();
+    await page.locator(".grid-groups").waitFor();
+    await page.waitForTimeout(300);
+    assert.doesNotMatch(await addressOf(page), /tab=/);
+    await page.evaluate(() => {
+      delete history.pushState;
+      delete history.replaceState;
+    });
+    await page.waitForURL(/tab=package/);
+  });
+
+  test("an event of a key without a key, as of a field that is filled, does nothing", LIMIT, async () => {
+    const page = await openTable(world, "?tab=findings");
+    await page.locator("#finding-search").evaluate((field) => field.dispatchEvent(new Event("keydown", { bubbles: true })));
+    assert.ok(await rowAt(page, 0).isVisible());
   });
 
   test("the title names the view and what it shows", LIMIT, async () => {

@@ -70,6 +70,28 @@ suite("the team view comes and goes", (world) => {
     assert.equal(stored, "{}", "people's names are in no storage");
   });
 
+  test("what was searched, unfolded and begun is there after another view", LIMIT, async () => {
+    await open();
+    const members = Array.from({ length: 85 }, (_, at) => ({ user_login: `person-${at}`, role: "member" }));
+    await faults.teamIs((now) => ({ ...now, members }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByRole("button", { name: /all 85 members/ }).click();
+    const search = page.getByRole("searchbox", { name: "Search members" });
+    await search.fill("person-1");
+    const json = page.locator("textarea[name=json]");
+    await page.locator(".compare summary").click();
+    await json.fill('{ "id": "begun');
+    await away();
+    await back();
+    assert.deepEqual([await search.inputValue(), await page.locator(".members tbody tr").count()], ["person-1", 11]);
+    assert.equal(await json.inputValue(), '{ "id": "begun');
+    assert.ok(await json.isVisible());
+    await page.locator(".open-scan select").selectOption(other);
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 50);
+    assert.equal(await search.inputValue(), "", "another team has its own");
+    assert.equal(await json.inputValue(), '{ "id": "begun', "any team's state may be added");
+  });
+
   test("a removal that nobody knows the outcome of waits for the person to come back", LIMIT, async () => {
     const member = await open();
     await faults.loseRequest();

@@ -36,6 +36,9 @@ const OFFLINE = html`<p class="offline" role="status">
   You are offline. What was loaded before stays; new questions wait for the connection.
 </p>`;
 
+/** What a link may filter. */
+const filteredBy = ({ scan, history }: PageState): string => JSON.stringify([scan.where, history.where, history.from, history.until, history.zone]);
+
 const addressOf = (page: PageState): string => `${location.pathname}${serialise(page)}`;
 
 type Start = { kind: "starting" } | { kind: "started" } | { kind: "failed"; error: unknown };
@@ -118,9 +121,12 @@ export class DashboardApp extends LightElement {
   }
 
   private readonly go: Go = (change, how) => {
-    const before = addressOf(this.page);
-    this.page = change(this.page);
+    const { page } = this;
+    const before = addressOf(page);
+    this.page = change(page);
     const after = addressOf(this.page);
+    // What is filtered now is said by its filters.
+    if (this.misread.length > 0 && filteredBy(this.page) !== filteredBy(page)) this.misread = [];
     // What leads nowhere is no step.
     this.address.change(how === "push" && after === before ? "replace" : how, after, { before, kept: this.page.scan.row });
   };

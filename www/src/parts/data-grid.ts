@@ -137,10 +137,13 @@ export class DataGrid<Row = any> extends LightElement {
     this.requestUpdate();
   }
 
-  /** Brings a row into view and leaves the focus where it is. */
+  /** Brings a row into view. The focus stays where it is, unless that is a row which is not drawn any more. */
   show(index: number): void {
     this.active = Math.max(0, Math.min(this.reachable - 1, index));
     this.scrollDown(bring(this.active, this.sight));
+    // The row that has the focus may go.
+    const focused = this.querySelector<HTMLElement>("[data-index]:focus")?.dataset["index"];
+    if (focused !== undefined && !drawn(this.sight, this.reachable, this.active).includes(Number(focused))) this.focusPending = true;
   }
 
   /** How far down the table is, and on which row. */

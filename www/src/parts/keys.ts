@@ -27,7 +27,9 @@ export class ViewKeys implements ReactiveController {
     removeEventListener("keydown", this.#pressed);
   }
 
-  readonly #pressed = (event: KeyboardEvent): void => {
+  readonly #pressed = (event: Event): void => {
+    // A browser that fills a field says so by events of this name that are of no key.
+    if (!(event instanceof KeyboardEvent)) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isSwitchedOff(event.key)) return;
     const target = event.target as Element;

@@ -8,6 +8,9 @@ import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
 
+/** After a refusal: WebKit counts ten seconds, Chromium thirty. */
+const REFUSED_MS = 2_000;
+
 /** For so many steps the page remembers what their address does not say. Who goes back further sees what the address says. */
 const MOST_KEPT = 50;
 
@@ -100,8 +103,14 @@ export class Address<Kept> {
     this.forget();
     if (waiting === null) return;
     const state = this.stateOf(waiting);
-    if (waiting.how === "push") history.pushState(state, "", waiting.address);
-    else history.replaceState(state, "", waiting.address);
+    try {
+      if (waiting.how === "push") history.pushState(state, "", waiting.address);
+      else history.replaceState(state, "", waiting.address);
+    } catch {
+      // Too many, as a key makes them that is held down: the last of them is written when the browser takes it, as no step of its own.
+      this.waiting = { ...waiting, how: "replace", below: written()?.below ?? null };
+      this.timer = window.setTimeout(() => this.settle(), REFUSED_MS);
+    }
   }
 
   private stateOf({ how, below, kept }: Waiting<Kept>): Written | null {

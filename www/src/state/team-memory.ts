@@ -41,6 +41,14 @@ export interface GivenList {
   problem: string;
 }
 
+/** A state of a team as JSON, as it stands in its field: of any team, since two are compared too. */
+export interface GivenJson {
+  draft: string;
+  /** Whether the field is unfolded. */
+  open: boolean;
+  problem: string;
+}
+
 /** A removal that ended while its team was not shown. */
 export interface EndedRemoval {
   removal: Removal;
@@ -57,6 +65,10 @@ export class TeamDesk {
   phase: TeamPhase = { kind: "idle" };
   /** Given for this team: of another it would say who should be removed. */
   list: GivenList = { text: "", draft: "", label: "", problem: "" };
+  /** Typed into the search of the members. */
+  search = "";
+  /** Long lists that are shown whole. */
+  whole: ReadonlySet<string> = new Set();
   /** The pair of states that is compared. */
   left: number | null = null;
   right: number | null = null;
@@ -157,6 +169,7 @@ export class TeamMemory {
   toldOf: (ended: EndedRemoval) => void = () => undefined;
   /** Oldest first, until their team is shown or a person puts them away. */
   ended: readonly EndedRemoval[] = [];
+  json: GivenJson = { draft: "", open: false, problem: "" };
   /** What is shown, where that is a team. */
   #shown: TeamDesk | null = null;
   readonly #desks = new Map<string, TeamDesk>();

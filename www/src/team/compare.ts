@@ -7,7 +7,7 @@ import { kept } from "../parts/kept.ts";
 import { chosenFile } from "../parts/text-file.ts";
 import { clip, prose } from "../parts/text.ts";
 import { moment } from "../parts/time.ts";
-import type { TeamState } from "../state/team-memory.ts";
+import type { GivenJson, TeamState } from "../state/team-memory.ts";
 import { teamDiff, type TeamNames } from "./diff.ts";
 import { nameOf } from "./words.ts";
 
@@ -19,13 +19,14 @@ export interface CompareProps {
   states: TeamState[];
   before: number | null;
   after: number | null;
-  problem: string;
+  json: GivenJson;
   /** While it is not known what will stand above it; what was typed into it stays. */
   isHeldBack: boolean;
   nameOfTeam: TeamNames;
   now: number;
   onBefore: (id: number) => void;
   onAfter: (id: number) => void;
+  onJson: (part: Partial<GivenJson>) => void;
   /** A text pasted, or the text of a dropped file, with what to call it. */
   onText: (text: string, label: string) => void;
   onProblem: (problem: string) => void;
@@ -64,18 +65,27 @@ function result({ teamId, states, before: from, after: to, nameOfTeam }: Compare
   return html`${twoTeams(before, after)}<div id="team-diff">${teamDiff(differences(before, after), undefined, nameOfTeam)}</div>`;
 }
 
-function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
+function fromJson({ json, onJson, onText, onProblem }: CompareProps): TemplateResult {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const text = String(new FormData(event.target as HTMLFormElement).get("json") ?? "");
     if (text.trim() !== "") onText(text, "pasted");
   };
-  return html`<details>
+  return html`<details ?open=${json.open} @toggle=${({ target }: Event) => onJson({ open: (target as HTMLDetailsElement).open })}>
     <summary>Add a state from JSON</summary>
     <form @submit=${submit}>
       <label>
         A team, or an answer of the service; or drop a file here
-        <textarea name="json" rows="5" class="mono" spellcheck="false" autocapitalize="none" aria-describedby="json-problem"></textarea>
+        <textarea
+          name="json"
+          rows="5"
+          class="mono"
+          spellcheck="false"
+          autocapitalize="none"
+          aria-describedby="json-problem"
+          .value=${json.draft}
+          @input=${({ target }: Event) => onJson({ draft: (target as HTMLTextAreaElement).value })}
+        ></textarea>
       </label>
       <div class="actions">
         <button type="submit">Add</button>
@@ -88,7 +98,7 @@ function fromJson({ onText, onProblem }: CompareProps): TemplateResult {
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { isKnown, problem, isHeldBack, onReload } = props;
+  const { isKnown, json, isHeldBack, onReload } = props;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
@@ -96,7 +106,7 @@ export function compare(props: CompareProps): TemplateResult {
       <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add the present state</button>
     </div>
     ${fromJson(props)}
-    <p id="json-problem" class="issue" role="status">${problem}</p>
+    <p id="json-problem" class="issue" role="status">${json.problem}</p>
     ${result(props)}
   </section>`;
 }

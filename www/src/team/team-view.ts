@@ -3,7 +3,7 @@
  * `state/team-memory.ts`, which outlives the view; what a removal asks for is in `removal-steps.ts`, drawing in the files beside it.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property } from "lit/decorators.js";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
@@ -18,7 +18,7 @@ import { givenProse } from "../parts/text.ts";
 import type { Connection } from "../state/connection.ts";
 import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
-import type { GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
+import type { GivenJson, GivenList, KnownTeam, TeamDesk, TeamMemory } from "../state/team-memory.ts";
 import { TeamReading } from "../state/team-reading.ts";
 import type { PageState, Place } from "../state/url.ts";
 import { AskedAgain } from "./asked-again.ts";
@@ -42,12 +42,6 @@ export class TeamView extends LightElement implements AskingView {
   @property({ attribute: false }) page!: PageState;
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
-
-  @state() private problem = "";
-  /** Typed into the search of the members. */
-  @state() private search = "";
-  /** Long lists that are shown whole. */
-  @state() private whole: ReadonlySet<string> = new Set();
 
   private desk!: TeamDesk;
   private asked = "";
@@ -100,9 +94,7 @@ export class TeamView extends LightElement implements AskingView {
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
     this.memory.show(this.desk);
-    this.problem = "";
-    this.search = "";
-    this.whole = new Set();
+    this.keepJson({ problem: "" });
     this.removal.withdraw();
     this.desk.through(this.generation);
     // What a person stopped stays so when they come back to the view, and is wanted when they come from another team.
@@ -138,15 +130,26 @@ export class TeamView extends LightElement implements AskingView {
     void this.load(true);
   };
 
+  /** What the desk keeps of what was set and typed here. */
+  private keep(part: Partial<Pick<TeamDesk, "search" | "whole" | "left" | "right">>): void {
+    Object.assign(this.desk, part);
+    this.requestUpdate();
+  }
+
+  private keepJson(part: Partial<GivenJson>): void {
+    this.memory.json = { ...this.memory.json, ...part };
+    this.requestUpdate();
+  }
+
   private readonly fold = (noun: string): void => {
-    const whole = new Set(this.whole);
+    const whole = new Set(this.desk.whole);
     if (!whole.delete(noun)) whole.add(noun);
-    this.whole = whole;
+    this.keep({ whole });
   };
 
   private readonly addText = (text: string, label: string): void => {
     const parsed = parseTeam(text);
-    this.problem = parsed.ok ? "" : parsed.problem;
+    this.keepJson({ problem: parsed.ok ? "" : parsed.problem });
     if (parsed.ok) this.desk.remember(parsed.team, `${label},`);
   };
 
@@ -178,9 +181,9 @@ export class TeamView extends LightElement implements AskingView {
       onReload: this.readAgain,
       isReading: this.reading.isUnderWay && this.again.retry === null,
       onStop: this.stopAgain,
-      search: this.search,
-      onSearch: (text) => (this.search = text),
-      whole: this.whole,
+      search: this.desk.search,
+      onSearch: (search) => this.keep({ search }),
+      whole: this.desk.whole,
       onFold: this.fold,
     });
   }
@@ -229,26 +232,23 @@ export class TeamView extends LightElement implements AskingView {
 
   private comparison(): TemplateResult {
     const { desk } = this;
-    const choose = (pair: Partial<Pick<TeamDesk, "left" | "right">>): void => {
-      Object.assign(desk, pair);
-      this.requestUpdate();
-    };
     return compare({
       teamId: this.page.team.id,
       isKnown: desk.known !== null,
       states: desk.states,
       before: desk.left,
       after: desk.right,
-      problem: this.problem,
+      json: this.memory.json,
       isHeldBack: desk.phase.kind === "loading",
       nameOfTeam: this.nameOfTeam,
       now: Date.now(),
-      onBefore: (left) => choose({ left }),
-      onAfter: (right) => choose({ right }),
+      onBefore: (left) => this.keep({ left }),
+      onAfter: (right) => this.keep({ right }),
+      onJson: (part) => this.keepJson(part),
       onText: this.addText,
-      onProblem: (problem) => (this.problem = problem),
+      onProblem: (problem) => this.keepJson({ problem }),
       onReload: () => {
-        this.problem = "";
+        this.keepJson({ problem: "" });
         this.readAgain();
       },
     });
