@@ -221,6 +221,15 @@ suite("failures", (world) => {
     assert.match(await page.locator(".connection").textContent(), /no token/);
   });
 
+  test("a demo that cannot be read is told to whoever looks at the console, and the page asks for its connection", LIMIT, async () => {
+    const page = await world.newPage();
+    const warned = page.waitForEvent("console", (message) => message.type() === "warning");
+    await page.route("**/demo.json", (route) => route.fulfill({ contentType: "application/json", body: '{ "baseUrl": "/", }' }));
+    await world.show(page, "");
+    assert.match((await warned).text(), /^demo\.json could not be read/);
+    await page.locator("dialog[open] input[name=base]").waitFor();
+  });
+
   test("without a demo the page asks for its connection", LIMIT, async () => {
     delete world.texts["/demo.json"];
     const page = await world.open();

@@ -61,13 +61,14 @@ function read(json: Record<string, unknown>): Demo {
 
 /** `null` where the page is not a demo. */
 export async function loadDemo(): Promise<Demo | null> {
+  const response = await fetch("./demo.json", { cache: "no-store", credentials: "same-origin" }).catch(() => null);
+  // A static host may answer every path with its HTML page: that is not a demo either.
+  if (response === null || !response.ok || response.headers.get("Content-Type")?.includes("html")) return null;
   try {
-    const response = await fetch("./demo.json", { cache: "no-store", credentials: "same-origin" });
-    if (!response.ok) return null;
     const json: unknown = await response.json();
     return typeof json === "object" && json !== null ? read(json as Record<string, unknown>) : null;
-  } catch {
-    // A static host may answer every path with its HTML page: that is not a demo either.
+  } catch (error) {
+    console.warn("demo.json could not be read, so the page goes on without it.", error);
     return null;
   }
 }
