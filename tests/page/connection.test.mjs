@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { json, reply } from "./answers.mjs";
 import { addressOf, oneLine } from "./shown.mjs";
 import { connect, goTo, membersReady, openConnection, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -183,6 +184,44 @@ suite("connection", (world) => {
     await ready(page);
     await goTo(page, "Team");
     await membersReady(page);
+  });
+
+  test("the cloud of the link goes with the question", LIMIT, async () => {
+    const page = await world.newPage();
+    const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/results"));
+    const { platform, org } = world.seeded;
+    await world.show(page, `?scan=scan-nightly&base=${encodeURIComponent(world.service.baseUrl)}&platform=${platform}&org=${org}&cloud=aws`);
+    assert.deepEqual((await asked).postDataJSON(), { platform, org, scan_id: "scan-nightly", cloud: "aws" });
+  });
+
+  test("a service on the page's own host is asked there, and called that", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), baseUrl: "/service" })));
+    await page.route("**/service/**", async (route) => {
+      const url = route.request().url().replace(`${world.origin}/service`, world.service.baseUrl);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    assert.equal(await page.locator(".connection .host").innerText(), "this page's host/service");
+    await openConnection(page);
+    assert.match(await page.locator("dialog[open] .note").first().innerText(), /^Tokens are sent to this page's host\/service only/);
+  });
+
+  test("where nothing is named, nothing is asked, and the page says what to enter", LIMIT, async () => {
+    const page = await world.newPage();
+    const asked = [];
+    page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+    await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), repo: "", scans: [], teams: [] })));
+    for (const [view, words] of [
+      ["scan", "No scan is open. Enter the id of a scan."],
+      ["history", "Enter a repository as owner/repository."],
+      ["team", "Enter the id of a team."],
+    ]) {
+      await world.show(page, `?view=${view}`);
+      await page.locator("main .state", { hasText: words }).waitFor();
+    }
+    assert.deepEqual(asked, []);
   });
 });
 

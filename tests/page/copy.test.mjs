@@ -59,4 +59,16 @@ suite("copying", (world) => {
     await page.mouse.click(left + 30, middle);
     await page.locator(".panel h2").waitFor();
   });
+
+  test("where copying is not allowed the button says so, and a screen reader is told", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"))));
+    await hears(page);
+    const button = page.getByRole("button", { name: "Copy scan id" });
+    await button.click();
+    await button.getByText("Not allowed").waitFor();
+    await drawn(page);
+    assert.equal((await page.evaluate(() => globalThis.heard)).at(-1), "Copy scan id: not allowed");
+    await button.getByText("Copy", { exact: true }).waitFor();
+  });
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, GET_TEAM, HISTORY, json, mend, refusal, RESULTS } from "./answers.mjs";
-import { oneLine, tooWide } from "./shown.mjs";
+import { drawn, oneLine, tooWide } from "./shown.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -89,5 +89,44 @@ suite("a failure of each kind", (world) => {
     await page.context().setOffline(false);
     await page.locator(".offline").waitFor({ state: "detached" });
     assert.equal(await page.locator("[role=alert]").innerText(), before);
+  });
+
+  test("an answer that breaks off each time is told from none", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      const own = globalThis.fetch;
+      globalThis.fetch = async (...request) => {
+        const response = await own(...request);
+        if (!response.url.endsWith("/results")) return response;
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(bytes.slice(0, bytes.length / 2));
+            setTimeout(() => controller.error(new TypeError("network error")), 50);
+          },
+        });
+        return new Response(body, { status: response.status, headers: response.headers });
+      };
+    });
+    await world.show(page, "?scan=scan-nightly");
+    assert.match(oneLine(await page.locator("main [role=alert]").innerText()), /The answer broke off .*The connection ended before all of the answer had come.*status 200 · network/);
+  });
+
+  test("a service that is silent is given up, in words and with a button", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.clock.install();
+    await page.route(RESULTS, () => undefined);
+    await world.show(page, "?scan=scan-nightly");
+    await page.getByText("Waiting for the service to answer").waitFor();
+    const failed = page.locator("main [role=alert]");
+    const seen = new Set();
+    for (let tries = 0; tries < 12 && (await failed.count()) === 0; tries += 1) {
+      await page.clock.fastForward(16_000);
+      await drawn(page);
+      for (const text of await page.locator("[aria-busy] .progress span").allTextContents()) seen.add(text.split(";")[0]);
+    }
+    assert.ok(seen.has("The service took too long"), [...seen].join(" | "));
+    assert.match(oneLine(await failed.innerText()), /The service took too long The scan could not be opened\. The request was given up.*timeout/);
+    assert.deepEqual(await failed.getByRole("button").allInnerTexts(), ["Try again"]);
   });
 });

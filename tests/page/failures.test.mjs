@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
 
-import { answerWith, GET_TEAM, HISTORY, hold, mend, refusal, RESULTS } from "./answers.mjs";
-import { addressOf, drawn } from "./shown.mjs";
+import { answerWith, GET_TEAM, HISTORY, hold, mend, refusal, reply, RESULTS } from "./answers.mjs";
+import { addressOf, drawn, oneLine } from "./shown.mjs";
 import { chooseScan, connect, goTo, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -240,5 +240,37 @@ suite("failures", (world) => {
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie);
     assert.equal(stored, "{}", "nothing is stored");
     assert.doesNotMatch(await addressOf(page), new RegExp(API));
+  });
+
+  test("an export that failed says so, and its failure is put away", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      const { decode } = TextDecoder.prototype;
+      TextDecoder.prototype.decode = function (...given) {
+        if (globalThis.isFull) throw new RangeError("Invalid string length");
+        return decode.apply(this, given);
+      };
+    });
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    await page.locator("main .menu summary").click();
+    await page.getByRole("button", { name: "CSV", exact: true }).evaluate((button) => {
+      globalThis.isFull = true;
+      button.click();
+      globalThis.isFull = false;
+    });
+    assert.match(oneLine(await page.locator("main [role=alert]").innerText()), /The file would be larger than this page can make The export failed\. Filter the findings/);
+    await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
+    await page.locator("main [role=alert]").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "scan-tab-findings");
+    await ready(page);
+  });
+
+  test("a host that answers every path with its page is no demo, and no failure", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.route("**/demo.json", (route) => reply(route, { status: 200, contentType: "text/html", body: "<!doctype html>" }));
+    await world.show(page);
+    await page.locator("dialog[open] input[name=base]").waitFor();
+    assert.equal(await page.locator(".failed").count(), 0);
   });
 });

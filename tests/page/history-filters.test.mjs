@@ -286,4 +286,15 @@ suite("agent history: filters, groups and order", (world) => {
     await page.keyboard.press("Enter");
     await rowsAre(page, matching.filter(({ branch }) => branch === first).length);
   });
+
+  test("which latest scans are stale goes by the days that are chosen", LIMIT, async () => {
+    const page = await world.newPage();
+    const { repo } = world.seeded;
+    await answerWith(page, HISTORY, json({ scans: [agentScan(repo, 1, 2), agentScan(repo, 2, 10, { branch: "other" })] }));
+    for (const [query, stale] of [["", [false, true]], ["&stale=1", [true, true]], ["&stale=14", [false, false]]]) {
+      await world.show(page, `?view=history&list=latest${query}`);
+      await ready(page);
+      assert.deepEqual(await page.locator(".row[data-index]").evaluateAll((rows) => rows.map((row) => row.querySelector("b.stale") !== null)), stale, query);
+    }
+  });
 });

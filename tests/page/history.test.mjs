@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeAnswer, HISTORY } from "./answers.mjs";
+import { agentScan, answerWith, changeAnswer, HISTORY, json } from "./answers.mjs";
 import { rowCount, rowsAre, tooWide } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -116,5 +116,30 @@ suite("agent history", (world) => {
     const page = await world.open(`?view=history&repo=${world.seeded.org}/nobody-scanned-this`);
     await page.getByRole("heading", { name: "No agent scan of this repository" }).waitFor();
     assert.match(await page.locator("main").textContent(), /was not looked at/);
+  });
+
+  test("keys lead to both ends of a lane and no further, and not into a lane without a mark", LIMIT, async () => {
+    const page = await world.newPage();
+    const { repo } = world.seeded;
+    const scans = [1, 5, 9].flatMap((days, at) => [agentScan(repo, at, days), agentScan(repo, 10 + at, days, { branch: "other" })]);
+    await answerWith(page, HISTORY, json({ scans: [...scans, agentScan(repo, 20, 3, { branch: "timeless", timestamp: "never" })] }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    await page.locator(".mark[tabindex='0']").focus();
+    const at = () => page.evaluate(() => [Number(document.activeElement.dataset.lane), Number(document.activeElement.dataset.at)]);
+    for (const [key, lane, place] of [
+      ["Home", 0, 0],
+      ["ArrowLeft", 0, 0],
+      ["ArrowRight", 0, 1],
+      ["End", 0, 2],
+      ["ArrowRight", 0, 2],
+      ["ArrowDown", 1, 2],
+      ["ArrowDown", 1, 2],
+      ["ArrowUp", 0, 2],
+      ["ArrowUp", 0, 2],
+    ]) {
+      await page.keyboard.press(key);
+      assert.deepEqual(await at(), [lane, place], key);
+    }
   });
 });

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { scratchFolder } from "../harness/scratch.mjs";
 import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, RESULTS, teamAnswer } from "./answers.mjs";
 import { rowCount } from "./shown.mjs";
-import { goTo, membersReady, openTable, rowAt } from "./steps.mjs";
+import { goTo, membersReady, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MARKUP = `<img src="x" onerror="globalThis.hit=1">`;
@@ -237,5 +237,13 @@ suite("hostile text", { prepare }, (world) => {
       assert.deepEqual(patches, none.includes(color) ? [] : [rgb(color)], JSON.stringify(color));
       assert.equal(/not #RRGGBB/.test(await page.locator(".team-card").textContent()), none.includes(color), JSON.stringify(color));
     }
+  });
+
+  test("delete and the controls beyond it are shown as symbols too", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (answer) => ({ ...answer, findings: answer.findings.slice(0, 1).map((one) => ({ ...one, package: "a\u007fb\u009bc" })) }));
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    assert.equal(await rowAt(page, 0).locator(".c-package").innerText(), "a␡b⟦U+009B⟧c");
   });
 });

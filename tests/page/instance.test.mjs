@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { oneLine } from "./shown.mjs";
-import { connect, goTo, membersReady, openConnection } from "./steps.mjs";
+import { connect, goTo, membersReady, openCleanScan, openConnection } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { GIT } from "./world.mjs";
 
@@ -118,6 +118,16 @@ suite("a self-hosted instance in a link", (world) => {
   test("the cloud goes with scans alone", LIMIT, async () => {
     await open(link({ host: "", cloud: "gcp" }), ".members tbody tr");
     assert.deepEqual(Object.keys(JSON.parse(sent[0].body)).sort(), ["org", "platform", "team_id"]);
+  });
+
+  test("of which platform an instance is told follows what is chosen", LIMIT, async () => {
+    const page = await openCleanScan(world);
+    await openConnection(page);
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("summary").click();
+    await dialog.locator("input[name=host]").fill("https://git.example");
+    await dialog.locator("select[name=platform]").selectOption("gitlab");
+    await dialog.locator(".note", { hasText: "It is told that gitlab is at git.example, and may use the git token there." }).waitFor();
   });
 });
 

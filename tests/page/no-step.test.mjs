@@ -79,4 +79,22 @@ suite("what is no step", (world) => {
     await page.locator(".clean").waitFor();
     assert.equal(await field.inputValue(), "");
   });
+
+  test("a click with a key held is the browser's: a tab, a window or a file", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const link = page.getByRole("link", { name: "Team", exact: true });
+    for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, {}]) {
+      const isTaken = await link.evaluate((link, init) => {
+        let isTaken;
+        const see = (event) => {
+          isTaken = event.defaultPrevented;
+          event.preventDefault();
+        };
+        addEventListener("click", see, { once: true });
+        link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
+        return isTaken;
+      }, init);
+      assert.equal(isTaken, Object.keys(init).length === 0, Object.keys(init)[0]);
+    }
+  });
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { json, refusal, reply, RESULTS } from "./answers.mjs";
-import { oneLine } from "./shown.mjs";
+import { drawn, oneLine } from "./shown.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
@@ -130,5 +130,51 @@ suite("an outage while a scan is waited for", (world) => {
     const request = page.waitForRequest(RESULTS);
     await page.getByRole("button", { name: "Wait for it" }).click();
     await request;
+  });
+
+  const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName);
+
+  test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.clock.install();
+    let asked = 0;
+    await page.route(RESULTS, (route) => {
+      asked += 1;
+      return reply(route, json({ scan_id: "scan-nightly", status: "running" }));
+    });
+    await world.show(page, "?scan=scan-nightly");
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+    const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
+    for (let minutes = 0; minutes < 40 && (await given.count()) === 0; minutes += 0.5) {
+      await page.clock.fastForward(30_000);
+      await drawn(page);
+    }
+    assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
+    const before = asked;
+    await page.clock.fastForward(10 * 60_000);
+    assert.equal(asked, before);
+    await page.getByRole("button", { name: "Wait for it" }).click();
+    await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
+  });
+
+  test("a device that slept for longer than that goes on waiting", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.clock.install();
+    let asked = 0;
+    await page.route(RESULTS, (route) => {
+      asked += 1;
+      return reply(route, json({ scan_id: "scan-nightly", status: "running" }));
+    });
+    const times = async (count) => {
+      while (asked < count) {
+        await page.clock.fastForward(3_000);
+        await drawn(page);
+      }
+    };
+    await world.show(page, "?scan=scan-nightly");
+    await times(3);
+    await page.clock.fastForward(60 * 60_000);
+    await times(5);
+    assert.equal(await page.locator(".running h2").innerText(), "This scan is still running");
   });
 });

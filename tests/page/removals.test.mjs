@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, delay, faultsOf, GET_TEAM, json, REMOVE_MEMBER } from "./answers.mjs";
+import { answerWith, delay, faultsOf, GET_TEAM, json, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { connect, goTo, membersReady, openConnection, openTeam, ready, remove } from "./steps.mjs";
+import { askToRemove, confirmRemoval, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("several removals", (world) => {
@@ -150,5 +150,46 @@ suite("several removals", (world) => {
     await connect(page, { gitToken: "another-token" });
     await page.locator(".outcome.failed").waitFor({ state: "detached" });
     assert.deepEqual(await headings(), [`Whether ${first.user_login} was removed is not known`]);
+  });
+
+  for (const [name, answer, said] of [
+    ["refused", refusal(403, "insufficient scope"), /was not removed from/],
+    ["not known", null, /^Whether .* was removed from .* is not known\.$/],
+  ])
+    test(`what ended elsewhere and was ${name} is told as that, and can be put away there`, LIMIT, async () => {
+      const { id } = world.seeded.teams[1];
+      const page = await openTeam(world, id);
+      const { user_login } = plainMember((await world.rawTeam(id)).team);
+      let release;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route(REMOVE_MEMBER, async (route) => {
+        await held;
+        await reply(route, answer);
+      });
+      await remove(page, user_login);
+      await page.getByText(`Removing ${user_login}`).waitFor();
+      await goTo(page, "Agent history");
+      await ready(page);
+      release();
+      const remark = page.locator(".remark");
+      assert.match(await remark.locator("p").innerText(), said);
+      await page.getByRole("button", { name: `Dismiss, about the removal of ${user_login}` }).press("Enter");
+      await remark.waitFor({ state: "detached" });
+      assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+      await goTo(page, "Team");
+      await page.locator(".outcome").waitFor();
+    });
+
+  test("a dialog that could not read the team offline does not go on saying that the page is offline", LIMIT, async () => {
+    const { id } = world.seeded.teams[1];
+    const page = await openTeam(world, id);
+    const { user_login } = plainMember((await world.rawTeam(id)).team);
+    await askToRemove(page, user_login);
+    await page.context().setOffline(true);
+    await confirmRemoval(page);
+    const unread = page.locator(".unread");
+    assert.match(await unread.innerText(), /You are offline/);
+    await page.context().setOffline(false);
+    await unread.filter({ hasText: "You were offline" }).waitFor();
   });
 });

@@ -9,7 +9,6 @@ import { refusal, reply, RESULTS } from "./answers.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-
 suite("a scan that is asked for again", (world) => {
   const progress = (page) => page.locator("[aria-busy] .progress span");
   /** Opens a scan whose first answer is this one; later ones are the service's. */
@@ -79,5 +78,36 @@ suite("a scan that is asked for again", (world) => {
     assert.ok(broken > 0, seen.join(" | "));
     assert.ok(seen.slice(0, broken).some((text) => /^[1-9][\d,]* findings, /.test(text)), seen.join(" | "));
     assert.ok(seen.slice(broken).some((text) => /^[1-9][\d,]* findings, .*, try 2 of 3$/.test(text)), seen.join(" | "));
+  });
+
+  test("where the answer says how long it is, so does the page", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      const own = globalThis.fetch;
+      globalThis.fetch = async (...request) => {
+        const response = await own(...request);
+        if (!response.url.endsWith("/results")) return response;
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const half = Math.floor(bytes.length / 2);
+        const body = new ReadableStream({
+          async start(controller) {
+            controller.enqueue(bytes.slice(0, half));
+            await new Promise((resolve) => (globalThis.goOn = resolve));
+            controller.enqueue(bytes.slice(half));
+            controller.close();
+          },
+        });
+        globalThis.sizes = [half, bytes.length];
+        return new Response(body, { headers: { "Content-Type": "application/json", "Content-Length": String(bytes.length) } });
+      };
+    });
+    await world.show(page, "?scan=scan-nightly");
+    await page.locator(".progress span", { hasText: /^[\d,]+ findings, \d+ kB of 1\.2 MB$/ }).waitFor();
+    const { value, max } = await page.locator(".progress progress").evaluate(({ value, max }) => ({ value, max }));
+    const [half, whole] = await page.evaluate(() => globalThis.sizes);
+    assert.ok(value > 0 && value <= half, `${value} of ${half}`);
+    assert.equal(max, whole);
+    await page.evaluate(() => globalThis.goOn());
+    await ready(page);
   });
 });

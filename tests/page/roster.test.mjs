@@ -252,4 +252,14 @@ suite("roster", (world) => {
     const wanted = members.map(({ user_login }, at) => `${user_login} ${inTable[at]}`);
     assert.deepEqual(here.map(oneLine).sort(), wanted.sort());
   });
+
+  test("a file that is too large, or cannot be read, is refused in words", LIMIT, async () => {
+    const page = await openTeam(world, world.seeded.teams[1].id);
+    const choose = (buffer) => page.locator(".roster input[type=file]").setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
+    await choose(Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
+    await page.locator("#roster-problem", { hasText: "This file is larger than 16 MB, which is no list or team." }).waitFor();
+    await page.evaluate(() => (File.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"))));
+    await choose(Buffer.from("somebody"));
+    await page.locator("#roster-problem", { hasText: "The file could not be read. Choose it again." }).waitFor();
+  });
 });

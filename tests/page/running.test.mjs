@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
-import { answerWith, hold, json, mend, reply, RESULTS } from "./answers.mjs";
+import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS } from "./answers.mjs";
 import { oneLine, rowCount } from "./shown.mjs";
-import { chooseScan, connect, goTo, openCleanScan, openConnection, ready } from "./steps.mjs";
+import { chooseScan, connect, goTo, openCleanScan, openConnection, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API } from "./world.mjs";
 
@@ -232,5 +232,24 @@ suite("a running scan", (world) => {
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     scan.runs = false;
     await isWhole(page);
+  });
+
+  test("findings of a scan with another status are shown, with the status and what is odd in the data", LIMIT, async () => {
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, ({ findings, ...answer }) => ({
+      ...answer,
+      status: "cancelled",
+      findings: findings.slice(0, 3).map((finding) => ({ ...finding, fixed_version: "wont-fix", vendor: { note: {}, deep: [[[[[[[1]]]]]]] } })),
+    }));
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    const status = page.locator(".scan-head .status");
+    assert.equal(await status.innerText(), "Has findings, with status “cancelled”");
+    assert.match(await status.getAttribute("class"), /unsure/);
+    assert.match(await page.locator(".doubts").textContent(), /Fields the interface does not name: vendor/);
+    await rowAt(page, 0).click();
+    const details = oneLine(await page.locator(".panel").innerText());
+    assert.match(details, /no fix known \(“wont-fix”\)/);
+    assert.match(details, /Other fields vendor note empty deep .* 1 more, nested deeper than shown/);
   });
 });

@@ -358,4 +358,25 @@ suite("focus in the scan view", (world) => {
     await page.keyboard.press("Enter");
     await focusedText("Stop waiting");
   });
+
+  test("the first stop of the Tab key leads past the bar, and the address stays", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const address = await addressOf(page);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to content");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+    assert.equal(await addressOf(page), address);
+  });
+
+  test("a step back under the focus on a row leaves it on a row", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.locator("[role=columnheader].c-package button").click();
+    await page.locator("[role=columnheader].c-package[aria-sort=ascending]").waitFor();
+    await rowAt(page, 3).focus();
+    await page.goBack();
+    await page.locator("[role=columnheader].c-severity[aria-sort=descending], [role=columnheader].c-severity[aria-sort=other]").waitFor();
+    await drawn(page);
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "0");
+  });
 });

@@ -418,4 +418,18 @@ suite("container scan", (world) => {
       [...counts].sort((a, b) => a - b),
     );
   });
+
+  test("a long list of the filters is searched, in any letter case", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    const packages = page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "Package" }) });
+    await packages.getByRole("button", { name: /^All / }).click();
+    await page.locator("input[type=search]:focus").waitFor();
+    await page.keyboard.type("LIB");
+    const { findings } = await world.rawScan("scan-nightly");
+    const wanted = new Set(findings.map((finding) => finding.package).filter((name) => name.toLowerCase().includes("lib")));
+    await page.waitForFunction((count) => document.querySelectorAll("input[name=package]").length === count, wanted.size);
+    assert.deepEqual(new Set(await packages.locator(".value").allTextContents()), wanted);
+    await page.keyboard.type("-nothing");
+    await packages.getByText("No package contains this.").waitFor();
+  });
 });

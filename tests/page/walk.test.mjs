@@ -227,4 +227,13 @@ suite("from one finding to the next", (world) => {
     await page.keyboard.press("j");
     assert.equal(await page.locator(".panel h2").textContent(), nightly[0].id);
   });
+
+  test("before the first finding there is none, and that is told", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
+    await page.keyboard.press("k");
+    await page.locator("[aria-live=polite]", { hasText: "That is the first finding" }).waitFor({ state: "attached" });
+    await rowAt(page, 0).and(page.locator("[aria-selected=true]")).waitFor();
+  });
 });

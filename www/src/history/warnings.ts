@@ -21,10 +21,9 @@ const SHOWN = 4;
 /** Of a kind, in the list at all: nobody reads thousands. */
 const MOST = 100;
 
-/** Leads to what has a name; what has none, or is not there, can only be told, in the words for that. */
-function lead(text: string, [label, unnamed]: [string, string], click: (() => void) | null): TemplateResult {
+/** Leads to what has a name; what has none can only be told, in the words for that. */
+function lead(text: string, [label, unnamed]: [string, string], click: () => void): TemplateResult {
   if (text === "") return html`${unnamed}`;
-  if (click === null) return html`<span class="mono">${clipMiddle(text, 60)}</span>`;
   return html`<button type="button" class="link mono" aria-label="${label} ${clip(text, 80)}" @click=${click}>${clipMiddle(text, 60)}</button>`;
 }
 
@@ -65,7 +64,7 @@ function drops({ model, onEntry }: WarningsProps): Found {
     const scan = known.get(drop) ?? model.scans.find((one) => one.scan_id === scan_id);
     const place = branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
-      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], scan === undefined ? null : () => onEntry(scan))} read ${counted(to, "file")}; the scan
+      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => scan && onEntry(scan))} read ${counted(to, "file")}; the scan
       before it on ${place} with the same prompt read ${number(from)}
     </li>`;
   });

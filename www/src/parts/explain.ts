@@ -10,7 +10,7 @@ import { duration, moment } from "./time.ts";
 export interface Explanation {
   title: string;
   detail: string;
-  /** `correct`: what was entered has to be corrected in its own field. There is no button for that, unless a caller has a word for one. */
+  /** `correct`: what was entered has to be corrected in its own field. There is no button for that. */
   action: "retry" | "connect" | "correct" | "none";
 }
 
@@ -150,6 +150,24 @@ function unconfirmed({ status }: ScanfoldError): Explanation {
   };
 }
 
+/** A file that cannot be made, for its size. */
+export class FileTooLarge extends Error {}
+
+const TOO_LARGE_FILE: Explanation = {
+  title: "The file would be larger than this page can make",
+  detail: "Filter the findings, and export fewer at a time.",
+  action: "none",
+};
+
+const FAULT: Explanation = { title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" };
+
+/** A scan that is not there any more, with no call about it, was lost with its instance. */
+function disposed(error: ScanfoldError): Explanation {
+  if (error.operation === undefined) return FAULT;
+  if (error.operation === "teams.removeMember" && error.outcome === "unknown") return unconfirmed(error);
+  return { title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" };
+}
+
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({
     title: "This cannot be sent",
@@ -205,23 +223,24 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   network: unreachable,
   timeout: () => ({ title: "The service took too long", detail: "The request was given up. It may work now.", action: "retry" }),
   decode: undecoded,
-  too_large: () => ({ title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" }),
+  too_large: (e) =>
+    e.hint?.startsWith("export")
+      ? TOO_LARGE_FILE
+      : { title: "The answer is larger than this page accepts", detail: "Trying again will not help.", action: "none" },
   wait_expired: () => ({ title: "Still running", detail: "The page stopped waiting.", action: "retry" }),
   unconfirmed,
-  disposed: (e) =>
-    e.operation === "teams.removeMember" && e.outcome === "unknown"
-      ? unconfirmed(e)
-      : { title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" },
+  disposed,
   init_failed: () => ({
     title: "The WebAssembly module did not load",
     detail: "Old browser, blocked by a policy, or the file is missing.",
     action: "retry",
   }),
-  internal: () => ({ title: "A fault inside the package", detail: "The next try runs on a fresh instance.", action: "retry" }),
+  internal: () => FAULT,
 };
 
 export function explain(error: unknown): Explanation {
   if (isScanfoldError(error)) return BY_KIND[error.kind](error);
+  if (error instanceof FileTooLarge) return TOO_LARGE_FILE;
   return { title: "This page has failed", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
 }
 

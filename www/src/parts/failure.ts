@@ -22,7 +22,7 @@ function buttonOf(action: Explanation["action"], { retry, connect, word }: Failu
     case "connect":
       return html`<button class="primary" type="button" @click=${connect}>Change connection</button>`;
     case "correct":
-      return word === undefined ? nothing : html`<button type="button" @click=${retry}>${word}</button>`;
+      return nothing;
     case "none":
       return html`<button type="button" @click=${retry}>${word ?? "Ask again anyway"}</button>`;
   }

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
 import { download } from "../parts/download.ts";
+import { FileTooLarge } from "../parts/explain.ts";
 import { closeMenu, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
 import { asSent } from "../state/sparse.ts";
@@ -25,10 +26,19 @@ const FORMATS: Format[] = [
     label: "SARIF",
     ending: "sarif",
     type: "application/sarif+json",
-    write: (scan, where) => JSON.stringify(scan.toSarif({ where }), null, 1),
+    write: (scan, where) => jsonOf(scan.toSarif({ where }), 1),
   },
-  { label: "JSON, whole scan", ending: "json", type: "application/json", whole: true, write: (scan) => JSON.stringify(scan.toJSON()) },
+  { label: "JSON, whole scan", ending: "json", type: "application/json", whole: true, write: (scan) => jsonOf(scan.toJSON()) },
 ];
+
+/** Engines make no text beyond half a gigabyte or one. */
+function jsonOf(value: unknown, indent = 0): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (cause) {
+    throw cause instanceof RangeError ? new FileTooLarge("too large", { cause }) : cause;
+  }
+}
 
 /** With another one, cells end elsewhere, and what follows may be run as a formula. */
 const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
@@ -94,7 +104,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
     }
   };
   const json = async (): Promise<string> =>
-    JSON.stringify(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
+    jsonOf(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
   const save = async (event: Event, ending: string, type: string, write: () => Promise<string>): Promise<void> => {
     closeMenu(event);
     try {

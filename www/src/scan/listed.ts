@@ -38,7 +38,8 @@ export class Listed {
   }
 
   readonly breaks = (error: unknown): void => {
-    if (error === this.broken) return;
+    // What follows from the first says less of it.
+    if (this.broken !== null) return;
     this.broken = error;
     this.view.requestUpdate();
   };

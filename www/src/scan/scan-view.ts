@@ -184,6 +184,8 @@ export class ScanView extends LightElement implements AskingView {
 
   /** What was shown of the scan before says nothing of the one that is read now. */
   startOver(): void {
+    // The module that ended took the earlier scan with it.
+    if (this.isGone) this.comparison.forget();
     this.listed.mend();
     this.exportError = null;
     this.facetView = { ...this.facetView, touched: {} };
@@ -195,6 +197,8 @@ export class ScanView extends LightElement implements AskingView {
     try {
       return this.completed(model, now);
     } catch (error) {
+      // Drawn anew, it would say no more than that the scan is gone.
+      this.listed.broken = error;
       return this.gone(error, now);
     }
   }

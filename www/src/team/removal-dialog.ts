@@ -6,6 +6,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { assessRemoval, diffTeams, type Member, type RemovalAssessment, type Team, type TeamDiff } from "scanfold";
+import { BackOnline } from "../parts/back-online.ts";
 import { explain } from "../parts/explain.ts";
 import { hostOf } from "../parts/host.ts";
 import { toldOf } from "../parts/instance-question.ts";
@@ -104,6 +105,12 @@ export class RemovalDialog extends LightElement {
   /** Behind an open dialog nothing is read aloud: it tells of it itself. */
   private readonly again = new AskedAgain(this, () => (this.checking === null ? null : "teams.get"));
   private decide: (leaver: Leaver | null) => void = () => undefined;
+
+  constructor() {
+    super();
+    // What was offline when the team could not be read may be so no longer.
+    new BackOnline(this, () => this.requestUpdate());
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -73,7 +73,7 @@ function partly(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null
     </h2>
     <p>The team listed one login more than once, and only a part of its entries was gone at ${utc(at)}.</p>
     ${saidLater(later, then)}
-    ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, collateral: result.collateral })}
+    ${said(result)}${collateral(result)}${undo({ entries, before: leaver.before, after: result.team, collateral: result.collateral })}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
 }
@@ -91,7 +91,7 @@ function still(leaver: Leaver, { result, at }: Settled, known: KnownTeam | null,
     <h2 tabindex="-1">${login(leaver)} is ${isGone ? "no longer" : "still"} in ${nameOf(result.team)}</h2>
     <p>The service reported success, but its answer at ${utc(at)} still lists them. ${isGone ? nothing : noEffect(more)}</p>
     ${saidLater(later, then)}
-    ${said(result)}${collateral(result)}${more || isGone ? undo({ entries, before: leaver.before, collateral: result.collateral }) : nothing}
+    ${said(result)}${collateral(result)}${more || isGone ? undo({ entries, before: leaver.before, after: result.team, collateral: result.collateral }) : nothing}
     <div class="actions">${closeButton(leaver, onClose)}</div>
   </section>`;
 }
@@ -107,7 +107,7 @@ export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null,
   const then = { count: 0, at };
   const later = laterOf(leaver, then, known);
   const warns = more || later !== null;
-  const gone = { entries: entriesOf(leaver.before, leaver.member.user_login), before: leaver.before, collateral: diff };
+  const gone = { entries: entriesOf(leaver.before, leaver.member.user_login), before: leaver.before, after: team, collateral: diff };
   return html`<section class="state outcome ${warns ? "unsettled" : "done"}" role=${warns ? "alert" : "status"}>
     <h2 tabindex="-1">
       ${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}

@@ -15,16 +15,24 @@ export interface Gone {
   /** The entries of the person who was to be removed. */
   entries: Member[];
   before: Team;
+  /** What the removal left, where that is known. */
+  after?: Team;
   /** What else changed, where it is known. */
   collateral: TeamDiff | undefined;
 }
 
+type Sides = Pick<Gone, "before" | "after">;
+
 /** Inside a sentence. */
 const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}` : mono(login, 120));
 
-function addAgain(member: Member, before: Team): TemplateResult {
+/** Whether somebody who led by the list is on it no more, as far as is known. */
+const hasLostLead = (member: Member, { before, after }: Sides): boolean => leading(before)(member) && (after === undefined || !leading(after)(member));
+
+function addAgain(member: Member, sides: Sides): TemplateResult {
+  const { before } = sides;
   const called = member.user_name ? ` (${prose(member.user_name, 80)})` : "";
-  const also = !hasLeadRole(member) && leading(before)(member) ? ", and to the list of leads" : "";
+  const also = !hasLeadRole(member) && hasLostLead(member, sides) ? ", and to the list of leads" : "";
   return html`Add ${who(member.user_login)}${called} to ${nameOf(before)} again with the role <b>${roleOf(member)}</b>${also}.
     ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
 }
@@ -41,9 +49,9 @@ const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] 
   ["tags", "the tags"],
 ];
 
-function others({ members, fields, ...sets }: TeamDiff, before: Team): TemplateResult[] {
+function others({ members, fields, ...sets }: TeamDiff, sides: Sides): TemplateResult[] {
   return [
-    ...members.removed.map((member) => addAgain(member, before)),
+    ...members.removed.map((member) => addAgain(member, sides)),
     ...members.added.map(({ user_login }) => html`Remove ${who(user_login)}, who came with it.`),
     ...members.roleChanged.map(({ member, from }) => html`Give ${who(member.user_login)} the role <b>${clip(from, 40)}</b> again.`),
     ...members.renamed.map(calledAgain),
@@ -55,9 +63,9 @@ function others({ members, fields, ...sets }: TeamDiff, before: Team): TemplateR
   ];
 }
 
-export function undo({ entries, before, collateral }: Gone, heading = "To undo this"): TemplateResult {
-  const also = collateral === undefined || collateral.unchanged ? [] : others(collateral, before);
-  const steps = [...entries.map((member) => addAgain(member, before)), ...also];
+export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo this"): TemplateResult {
+  const also = collateral === undefined || collateral.unchanged ? [] : others(collateral, sides);
+  const steps = [...entries.map((member) => addAgain(member, sides)), ...also];
   const records = [...entries, ...(also.length > 0 ? (collateral?.members.removed ?? []) : [])];
   const [only] = records;
   const several = records.length > 1;

@@ -1,0 +1,13 @@
+/** The page keeps so many of what it was told, without a browser. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bundled } from "./bundled.mjs";
+
+const { putLast } = await bundled("www/src/state/bounded.ts");
+
+test("a map that holds so many lets go of what was put in longest ago", () => {
+  const map = new Map();
+  for (const key of ["a", "b", "a", "c", "d"]) putLast(map, key, key, 3);
+  assert.deepEqual([...map.keys()], ["a", "c", "d"]);
+});

@@ -1,0 +1,68 @@
+/**
+ * A module that ends under a scan: what is shown is lost with it, which is said as what it is for as long as it is so, and the next try
+ * reads it again.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { oneLine } from "./shown.mjs";
+import { ready } from "./steps.mjs";
+import { LIMIT, suite } from "./suite.mjs";
+
+suite("a module that ends", (world) => {
+  /** A page on which each question to a scan ends the module, from when it is told to. */
+  const trapping = async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+        construct(target, given) {
+          const { exports } = new target(...given);
+          const ask = (own) => (...values) => {
+            if (globalThis.isTrapped) throw new WebAssembly.RuntimeError("unreachable");
+            return own(...values);
+          };
+          const scans = Object.entries(exports).filter(([name, own]) => typeof own === "function" && /scan/.test(name));
+          return { exports: { ...exports, ...Object.fromEntries(scans.map(([name, own]) => [name, ask(own)])) } };
+        },
+      });
+    });
+    return page;
+  };
+  const FAULT = /A fault inside the package The scan can no longer be read\. The next try runs on a fresh instance\./;
+
+  for (const [name, step] of [
+    ["is filtered", () => document.querySelector(".tile").click()],
+    ["is scrolled", () => document.querySelector(".grid").scrollTo(0, 40_000)],
+    ["has a finding opened", () => document.querySelector(".row[data-index]").click()],
+    ["is saved", () => [...document.querySelectorAll("main .menu button")].find(({ textContent }) => textContent === "CSV").click()],
+  ])
+    test(`a scan whose module ends while it ${name} says so, goes on saying so, and is read again`, LIMIT, async () => {
+      const page = await trapping();
+      await world.show(page, "?scan=scan-nightly");
+      await ready(page);
+      await page.evaluate(() => (globalThis.isTrapped = true));
+      await page.evaluate(step);
+      const failed = page.locator("main [role=alert]");
+      assert.match(oneLine(await failed.innerText()), FAULT);
+      // It is drawn anew each second.
+      await page.waitForTimeout(1_500);
+      assert.match(oneLine(await failed.innerText()), FAULT);
+      await page.evaluate(() => (globalThis.isTrapped = false));
+      await failed.getByRole("button", { name: "Try again" }).click();
+      await ready(page);
+    });
+
+  test("a comparison whose module ended is made again with the scan", LIMIT, async () => {
+    const page = await trapping();
+    await world.show(page, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week");
+    await page.locator(".change-kinds").waitFor();
+    await page.evaluate(() => (globalThis.isTrapped = true));
+    await page.locator("input[name=ignore-image]").click();
+    const failed = page.locator("main [role=alert]");
+    assert.match(oneLine(await failed.innerText()), FAULT);
+    await page.evaluate(() => (globalThis.isTrapped = false));
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".change-kinds").waitFor();
+    assert.equal(await failed.count(), 0);
+  });
+});
