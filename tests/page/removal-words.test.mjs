@@ -182,6 +182,21 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add bob to .* again with the role maintainer/);
   });
 
+  test("who is on the list of leads still is not to be put there again", LIMIT, async () => {
+    await open();
+    const twice = (now) => ({ ...now, team_leads: [...now.team_leads, "bob"], members: [...now.members, { user_login: "bob", role: "member" }, { user_login: "Bob", role: "member" }] });
+    const later = { ...team, team_leads: [...team.team_leads, "bob"], members: [...team.members, { user_login: "bob", role: "member" }] };
+    for (const [left, isOn] of [[later, true], [{ ...later, team_leads: team.team_leads }, false]]) {
+      await faults.teamIs(twice);
+      await show();
+      await faults.pretend(left);
+      await remove(page, "Bob");
+      await page.locator(".outcome").waitFor();
+      assert.equal(/to the list of leads/.test(await words(".undo")), !isOn);
+      await page.getByRole("button", { name: /^Close/ }).first().click();
+    }
+  });
+
   test("who stays in the team and loses the lead was not removed, and that is to be undone", LIMIT, async () => {
     await open();
     await faults.teamIs((now) => ({ ...now, team_leads: [...now.team_leads, member.user_login] }));
