@@ -35,7 +35,8 @@ const LOST: &str = "The answer was lost; the member is not in the team.";
 const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
 const REFUSED: &str = "The service refused the removal; the member is not in the team any more.";
 const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
-const NEVER_THERE: &str = "; nobody of this login was in the team when it was sent: pass the user_login of a member";
+const NEVER_THERE: &str =
+    "; nobody of this login was in the team as this client knew it: pass the user_login of a member";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
 /// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says
@@ -120,6 +121,7 @@ fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<F
     let refused = Failure { outcome: Outcome::Rejected, ..refused };
     match read {
         ReadBack::Gone => Ok(REFUSED),
+        // Read back only where the member had been seen.
         ReadBack::There | ReadBack::NeverThere => Err(Box::new(refused)),
         ReadBack::Unreadable(_) => Err(Box::new(refused.with_hint(SENT_TWICE))),
         ReadBack::Disposed => Err(Box::new(Failure { kind: ErrorKind::Disposed, hint: None, ..refused })),
@@ -183,6 +185,22 @@ impl<'a> Leaver<'a> {
     pub fn is_gone(&self, team: &Team) -> bool {
         !team.members.iter().any(|member| self.is(&member.user_login))
     }
+
+    fn is_lead(&self, team: &Team) -> bool {
+        team.team_leads.iter().any(|lead| self.is(lead))
+    }
+
+    /// Whether an answer that says so was a removal: nobody like that is left, and there was somebody, or else somebody went, by
+    /// another login perhaps, or the team has changed since it was known.
+    pub fn was_removed(&self, before: Option<&Team>, after: &Team, collateral: Option<&TeamDiff>) -> bool {
+        let has_anybody_gone = |before: &Team| {
+            !self.is_gone(before)
+                || self.is_lead(before) && !self.is_lead(after)
+                || before.updated_at != after.updated_at
+                || collateral.is_some_and(|change| !change.members.removed.is_empty())
+        };
+        self.is_gone(after) && before.is_none_or(has_anybody_gone)
+    }
 }
 
 /// What differs from the team before beside the removal itself, and beside others that this client made meanwhile.
@@ -191,10 +209,13 @@ pub fn collateral(before: &Team, after: &Team, leaver: &Leaver, others: &[String
     let whole = (!leaver.is_exact).then(|| leaver.key.clone());
     let removals = others.iter().map(|login| key(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
+    // Where one spelling is meant, so it is of others.
+    let spelled = |login: &str| leaver.is_exact && others.iter().any(|other| other == login);
     let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
     let own = leaver.is_gone(after).then_some(leaver);
-    let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login));
-    let mut collateral = diff(&less(before, after, &is_taken), after, &DiffOptions::default());
+    let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
+    let options = DiffOptions { case_sensitive_logins: leaver.is_exact };
+    let mut collateral = diff(&less(before, after, &is_taken), after, &options);
     for found in &mut collateral.inconsistencies {
         let login = key(&found.user_login);
         if taken.has(&login) && was_there.has(&login) {

@@ -3,7 +3,6 @@
 //! Calls overlap, and answers come in any order. So a state is as old as the request that it answers, not as its arrival, and
 //! what the client itself removed after that request is no surprise to another removal.
 
-use crate::client::removal::key;
 use crate::wire::team::Team;
 use std::rc::Rc;
 
@@ -74,7 +73,7 @@ impl KnownTeams {
     pub fn begin_removal(&mut self, team_id: &str, user_login: &str) -> Ticket {
         self.begun += 1;
         let ticket = Ticket(self.begun);
-        let (team_id, login) = (team_id.to_owned(), key(user_login));
+        let (team_id, login) = (team_id.to_owned(), user_login.to_owned());
         self.removals.push(Removal { ticket, team_id, login, ended: None });
         ticket
     }
@@ -95,7 +94,7 @@ impl KnownTeams {
         self.removals.push(Removal { ended: Some(now), ..removal });
     }
 
-    /// The logins that may have gone from a team since this moment because the client removed them otherwise.
+    /// The logins, as they were given, that may have gone from a team since this moment because the client removed them otherwise.
     pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: Moment) -> Vec<String> {
         let others = self.removals.iter().filter(|removal| removal.ticket != own);
         let of_team = others.filter(|removal| is_same(&removal.team_id, team_id));

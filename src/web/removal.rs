@@ -55,9 +55,7 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
         removal::collateral(&before.team, &team, &leaver, &teams.others_removed_since(ticket, id, before.asked))
     };
     let collateral = before.as_ref().map(compare);
-    let was_nobody = before.is_some_and(|before| leaver.is_gone(&before.team));
-    let has_anybody_left = collateral.as_ref().is_some_and(|change| !change.members.removed.is_empty());
-    let removed = leaver.is_gone(&team) && (!was_nobody || has_anybody_left);
+    let removed = leaver.was_removed(before.as_ref().map(|seen| &*seen.team), &team, collateral.as_ref());
     let team = Handed::of(team);
     teams.learn_what_is_left(&team.team, asked);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })

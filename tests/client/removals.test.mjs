@@ -236,3 +236,16 @@ test("of several spellings in the team the one that was asked for goes, and noth
   for (const status of [200, 500]) assert.deepEqual(await came(status, [both, after], user_login), [true, ["no changes"]]);
   assert.deepEqual((await came(200, [both, both], user_login))[0], false);
 });
+
+test("what was done to a login that is no member's, and what has changed since, is told", async () => {
+  const { members, team_leads: leads } = BEFORE;
+  const lead = { ...BEFORE, team_leads: [...leads, "zed"] };
+  assert.deepEqual((await came(200, [lead, BEFORE], "zed"))[0], true, "a lead who was no member");
+  assert.deepEqual((await came(200, [lead, lead], "zed"))[0], false);
+  const later = { ...BEFORE, updated_at: "2031-01-01T00:00:00Z" };
+  assert.deepEqual((await came(200, [BEFORE, later], "new-since"))[0], true, "added and removed since the team was read");
+  const [first, ...others] = members;
+  const spelled = [{ ...first, user_login: "eve" }, { ...first, user_login: "Eve" }, ...others];
+  const wrong = await came(200, [{ ...BEFORE, members: spelled }, { ...BEFORE, members: spelled.filter(({ user_login }) => user_login !== "Eve") }], "eve");
+  assert.deepEqual(wrong, [false, ["Eve removed", "1 removed"]]);
+});

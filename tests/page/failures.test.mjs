@@ -224,9 +224,9 @@ suite("failures", (world) => {
   test("a demo that cannot be read is told to whoever looks at the console, and the page asks for its connection", LIMIT, async () => {
     const page = await world.newPage();
     const warned = page.waitForEvent("console", (message) => message.type() === "warning");
-    await page.route("**/demo.json", (route) => route.fulfill({ contentType: "application/json", body: '{ "baseUrl": "/", }' }));
+    await page.route("**/demo.json", (route) => route.fulfill({ contentType: "application/json", body: '{ "baseUrl": "/", "apiToken": secret-token }' }));
     await world.show(page, "");
-    assert.match((await warned).text(), /^demo\.json could not be read/);
+    assert.equal((await warned).text(), "demo.json could not be read, so the page goes on without it.");
     await page.locator("dialog[open] input[name=base]").waitFor();
   });
 
@@ -264,6 +264,26 @@ suite("failures", (world) => {
     await page.locator("main [role=alert]").waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => document.activeElement.id), "scan-tab-findings");
     await ready(page);
+  });
+
+  test("a file that the engine cannot write in one text says the same", LIMIT, async () => {
+    const page = await world.newPage();
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    for (const error of ["RangeError", "InternalError"]) {
+      await page.evaluate((name) => {
+        const { stringify } = JSON;
+        JSON.stringify = (value, ...given) => {
+          if (value !== null && typeof value === "object" && "runs" in value) throw name === "RangeError" ? new RangeError("too long") : Object.assign(new Error("too long"), { name });
+          return stringify(value, ...given);
+        };
+      }, error);
+      await page.locator("main .menu summary").click();
+      await page.getByRole("button", { name: "SARIF", exact: true }).click();
+      assert.match(oneLine(await page.locator("main [role=alert]").innerText()), /The file would be larger than this page can make/, error);
+      await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
+      await page.locator("main [role=alert]").waitFor({ state: "detached" });
+    }
   });
 
   test("a host that answers every path with its page is no demo, and no failure", LIMIT, async () => {

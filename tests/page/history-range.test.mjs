@@ -116,6 +116,20 @@ suite("agent history: ranges and branches", (world) => {
     await page.waitForFunction(() => !location.search.includes("from="));
   });
 
+  test("a day counts once it is whole, also where an engine tells of a change only after the field was left", LIMIT, async () => {
+    const page = await open();
+    await page.locator("input[name=from]").evaluate((field) => {
+      field.focus();
+      field.value = "2026-11-01";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.blur();
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await page.waitForURL(/from=2026-11-01/);
+    await page.locator(".pill", { hasText: "2026-11-01" }).waitFor();
+    assert.equal(await page.locator("input[name=from]").inputValue(), "2026-11-01");
+  });
+
   test("a year of five digits is not taken for meant", LIMIT, async () => {
     const page = await open();
     await ready(page);

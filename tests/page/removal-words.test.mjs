@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { faultsOf } from "./answers.mjs";
+import { faultsOf, refusal, REMOVE_MEMBER, reply, teamAnswer } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, membersReady, plainMember, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -180,6 +180,23 @@ suite("words after a removal", (world) => {
     await page.locator(".outcome").waitFor();
     assert.match(await words(".outcome.unsettled h2"), /^1 entry of bob is no longer in .*, 1 other still is$/);
     assert.match(await words(".undo"), /^Add bob to .* again with the role maintainer/);
+  });
+
+  test("who is read to be gone before the removal is sent was not removed by it", LIMIT, async () => {
+    await open();
+    const gone = (now) => ({ ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) });
+    let sent = 0;
+    await page.route(REMOVE_MEMBER, (route) => {
+      sent += 1;
+      return reply(route, sent === 1 ? refusal(429, "slow down", { "Retry-After": "3" }) : teamAnswer(gone(team), "Member removed"));
+    });
+    await show();
+    await remove(page, member.user_login);
+    await page.locator(".progress", { hasText: /trying again/i }).waitFor();
+    await faults.teamIs(gone);
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.locator(".outcome").waitFor();
+    assert.match(await words(".outcome"), new RegExp(`^${member.user_login} is no longer in ${team.name} They were not in the team any more when the removal was sent`));
   });
 
   test("who is on the list of leads still is not to be put there again", LIMIT, async () => {

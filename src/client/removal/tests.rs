@@ -171,6 +171,38 @@ fn of_several_spellings_the_one_that_was_asked_for_goes() {
     assert_eq!(told("bob", &["ann"]), ["Bob removed", "1 removed"], "it took too much");
 }
 
+#[test]
+fn what_else_is_spelled_alike_and_goes_is_told() {
+    let before = team(&["bob", "Bob", "BOB"], &[]);
+    let told = |login, members: &[&str], others: &[&str]| {
+        let others: Vec<String> = others.iter().map(|login| (*login).to_owned()).collect();
+        collateral(&before, &team(members, &[]), &Leaver::of(login, Some(&before)), &others).summary
+    };
+    assert_eq!(told("bob", &["bob", "BOB"], &[]), ["Bob removed", "1 removed"], "another one went");
+    assert_eq!(told("Bob", &["BOB"], &["bob"]), ["no changes"], "by another removal");
+}
+
+#[test]
+fn whoever_was_not_there_was_removed_where_something_has_changed() {
+    let at = |members: &[&str], leads: &[&str], updated_at: &str| Team {
+        updated_at: Some(updated_at.to_owned()),
+        ..team(members, leads)
+    };
+    let removed = |login, before: &Team, after: &Team| {
+        let leaver = Leaver::of(login, Some(before));
+        leaver.was_removed(Some(before), after, Some(&collateral(before, after, &leaver, &[])))
+    };
+    let before = at(&["ann", "bo"], &["zed"], "1");
+    assert!(removed("bo", &before, &at(&["ann"], &["zed"], "1")));
+    assert!(!removed("bo", &before, &before), "is there still");
+    assert!(!removed("typo", &before, &before));
+    assert!(removed("bo@example.com", &before, &at(&["ann"], &["zed"], "1")), "somebody went");
+    assert!(removed("zed", &before, &at(&["ann", "bo"], &[], "1")), "a lead who was no member");
+    assert!(!removed("zed", &before, &before));
+    assert!(removed("cy", &before, &at(&["ann", "bo"], &["zed"], "2")), "added and removed since");
+    assert!(Leaver::of("typo", None).was_removed(None, &before, None), "nothing is known of it");
+}
+
 fn whom(login: &str) -> Leaver<'_> {
     Leaver::of(login, None)
 }

@@ -143,6 +143,23 @@ fn lists_are_read_as_people_have_them() {
 }
 
 #[test]
+fn the_login_of_a_member_is_no_heading() {
+    for (text, members, expected) in [
+        ("user\nann", "user ann", &["user", "ann"][..]),
+        ("@Login\nann", "login ann", &["Login", "ann"]),
+        ("ann, handle, bob\ncy", "ann handle bob", &["ann", "cy"]),
+        ("handle;name\nann;Ann", "handle ann", &["handle", "ann"]),
+        // Alone in its line it may be somebody who is missing.
+        ("handle\nann", "ann", &["handle", "ann"]),
+        ("e-mail\nann", "ann", &["e-mail", "ann"]),
+        ("github_login\nann", "ann", &["github_login", "ann"]),
+        ("GitHub handle\nann", "ann", &["ann"]),
+    ] {
+        assert_eq!(read_logins(text, &team(members)), expected, "{text:?}");
+    }
+}
+
+#[test]
 fn what_parts_no_names_of_columns_parts_no_cells_below_them() {
     for (text, expected) in [
         ("name;login\nDoe, Jane;jdoe\nSmith, Bob;bsmith", &["jdoe", "bsmith"][..]),

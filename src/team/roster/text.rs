@@ -2,15 +2,17 @@
 //!
 //! Of a table the first column is taken, or the one that its first row calls by a name for logins, where others follow or it has
 //! one cell; of several such columns, the one that names most members of the team. Columns are split by comma, semicolon or tab,
-//! or by the one of them that parts the names of the columns. A cell may be quoted, over several lines too; one that is not
-//! closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
+//! or by the one of them that parts the names of the columns. The login of a member is no such name. A cell may be quoted, over
+//! several lines too; one that is not closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
 
 use crate::team::identity::Logins;
 use crate::team::keyed::Keyed;
 use crate::wire::team::Team;
 
-/// Of columns that name as many members, the first of these is taken. Spaces and `_` count for nothing.
-const COLUMN_NAMES: [&str; 8] = ["userlogin", "login", "username", "handle", "email", "e-mail", "emailaddress", "user"];
+/// Of columns that name as many members, the first of these is taken.
+const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
+/// The same as people write them, without the spaces and `_` that may part their words.
+const FREE_NAMES: [&str; 7] = ["userlogin", "login", "username", "handle", "email", "e-mail", "emailaddress"];
 /// May stand before such a name, as in `GitHub username`.
 const PROVIDERS: [&str; 3] = ["github", "gitlab", "bitbucket"];
 const SEPARATORS: &str = ",;\t";
@@ -18,15 +20,17 @@ const SEPARATORS: &str = ",;\t";
 /// The logins, in the order of the text, repeated ones included.
 pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
     let text = text.trim_start_matches('\u{FEFF}');
+    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
     // A name may be `Doe, Jane`, unquoted where columns are parted by another sign.
     let own = ["\t", ";", ","].into_iter().find(|own| {
         let mut rows = rows(text, own);
-        rows.next().is_some_and(|row| row.len() > 1 && login_columns(&row).next().is_some()) && rows.next().is_some()
+        rows.next().is_some_and(|row| row.len() > 1 && !login_columns(&row, &members).is_empty())
+            && rows.next().is_some()
     });
     let rows: Vec<Vec<String>> = rows(text, own.unwrap_or(SEPARATORS)).collect();
     // Among several logins in a single line such a name is somebody's login.
     let first = rows.first().filter(|row| rows.len() > 1 || row.len() == 1);
-    let header = first.and_then(|row| column_of_members(&rows, login_columns(row).collect(), team));
+    let header = first.and_then(|row| column_of_members(&rows, login_columns(row, &members), &members));
     let logins: Vec<&str> = match (header, rows.as_slice()) {
         (Some(column), [_, rows @ ..]) => logins_in(rows, column).collect(),
         (None, [line]) => line.iter().map(|cell| login_of(cell)).collect(),
@@ -36,10 +40,16 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
 }
 
 /// The columns that a row calls by a name for logins, in the order of those names.
-fn login_columns(row: &[String]) -> impl Iterator<Item = usize> {
-    COLUMN_NAMES.iter().filter_map(|name| row.iter().position(|cell| is_called(cell, name)))
+fn login_columns(row: &[String], members: &Keyed) -> Vec<usize> {
+    let is_heading = |cell: &str| !members.has(&Logins::Folded.key(login_of(cell)));
+    // What is alone in its line and could be a login is one, whatever else it may mean.
+    let is_free = |cell: &str| row.len() > 1 || cell.contains(' ');
+    let named = |name: &&str| row.iter().position(|cell| cell.eq_ignore_ascii_case(name) && is_heading(cell));
+    let called = |name: &&str| row.iter().position(|cell| is_free(cell) && is_called(cell, name) && is_heading(cell));
+    COLUMN_NAMES.iter().filter_map(named).chain(FREE_NAMES.iter().filter_map(called)).collect()
 }
 
+/// Whether a heading is a name for logins as people write it.
 fn is_called(cell: &str, name: &str) -> bool {
     let own = match cell.split_once([' ', '_']) {
         Some((first, rest)) if PROVIDERS.iter().any(|provider| first.eq_ignore_ascii_case(provider)) => rest,
@@ -49,11 +59,10 @@ fn is_called(cell: &str, name: &str) -> bool {
 }
 
 /// Of these columns the first that names most members.
-fn column_of_members(rows: &[Vec<String>], columns: Vec<usize>, team: &Team) -> Option<usize> {
+fn column_of_members(rows: &[Vec<String>], columns: Vec<usize>, members: &Keyed) -> Option<usize> {
     if columns.len() < 2 {
         return columns.first().copied();
     }
-    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
     let named = |column: usize| logins_in(rows, column).filter(|login| members.has(&Logins::Folded.key(login))).count();
     columns.into_iter().rev().max_by_key(|&column| named(column))
 }

@@ -62,12 +62,14 @@ function day(name: "from" | "until", label: string, { state, onTyped }: FilterBa
     if (!typing && value !== state[name]) onTyped({ [name]: value });
   };
   const leave = (event: Event): void => {
-    // A day that is not whole filters nothing: what does is written again.
-    (event.target as HTMLInputElement).value = state[name];
+    // A day that is not whole filters nothing: what does is written again. WebKit keeps its parts where the value is what it was.
+    const field = event.target as HTMLInputElement;
+    if (field.validity.badInput) field.value = "2000-01-01";
+    field.value = state[name];
     onTyped(null);
   };
   return html`<label>
-    ${label} <input type="date" name=${name} max="${LAST_YEAR}-12-31" .value=${state[name]} @change=${change} @blur=${leave} />
+    ${label} <input type="date" name=${name} max="${LAST_YEAR}-12-31" .value=${state[name]} @input=${change} @blur=${leave} />
   </label>`;
 }
 

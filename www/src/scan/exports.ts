@@ -36,7 +36,8 @@ function jsonOf(value: unknown, indent = 0): string {
   try {
     return JSON.stringify(value, null, indent);
   } catch (cause) {
-    throw cause instanceof RangeError ? new FileTooLarge("too large", { cause }) : cause;
+    // Firefox has a name of its own for it.
+    throw cause instanceof RangeError || (cause as Error).name === "InternalError" ? new FileTooLarge("too large", { cause }) : cause;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { isScanfoldError } from "scanfold";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
@@ -197,8 +198,8 @@ export class ScanView extends LightElement implements AskingView {
     try {
       return this.completed(model, now);
     } catch (error) {
-      // Drawn anew, it would say no more than that the scan is gone.
-      this.listed.broken = error;
+      // Drawn anew, a scan that is lost would say no more than that it is gone.
+      if (isScanfoldError(error, "internal") || isScanfoldError(error, "disposed")) this.listed.broken = error;
       return this.gone(error, now);
     }
   }

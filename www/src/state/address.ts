@@ -8,7 +8,7 @@ import type { How } from "./navigation.ts";
 
 const PAUSE_MS = 250;
 
-/** After a refusal: WebKit counts ten seconds, Chromium thirty. */
+/** After a refusal: WebKit counts those of ten seconds. */
 const REFUSED_MS = 2_000;
 
 /** For so many steps the page remembers what their address does not say. Who goes back further sees what the address says. */

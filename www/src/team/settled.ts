@@ -23,6 +23,9 @@ const HOW: Record<MemberRemoval["confirmedBy"], (at: number) => string> = {
   readback: (at) => `The answer was lost or settled nothing, so the team was read again at ${utc(at)}: they were gone.`,
 };
 
+/** Who was read to be gone before a removal was sent was not removed by it. */
+const GONE_BEFORE = (at: number): string => `They were not in the team any more when the removal was sent, nor in the service's answer at ${utc(at)}.`;
+
 /** In the service's own words; where its answer did not settle it, there are none. */
 function said({ message, confirmedBy }: MemberRemoval): TemplateResult | typeof nothing {
   return confirmedBy === "response" ? quote(message) : nothing;
@@ -101,7 +104,7 @@ export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null,
   const { result, at } = phase;
   // The package tells spellings apart where the team does; here whoever is left of the login is said.
   const isAnyLeft = entriesOf(result.team, leaver.member.user_login).length > 0;
-  if (!result.removed || isAnyLeft) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
+  if (isAnyLeft) return partly(leaver, phase, known, onClose) ?? still(leaver, phase, known, onClose);
   const { team, collateral: diff } = result;
   const more = isMore(result);
   const then = { count: 0, at };
@@ -112,7 +115,7 @@ export function settled(leaver: Leaver, phase: Settled, known: KnownTeam | null,
     <h2 tabindex="-1">
       ${login(leaver)} is ${later === null ? "no longer in" : "again in"} ${nameOf(team)}${more ? ", and more changed than was asked for" : nothing}
     </h2>
-    <p>${HOW[result.confirmedBy](at)}</p>
+    <p>${(result.removed ? HOW[result.confirmedBy] : GONE_BEFORE)(at)}</p>
     ${saidLater(later, then)}
     ${said(result)}${leadLost(leaver, result)}${collateral(result)}${undo(gone, later === null ? undefined : UNDO_LEFT)}
     <div class="actions">${closeButton(leaver, onClose)}</div>

@@ -94,7 +94,7 @@ export class TeamView extends LightElement implements AskingView {
     this.desk = this.memory.desk(place, this.page.team.id);
     this.memory.changed = () => this.requestUpdate();
     this.memory.show(this.desk);
-    this.keepJson({ problem: "" });
+    if (!isReturn) this.keepJson({ problem: "" });
     this.removal.withdraw();
     this.desk.through(this.generation);
     // What a person stopped stays so when they come back to the view, and is wanted when they come from another team.
