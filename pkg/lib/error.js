@@ -84,6 +84,9 @@ export const scanGone = (path) => failure("disposed", { path, hint: "the scan wa
 /** An export that is more than memory or one text can hold. */
 export const tooLong = (cause) => failure("too_large", { hint: "export fewer findings at a time: give a filter as `where`; or dispose of scans that are not needed" }, cause);
 
+/** Findings that the platform has no room for. */
+export const noRoom = (cause) => failure("too_large", { hint: "ask for fewer findings at a time; or dispose of scans that are not needed" }, cause);
+
 /** @type {typeof import("../index.js").isScanfoldError} */
 export function isScanfoldError(value, kind) {
   if (typeof value !== "object" || value === null) return false;

@@ -3,7 +3,7 @@
  */
 
 import { DISPOSE } from "./dispose.js";
-import { failure, isScanfoldError, scanGone, tooLong } from "./error.js";
+import { failure, isScanfoldError, noRoom, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
 import { entered, held, inside, owe, released, running } from "./instance.js";
 import { init, module } from "./loader.js";
@@ -173,13 +173,16 @@ export class ContainerScan {
    * @template Answer
    * @param {(handle: Handle) => Answer} question
    * @param {string} [path] what the scan is an argument for, where it is one
+   * @param {(cause: unknown) => Error} [tooMuch] what is said where the platform has no room for a text, or for what is made of it
    */
-  #ask(question, path) {
+  #ask(question, path, tooMuch = noRoom) {
     const handle = this.#handle;
     if (handle === null || !this.#instance.alive) throw scanGone(path);
     this.#asking += 1;
     try {
       return inside(() => question(handle));
+    } catch (error) {
+      throw isScanfoldError(error) ? error : tooMuch(error);
     } finally {
       this.#asking -= 1;
     }
@@ -193,12 +196,7 @@ export class ContainerScan {
    * @returns {Answer}
    */
   #text(question) {
-    let text;
-    try {
-      text = this.#ask(question);
-    } catch (error) {
-      throw isScanfoldError(error) ? error : tooLong(error);
-    }
+    const text = this.#ask(question, undefined, tooLong);
     if (text === undefined) throw tooLong();
     return text;
   }

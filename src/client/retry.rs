@@ -55,7 +55,7 @@ impl Attempts {
             return Next::Settle;
         }
         if let Some(asked) = failure.retry_after_ms
-            && (asked > LONGEST_ASKED_WAIT_MS || asked >= remaining_ms)
+            && (asked > LONGEST_ASKED_WAIT_MS || asked > 0.0 && asked >= remaining_ms)
         {
             return Next::TooLongToWait;
         }

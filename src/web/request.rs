@@ -78,7 +78,8 @@ impl<'a> Request<'a> {
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
-            if ends_outside && failure.retry_after_ms.is_none() && attempts.is_due_after(failure, left) {
+            let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
+            if ends_outside && !names_time && attempts.is_due_after(failure, left) {
                 // What this is part of is over before a repeat.
                 call.stop.guard(pending(), deadlines).await?;
             }

@@ -597,6 +597,10 @@ test("a link that escaping makes too long is none", () => {
   assert.equal(safeUrl(`https://a.example/${"é".repeat(400)}`), null);
 });
 
+test("where there is no link, none is safe", () => {
+  for (const url of [undefined, null, 7, ""]) assert.equal(safeUrl(url), null);
+});
+
 describe("what a scan says of itself", () => {
   test("its times are as they came, and none where none came", async () => {
     const times = { created_at: "2026-03-14T06:00:00Z", completed_at: "2026-03-14 07:00" };

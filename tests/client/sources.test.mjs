@@ -57,6 +57,7 @@ describe("a source that is taken", () => {
   const taken = {
     "bytes": () => BYTES,
     "a view of other bytes": () => new DataView(BYTES.buffer),
+    "a part of larger bytes": () => Uint8Array.of(0x7b, ...BYTES, 0x7d).subarray(1, -1),
     "a buffer": () => BYTES.buffer.slice(0),
     "text": () => TEXT,
     "a file": () => new Blob([TEXT]),
@@ -71,6 +72,11 @@ describe("a source that is taken", () => {
     "a response of another library": () => {
       const { status, ok, headers, body } = answer(200, TEXT);
       return { status, ok, headers, body, arrayBuffer: async () => BYTES.buffer, url: "", type: "basic" };
+    },
+    "a fetched response of another library, whose body only reads like a stream": () => {
+      const chunks = [BYTES.subarray(0, 9), BYTES.subarray(9)];
+      const reader = { read: async () => ({ done: chunks.length === 0, value: chunks.shift() }), cancel: async () => {} };
+      return { status: 200, ok: true, headers: new Headers(JSON_TYPE), body: { getReader: () => reader }, arrayBuffer: async () => BYTES.buffer, url: "https://example.com/", type: "basic" };
     },
     "a buffer of another realm": () => runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...BYTES] }),
     "a result": () => SCAN,
@@ -88,6 +94,15 @@ describe("a source that is taken", () => {
       (await openScan(source(), { maxBytes: bytes })).dispose();
       await assert.rejects(openScan(source(), { maxBytes: bytes - 1 }), (error) => isScanfoldError(error, "too_large"));
     });
+  }
+});
+
+test("bytes are whole after fewer, and after more", async () => {
+  for (const count of [1, 2_000, 1]) {
+    const findings = Array.from({ length: count }, (_, at) => ({ uid: `u${at}` }));
+    const scan = await openScan(new TextEncoder().encode(JSON.stringify({ ...SCAN, findings })));
+    assert.deepEqual(scan.toJSON().findings, findings);
+    scan.dispose();
   }
 });
 
@@ -306,6 +321,31 @@ test("a stream that breaks off fails with its own error as the cause, and says n
     assert.ok(isScanfoldError(error, "network"));
     assert.equal(error.cause, own);
     assert.match(error.hint, hint);
+  }
+});
+
+test("a reader that does not let go hides no error", async () => {
+  const releaseLock = () => {
+    throw new RangeError("the caller's own");
+  };
+  const error = await openScan({ getReader: () => ({ read: async () => ({ done: true }), cancel: async () => {}, releaseLock }) }, { maxBytes: -1 }).catch((error) => error);
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "maxBytes"]);
+});
+
+test("a file that a simulated browser cannot read fails with its own error as the cause", { timeout: 5_000 }, async () => {
+  const own = new Error("the file is gone");
+  const { FileReader } = globalThis;
+  globalThis.FileReader = class {
+    readAsArrayBuffer() {
+      this.error = own;
+      queueMicrotask(() => this.onerror());
+    }
+  };
+  try {
+    const error = await openScan({ [Symbol.toStringTag]: "File" }).then(() => assert.fail("it opened"), (error) => error);
+    assert.deepEqual([error.kind, error.cause], ["network", own]);
+  } finally {
+    globalThis.FileReader = FileReader;
   }
 });
 

@@ -400,6 +400,26 @@ describe("a page", () => {
     await context.close();
   });
 
+  test("e20_waiting_goes_on_once_the_page_is_both_seen_and_online", LIMIT, async () => {
+    const { context, page, looks, until } = await waitingPage("e20-both");
+    const online = (is) => page.evaluate((is) => Object.defineProperty(navigator, "onLine", { value: is, configurable: true }) && void dispatchEvent(new Event(is ? "online" : "offline")), is);
+    await online(false);
+    await show(page, "hidden");
+    await later(150);
+    const paused = looks();
+    await show(page, "visible");
+    await later(300);
+    assert.equal(looks(), paused, "it is offline");
+    await show(page, "hidden");
+    await online(true);
+    await later(300);
+    assert.equal(looks(), paused, "nobody looks");
+    await show(page, "visible");
+    await until(paused + 3);
+    await page.evaluate(() => abort.abort());
+    await context.close();
+  });
+
   test("e20_a_look_that_fails_for_want_of_a_connection_is_made_again_but_not_the_first", LIMIT, async () => {
     const { context, page } = await fresh();
     const outcome = await page.evaluate(async () => {

@@ -113,7 +113,8 @@ test("f2_a_source_that_fails_is_nobody_s_concern_where_the_module_runs", LIMIT, 
   const note = (reason) => unhandled.push(reason);
   process.on("unhandledRejection", note);
   try {
-    await copy.init();
+    const loading = copy.init();
+    await Promise.all([loading, copy.init(Promise.reject(new Error("offline, and on its way")))]);
     await copy.init(Promise.reject(new Error("offline")));
     await new Promise((resolve) => setTimeout(resolve, 10));
     assert.deepEqual(unhandled, []);
@@ -134,11 +135,15 @@ test("f3_an_instance_that_could_not_be_made_again_is_made_when_it_can", LIMIT, a
     large.dispose();
     throws(copy, () => large.rollup(), "disposed");
     throws(copy, () => copy.compareVersions("1", "2"), "init_failed");
-    const { hint } = await fails(copy, copy.init(), "init_failed");
-    assert.match(hint, /not enough memory/);
+    // What is compiled is not asked for again, so that nobody waits for the second one's source.
+    for (const source of [() => undefined, () => Promise.reject(new Error("offline"))]) {
+      const { hint } = await fails(copy, copy.init(source()), "init_failed");
+      assert.match(hint, /not enough memory/);
+    }
   } finally {
     WebAssembly.Instance = own;
   }
+  assert.equal(copy.compareVersions("1", "2", "semver"), -1, "what was compiled is kept");
   await copy.init();
   assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
 });
@@ -295,10 +300,28 @@ describe("a trap", () => {
       assert.equal(next.findings().total, 3);
     }));
 
+  test("f14_a_scan_whose_instance_trapped_while_its_argument_was_read_is_gone", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const scans = [await copy.openScan([finding(1)]), await copy.openScan([finding(2)])];
+      const { armed } = instances[0].exports;
+      const trapped = (target) => {
+        armed.value = HOW.handle;
+        throws(copy, () => scans[1].rollup(), "internal");
+        armed.value = 0;
+        return Reflect.ownKeys(target);
+      };
+      throws(copy, () => scans[0].findings(new Proxy({ limit: -1 }, { ownKeys: trapped })), "invalid_argument");
+      await copy.openScan([finding(3)]);
+      for (const scan of scans) throws(copy, () => scan.rollup(), "disposed");
+    }));
+
   test("f14_what_traps_in_a_callback_is_replaced_only_when_that_has_returned", LIMIT, () =>
     withInstances(async (instances) => {
       const copy = await freshCopy();
       await copy.init(trapping);
+      const before = timers();
       const resident = await copy.openScan([finding(1)]);
       let isCancelled = false;
       const stalled = fails(copy, copy.openScan(new ReadableStream({ cancel: () => void (isCancelled = true) })), "internal");
@@ -307,7 +330,7 @@ describe("a trap", () => {
       const others = [];
       const onProgress = () => {
         instances[0].exports.armed.value = HOW.handle;
-        throws(copy, () => resident.rollup(), "internal");
+        assert.ok(throws(copy, () => resident.rollup(), "internal").cause instanceof WebAssembly.RuntimeError);
         instances[0].exports.armed.value = 0;
         const { hint } = throws(copy, () => copy.severityOf({ severity: "HIGH" }), "internal");
         assert.match(hint, /callback/);
@@ -321,6 +344,7 @@ describe("a trap", () => {
       await pause(50);
       assert.deepEqual(sent, [], "a dead instance sends nothing");
       assert.equal(isCancelled, true, "nor does it leave a stream to others");
+      assert.ok(timers() <= before, `or its timers: ${timers()}, ${before} before`);
       assert.equal(instances.length, 2);
       assert.equal(copy.severityOf({ severity: "HIGH" }), "high");
     }));
@@ -345,7 +369,34 @@ test("e2_an_abort_is_heard_while_the_module_is_on_its_way", LIMIT, async () => {
   arrive(moduleBytes());
   await loading;
   assert.equal((await late).findingCount, 1);
-  await fails(copy, (await freshCopy()).openScan([finding(1)], { signal: {} }), "invalid_argument");
+  const refusing = {
+    aborted: false,
+    addEventListener() {
+      throw new Error("of the caller");
+    },
+  };
+  for (const signal of [{}, refusing]) {
+    const { path } = await fails(copy, (await freshCopy()).openScan([finding(1)], { signal }), "invalid_argument");
+    assert.equal(path, "signal");
+  }
+});
+
+test("e2_a_signal_that_does_not_say_why_it_aborts_ends_what_it_is_given_to", LIMIT, async () => {
+  const copy = await freshCopy();
+  const silent = () => ({
+    aborted: false,
+    addEventListener: (_, listener) => setTimeout(listener, 1),
+    removeEventListener() {},
+    get reason() {
+      throw new Error("of the caller");
+    },
+  });
+  // While the module is on its way, and while the source is.
+  for (let round = 0; round < 2; round += 1) {
+    const ended = copy.openScan(new ReadableStream(), { signal: silent() }).then(() => "it opened", (reason) => reason);
+    assert.equal(await Promise.race([ended, pause(1_000).then(() => "pending")]), undefined);
+    await copy.init();
+  }
 });
 
 test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
@@ -476,6 +527,31 @@ test("f11_an_instance_is_not_exchanged_while_it_reads_an_argument", LIMIT, () =>
     assert.deepEqual(copy.sortHistory(history, options), history.toReversed());
     assert.equal(instances.length, before + 1, "it is afterwards");
   }));
+
+test("f7_findings_whose_texts_the_platform_has_no_room_for_are_whole_the_next_time", LIMIT, async () => {
+  let most = Infinity;
+  const Decoder = globalThis.TextDecoder;
+  globalThis.TextDecoder = class extends Decoder {
+    decode(bytes, options) {
+      if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
+      return super.decode(bytes, options);
+    }
+  };
+  try {
+    const copy = await freshCopy();
+    // More texts than are fetched at once, and fewer than are not kept.
+    const rows = Array.from({ length: 12_000 }, (_, at) => ({ ...finding(at), title: `${at % 5_000}`.repeat(50) }));
+    const scan = await copy.openScan(rows);
+    most = 1 << 13;
+    assert.throws(() => scan.findings());
+    most = Infinity;
+    const titles = new Map(rows.map(({ uid, title }) => [uid, title]));
+    for (const { uid, title } of scan.findings().rows) assert.equal(title, titles.get(uid));
+    scan.dispose();
+  } finally {
+    globalThis.TextDecoder = Decoder;
+  }
+});
 
 test("f9_memory_may_grow_between_and_during_calls", LIMIT, async () => {
   const copy = await freshCopy();
@@ -751,10 +827,27 @@ test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
   }
 });
 
+test("f23_a_browser_that_is_too_old_or_has_too_little_memory_is_told_so", LIMIT, async (t) => {
+  // As Chrome before 115 says it, and Firefox.
+  const said = [
+    [new RangeError("WebAssembly.Instance is disallowed on the main thread, if the buffer size is larger than 4KB."), /^this browser is older/],
+    [Object.assign(new Error("out of memory"), { name: "InternalError" }), /not enough memory/],
+  ];
+  for (const [refusal, hint] of said) {
+    t.mock.method(WebAssembly, "compile", () => Promise.reject(refusal), { times: 1 });
+    const error = await fails(await freshCopy(), (await freshCopy()).init(moduleBytes()), "init_failed");
+    assert.match(error.hint, hint);
+    assert.equal(error.cause, refusal);
+  }
+});
+
 test("f22_addresses_and_responses_of_another_realm_are_what_they_are", LIMIT, async () => {
   const stranger = (name, value) => new Proxy(value, { get: (target, key) => (key === Symbol.toStringTag ? name : bound(target, key)) });
   const bound = (target, key) => (typeof target[key] === "function" ? target[key].bind(target) : target[key]);
   const response = stranger("Response", new Response(moduleBytes()));
+  // What is compiled as it arrives has to be the platform's own.
+  const headers = new Headers({ "Content-Type": "application/wasm" });
+  await (await freshCopy()).init({ [Symbol.toStringTag]: "Response", ok: true, status: 200, headers, bodyUsed: false, arrayBuffer: async () => moduleBytes() });
   const copy = await freshCopy();
   await copy.init(response);
   const asked = [];

@@ -9,9 +9,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { SCAN, get, history, open, pause, remove, team, until } from "./cases/calls.mjs";
+import { HOW } from "./cases/traps.mjs";
 import { freshCopy, withInstances } from "./copies.mjs";
 import { finding, good, scan } from "./scenarios/good.mjs";
 import { timers } from "./timers.mjs";
+import { trappingModule } from "./trapping.mjs";
 
 const CALLS = 10_000;
 /** Of these nobody ever hears: each ends by its deadline. */
@@ -163,4 +165,44 @@ test("f8_an_instance_that_grew_large_goes_with_a_scan_that_nobody_holds_any_more
     assert.ok(isLarge(instances[0]));
     await until(() => (collect(), instances.length === 2), "a fresh one");
     assert.equal((await copy.openScan([finding(1)])).findingCount, 1);
+  }));
+
+test("f8_an_instance_that_grew_large_goes_also_where_one_before_it_trapped", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    await copy.init(trappingModule());
+    const pending = assert.rejects(copy.openScan(new ReadableStream()), (error) => copy.isScanfoldError(error, "internal"));
+    instances[0].exports.armed.value = HOW.handle;
+    await assert.rejects(copy.openScan([finding(1)]), (error) => copy.isScanfoldError(error, "internal"));
+    await pending;
+    const scan = await copy.openScan(large());
+    assert.ok(isLarge(instances[1]));
+    scan.dispose();
+    assert.equal(instances.length, 3, "a fresh one");
+  }));
+
+test("f8_an_answer_that_is_wanted_whole_leaves_nothing_in_its_instance", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const text = large();
+    const client = await copy.createClient({ baseUrl: "https://analysis.example.com", apiToken: "t", fetch: async () => new Response(text, { headers: { "Content-Type": "application/json" } }) });
+    assert.equal((await get(client)).findings.length, 100_000);
+    client.dispose();
+    await pause(0);
+    assert.equal(instances.length, 2, "a fresh one");
+  }));
+
+test("f8_a_scan_that_was_disposed_of_does_not_count_again_when_it_is_collected", { timeout: 60_000 }, () =>
+  withInstances(async (instances) => {
+    const copy = await freshCopy();
+    const resident = await copy.openScan(large());
+    const short = async () => (await copy.openScan([finding(1)])).dispose();
+    for (let round = 0; round < 5; round += 1) {
+      await short();
+      collect();
+      await pause(5);
+    }
+    assert.equal(resident.findings({ limit: 1 }).total, 100_000, "it is still held");
+    assert.equal(instances.length, 1);
+    resident.dispose();
   }));

@@ -79,16 +79,21 @@ test("the files that are gathered for a server are all that it needs", LIMIT, as
   assert.equal(execFileSync(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder, encoding: "utf8" }), "0\n");
 });
 
-test("a classic script that starts a worker is told to give one", LIMIT, async () => {
-  const start = `
+/** One that is a classic script has no address, and from that of a blob nothing can be found. */
+const homeless = { "a classic script": { format: "iife" }, "a module in a blob": { format: "esm", define: { "import.meta.url": '"blob:https://app.example/1"' } } };
+
+for (const [name, options] of Object.entries(homeless)) {
+  test(`${name} that starts a worker is told to give one`, LIMIT, async () => {
+    const start = `
 import { startWorker } from "scanfold/worker";
 globalThis.Worker = globalThis.trustedTypes = class {};
 startWorker().catch((error) => console.log(JSON.stringify([error.kind, error.hint])));
 `;
-  const [kind, hint] = await printed(start, { format: "iife", platform: "browser" });
-  assert.equal(kind, "init_failed");
-  assert.match(hint, /^worker_script: .*import\.meta\.url.*scanfold\/worker-thread/);
-});
+    const [kind, hint] = await printed(start, { ...options, platform: "browser" });
+    assert.equal(kind, "init_failed");
+    assert.match(hint, /^worker_script: .*import\.meta\.url.*scanfold\/worker-thread/);
+  });
+}
 
 test("a page whose bundler has left the module behind is told of each way out", LIMIT, async () => {
   const absent = 'import { init } from "scanfold"; init(new Response(null, { status: 404 })).catch((error) => console.log(JSON.stringify([error.kind, error.hint])));';

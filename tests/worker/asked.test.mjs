@@ -53,6 +53,54 @@ test("a token function that never answers leaves nothing in the worker, however 
   assert.deepEqual(sizes(), before);
 });
 
+test("a call that ends takes no answer from another of its client", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
+  const { port1, port2 } = new MessageChannel();
+  serve({ port: port2, wasm: moduleBytes(), life: "beside" });
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  let tell;
+  const token = new Promise((resolve) => (tell = resolve));
+  const gitToken = () => Promise.reject(new Error("signed out"));
+  const options = { baseUrl: "https://analysis.example.com", apiToken: () => token, gitToken, timeoutMs: 5_000 };
+  const client = new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  const waiting = client.agentScans.history({ repo: "acme/web" });
+  const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+  await assert.rejects(client.teams.get(team), ({ kind }) => kind === "unauthorized");
+  // The worker has ended that call too, once it has answered another.
+  await assert.rejects(client.teams.get(team), ({ kind }) => kind === "unauthorized");
+  tell("t");
+  assert.deepEqual(await waiting, []);
+});
+
+test("a client that is disposed of ends no call of another", LIMIT, async (t) => {
+  t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
+  const { port1, port2 } = new MessageChannel();
+  serve({ port: port2, wasm: moduleBytes(), life: "apart" });
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  const options = { baseUrl: "https://analysis.example.com", apiToken: "t" };
+  const make = async () => new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
+  const [one, other] = [await make(), await make()];
+  const waiting = other.agentScans.history({ repo: "acme/web" });
+  one.dispose();
+  assert.deepEqual(await waiting, []);
+});
+
+test("what was made for a page is let go of when it leaves, in a worker that goes on", LIMIT, async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  serve({ port: port2, wasm: moduleBytes(), life: "left" });
+  const line = new Line(port1, () => {});
+  await line.started(() => {});
+  for (let scans = 0; scans < 2; scans += 1) await line.call(0, "openScan", [], { about: {}, source: feedOf([], () => {}) });
+  let left = 2;
+  const freed = new Promise((resolve) => t.mock.method(ContainerScan.prototype, "dispose", () => (left -= 1) === 0 && resolve("freed")));
+  line.end(() => new Error("the page has left"));
+  assert.equal(await Promise.race([freed, new Promise((resolve) => setTimeout(resolve, 5_000, "held").unref())]), "freed");
+});
+
 test("an answer is sent before the next question is begun, also of the same turn", LIMIT, async (t) => {
   const { port1, port2 } = new MessageChannel();
   const events = [];

@@ -38,6 +38,16 @@ describe("calls to a worker", () => {
     assert.deepEqual(outcomes, [...Array(5).fill("fulfilled"), "disposed"]);
   });
 
+  test("exports are files that say what they hold", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const types = await page.evaluate(async () => {
+      const scan = await (await workers.startWorker()).openScan(questions.BEFORE);
+      const files = await Promise.all(["csv", "markdown", "sarif", "json"].map((format) => scan.export(format)));
+      return files.map(({ type }) => type);
+    });
+    assert.deepEqual(types, ["text/csv;charset=utf-8", "text/markdown;charset=utf-8", "application/sarif+json", "application/json"]);
+  });
+
   test("an export that is none is refused by its name", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const paths = await page.evaluate(async () => {
@@ -72,6 +82,18 @@ describe("calls to a worker", () => {
     });
     assert.equal(repo, true);
     assert.deepEqual([...new Set(problems)], ["exception: of the caller"]);
+  });
+
+  test("a fetch of the caller's is refused by its name, as is one of a call", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const refused = await page.evaluate(async () => {
+      const worker = await workers.startWorker();
+      const options = { baseUrl: location.origin, apiToken: "t", gitToken: "t" };
+      const client = await worker.createClient({ ...options, fetch: undefined });
+      const asked = [worker.createClient({ ...options, fetch }), client.teams.removeMember({}, { fetch })];
+      return (await Promise.allSettled(asked)).map(({ reason }) => [reason.kind, reason.path, reason.outcome]);
+    });
+    assert.deepEqual(refused, [["invalid_argument", "fetch", "not_applicable"], ["invalid_argument", "fetch", "not_sent"]]);
   });
 
   test("a stream given with a bad option stays the caller's", LIMIT, async (t) => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { policy } from "../harness/site.mjs";
+import { below } from "../harness/places.mjs";
+import { policy, serveSite } from "../harness/site.mjs";
 import { LIMIT, openPages, relaxed } from "./page.mjs";
 
 describe("the start of a worker", () => {
@@ -31,6 +32,14 @@ describe("the start of a worker", () => {
       const { page } = await pageWith(t, options);
       assert.deepEqual(await failedStart(page), expected, name);
     }
+  });
+
+  test("f16_a_package_of_another_origin_starts_no_worker_and_says_what_to_do", LIMIT, async (t) => {
+    const elsewhere = await serveSite({ folders: { "/pkg/": below("pkg") }, texts: {}, headers: () => ({ "Access-Control-Allow-Origin": "*" }) });
+    t.after(elsewhere.stop);
+    const { page } = await pageWith(t, { csp: relaxed.replace("script-src", `script-src ${elsewhere.origin}`) });
+    await page.evaluate(async (origin) => (globalThis.workers = await import(`${origin}/pkg/worker.js`)), elsewhere.origin);
+    assert.deepEqual(await failedStart(page), { isOurs: true, hint: "worker_script", namesOwn: true, isPrompt: true });
   });
 
   test("f16_a_page_with_trusted_types_is_told_to_give_a_worker", LIMIT, async (t) => {
@@ -151,11 +160,11 @@ describe("the start of a worker", () => {
     const refused = await page.evaluate(async () => {
       const bytes = new Uint8Array(8);
       structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { wasm: "http://" }, { wasm: bytes }, { threads: 2 }];
+      const given = [7, null, { worker: {} }, { wasm: 7 }, { wasm: new Response() }, { wasm: "http://" }, { wasm: bytes }, { threads: 2 }, { "a name\u202e": 2 }];
       const starts = await Promise.allSettled(given.map((options) => workers.startWorker(options)));
       return starts.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
     });
-    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "threads"]);
+    assert.deepEqual(refused, ["options", "options", "worker", "wasm", "wasm", "wasm", "wasm", "threads", "options"]);
   });
 
   test("a message that only looks like a greeting is somebody else's", LIMIT, async (t) => {

@@ -142,11 +142,20 @@ class ScanfoldWorker {
 
 function made(own, place) {
   if (typeof Worker !== "function") throw unstartedBy("runtime");
-  if (typeof place() !== "string") throw unstartedBy("place");
+  if (!isPlace(place())) throw unstartedBy("place");
   try {
     return own();
   } catch (error) {
     throw unstartedBy(error instanceof TypeError && "trustedTypes" in globalThis ? "trusted" : "script", error);
+  }
+}
+
+/** From the address of a blob, or none, no other can be found. */
+function isPlace(address) {
+  try {
+    return typeof address === "string" && new URL(".", address).href !== "";
+  } catch {
+    return false;
   }
 }
 

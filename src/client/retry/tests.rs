@@ -63,6 +63,8 @@ fn e12_chance_does_not_make_a_call_give_up() {
         (Some(10_000.0), 10_500.0, Next::Again { pause_ms: 10_250.0 }),
         (Some(10_000.0), 20_000.0, Next::Again { pause_ms: 11_000.0 }),
         (Some(10_000.0), 10_000.0, Next::TooLongToWait),
+        // No wait is asked for, and no time is left all the same.
+        (Some(0.0), -1.0, Next::Settle),
         (None, 400.0, Next::Again { pause_ms: 325.0 }),
         (None, 250.0, Next::Settle),
     ] {
