@@ -63,10 +63,18 @@ function others({ members, fields, ...sets }: TeamDiff, sides: Sides): TemplateR
   ];
 }
 
+/** What else changed. The package tells spellings of a login apart, and a person has all of them among their entries. */
+function besides(entries: Member[], collateral: TeamDiff | undefined): TeamDiff | null {
+  if (collateral === undefined || collateral.unchanged) return null;
+  const own = new Set(entries.map(({ user_login }) => user_login));
+  const { members } = collateral;
+  return { ...collateral, members: { ...members, removed: members.removed.filter(({ user_login }) => !own.has(user_login)) } };
+}
+
 export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo this"): TemplateResult {
-  const also = collateral === undefined || collateral.unchanged ? [] : others(collateral, sides);
-  const steps = [...entries.map((member) => addAgain(member, sides)), ...also];
-  const records = [...entries, ...(also.length > 0 ? (collateral?.members.removed ?? []) : [])];
+  const also = besides(entries, collateral);
+  const steps = [...entries.map((member) => addAgain(member, sides)), ...(also === null ? [] : others(also, sides))];
+  const records = [...entries, ...(also?.members.removed ?? [])];
   const [only] = records;
   const several = records.length > 1;
   const text = JSON.stringify(several ? records : only, null, 2);
