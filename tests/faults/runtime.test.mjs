@@ -415,31 +415,37 @@ test("f7_memory_that_does_not_grow_is_too_large_and_not_a_trap", LIMIT, () =>
     assert.equal((await get(await client(copy, "ok"))).findings.length, 2);
   }));
 
+/** As where a text has a shorter limit, or there is no memory for it: the test says from when on, in bytes. */
+async function withShortTexts(run) {
+  let most = Infinity;
+  const Decoder = globalThis.TextDecoder;
+  globalThis.TextDecoder = class extends Decoder {
+    decode(bytes, options) {
+      if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
+      return super.decode(bytes, options);
+    }
+  };
+  try {
+    await run((bytes) => (most = bytes));
+  } finally {
+    globalThis.TextDecoder = Decoder;
+  }
+}
+
 test("f7_an_export_that_is_no_text_of_the_platform_s_leaves_nothing_behind", LIMIT, () =>
-  withInstances(async (instances) => {
-    // As where a text has a shorter limit, or there is no memory for it.
-    let most = Infinity;
-    const Decoder = globalThis.TextDecoder;
-    globalThis.TextDecoder = class extends Decoder {
-      decode(bytes, options) {
-        if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
-        return super.decode(bytes, options);
-      }
-    };
-    try {
+  withInstances((instances) =>
+    withShortTexts(async (limit) => {
       const copy = await freshCopy();
       const scan = await copy.openScan(Array.from({ length: 10_000 }, (_, number) => ({ ...finding(number), title: `${number}`.repeat(50) })));
       const first = scan.toCsv();
       const { buffer } = instances[0].exports.memory;
-      most = 1 << 20;
+      limit(1 << 20);
       for (let time = 0; time < 30; time += 1) throws(copy, () => scan.toCsv(), "too_large");
-      most = Infinity;
+      limit(Infinity);
       assert.equal(scan.toCsv(), first);
       assert.equal(instances[0].exports.memory.buffer, buffer, "the memory has not grown");
-    } finally {
-      globalThis.TextDecoder = Decoder;
-    }
-  }));
+    }),
+  ));
 
 test("f7_an_answer_that_takes_more_memory_than_there_is_ends_its_call_alone", { timeout: 120_000 }, () =>
   withInstances(async (instances) => {
@@ -528,30 +534,19 @@ test("f11_an_instance_is_not_exchanged_while_it_reads_an_argument", LIMIT, () =>
     assert.equal(instances.length, before + 1, "it is afterwards");
   }));
 
-test("f7_findings_whose_texts_the_platform_has_no_room_for_are_whole_the_next_time", LIMIT, async () => {
-  let most = Infinity;
-  const Decoder = globalThis.TextDecoder;
-  globalThis.TextDecoder = class extends Decoder {
-    decode(bytes, options) {
-      if (bytes?.byteLength > most) throw new RangeError("Invalid string length");
-      return super.decode(bytes, options);
-    }
-  };
-  try {
+test("f7_findings_whose_texts_the_platform_has_no_room_for_are_whole_the_next_time", LIMIT, () =>
+  withShortTexts(async (limit) => {
     const copy = await freshCopy();
     // More texts than are fetched at once, and fewer than are not kept.
     const rows = Array.from({ length: 12_000 }, (_, at) => ({ ...finding(at), title: `${at % 5_000}`.repeat(50) }));
     const scan = await copy.openScan(rows);
-    most = 1 << 13;
-    assert.throws(() => scan.findings());
-    most = Infinity;
+    limit(1 << 13);
+    throws(copy, () => scan.findings(), "too_large");
+    limit(Infinity);
     const titles = new Map(rows.map(({ uid, title }) => [uid, title]));
     for (const { uid, title } of scan.findings().rows) assert.equal(title, titles.get(uid));
     scan.dispose();
-  } finally {
-    globalThis.TextDecoder = Decoder;
-  }
-});
+  }));
 
 test("f9_memory_may_grow_between_and_during_calls", LIMIT, async () => {
   const copy = await freshCopy();

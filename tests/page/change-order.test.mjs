@@ -9,6 +9,7 @@ import { changeAnswer, RESULTS } from "./answers.mjs";
 import { linkOf, rowsAre, tooWide } from "./shown.mjs";
 import { ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+import { letTrap } from "./trap.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
 
@@ -184,20 +185,7 @@ suite("the order of changes", (world) => {
   for (const query of ["&sort=package", "&find=e"])
     test(`changes that cannot be read any more are not saved as none: ${query}`, LIMIT, async () => {
       const page = await world.newPage();
-      // From when it is told to, each question to a scan ends the module.
-      await page.addInitScript(() => {
-        WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-          construct(target, given) {
-            const { exports } = new target(...given);
-            const ask = (own) => (...values) => {
-              if (globalThis.isTrapped) throw new WebAssembly.RuntimeError("unreachable");
-              return own(...values);
-            };
-            const scans = Object.entries(exports).filter(([name]) => name.startsWith("scanhandle_"));
-            return { exports: { ...exports, ...Object.fromEntries(scans.map(([name, own]) => [name, ask(own)])) } };
-          },
-        });
-      });
+      await letTrap(page);
       const files = [];
       page.on("download", (file) => files.push(file.suggestedFilename()));
       await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}${query}`);

@@ -96,10 +96,10 @@ suite("an outage while a scan is waited for", (world) => {
     await page.clock.fastForward(2_000);
     await said(/it is asked again in \d+ seconds/);
     await turn(true);
-    const before = asked;
+    const before = asked.times;
     await page.clock.fastForward(45 * MINUTE_MS);
     await said(/last 45 minutes ago/);
-    assert.equal(asked, before);
+    assert.equal(asked.times, before);
     const request = page.waitForRequest(RESULTS);
     await turn(false);
     await request;
@@ -111,10 +111,10 @@ suite("an outage while a scan is waited for", (world) => {
     await said(/it is asked again in \d+ seconds/);
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
-    const before = asked;
+    const before = asked.times;
     await page.clock.fastForward(3 * MINUTE_MS);
     await said(/last 3 minutes ago/);
-    assert.equal(asked, before);
+    assert.equal(asked.times, before);
     const request = page.waitForRequest(RESULTS);
     await page.context().setOffline(false);
     await request;
@@ -132,17 +132,21 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
-  const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName);
-
-  test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
+  /** A page that asks for a scan which goes on running, by a clock of the test's; and how often it has asked. */
+  const running = async () => {
     const page = await world.newPage();
     await page.clock.install();
-    let asked = 0;
+    const asked = { times: 0 };
     await page.route(RESULTS, (route) => {
-      asked += 1;
+      asked.times += 1;
       return reply(route, json({ scan_id: "scan-nightly", status: "running" }));
     });
     await world.show(page, "?scan=scan-nightly");
+    return { page, asked };
+  };
+
+  test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
+    const { page, asked } = await running();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
     const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
     for (let minutes = 0; minutes < 40 && (await given.count()) === 0; minutes += 0.5) {
@@ -150,28 +154,21 @@ suite("an outage while a scan is waited for", (world) => {
       await drawn(page);
     }
     assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
-    const before = asked;
+    const before = asked.times;
     await page.clock.fastForward(10 * 60_000);
-    assert.equal(asked, before);
+    assert.equal(asked.times, before);
     await page.getByRole("button", { name: "Wait for it" }).click();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
   });
 
   test("a device that slept for longer than that goes on waiting", LIMIT, async () => {
-    const page = await world.newPage();
-    await page.clock.install();
-    let asked = 0;
-    await page.route(RESULTS, (route) => {
-      asked += 1;
-      return reply(route, json({ scan_id: "scan-nightly", status: "running" }));
-    });
+    const { page, asked } = await running();
     const times = async (count) => {
-      while (asked < count) {
+      while (asked.times < count) {
         await page.clock.fastForward(3_000);
         await drawn(page);
       }
     };
-    await world.show(page, "?scan=scan-nightly");
     await times(3);
     await page.clock.fastForward(60 * 60_000);
     await times(5);

@@ -8,24 +8,13 @@ import { test } from "node:test";
 import { oneLine } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
+import { letTrap } from "./trap.mjs";
 
 suite("a module that ends", (world) => {
   /** A page on which each question to a scan ends the module, from when it is told to. */
   const trapping = async () => {
     const page = await world.newPage();
-    await page.addInitScript(() => {
-      WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
-        construct(target, given) {
-          const { exports } = new target(...given);
-          const ask = (own) => (...values) => {
-            if (globalThis.isTrapped) throw new WebAssembly.RuntimeError("unreachable");
-            return own(...values);
-          };
-          const scans = Object.entries(exports).filter(([name, own]) => typeof own === "function" && /scan/.test(name));
-          return { exports: { ...exports, ...Object.fromEntries(scans.map(([name, own]) => [name, ask(own)])) } };
-        },
-      });
-    });
+    await letTrap(page);
     return page;
   };
   const FAULT = /A fault inside the package The scan can no longer be read\. The next try runs on a fresh instance\./;
