@@ -20,7 +20,7 @@ pub enum AfterFailure {
 pub enum ReadBack {
     /// The member is not in the team, and was, as far as is known.
     Gone,
-    /// The member is not in the team, and was not when the removal was sent.
+    /// The member is not in the team, and was not as this client knew it when the removal was sent.
     NeverThere,
     /// The member is still in the team.
     There,

@@ -39,6 +39,7 @@ impl Key {
         self.0.get(..length).unwrap_or_default()
     }
 
+    /// The part at a place; what counts the least comes last.
     pub fn part(&self, at: usize) -> u32 {
         self.0.get(at).copied().unwrap_or_default()
     }

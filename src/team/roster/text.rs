@@ -11,7 +11,7 @@ use crate::wire::team::Team;
 
 /// Of columns that name as many members, the first of these is taken.
 const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
-/// The same as people write them, without the spaces and `_` that may part their words.
+/// Names as people write them, without the spaces and `_` that may part their words: those above too, behind a provider's.
 const FREE_NAMES: [&str; 7] = ["userlogin", "login", "username", "handle", "email", "e-mail", "emailaddress"];
 /// May stand before such a name, as in `GitHub username`.
 const PROVIDERS: [&str; 3] = ["github", "gitlab", "bitbucket"];
