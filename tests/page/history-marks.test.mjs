@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { contrast, lookOf } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { goTo, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1440, 1024, 768, 760, 730, 701, 700, 390];
@@ -131,7 +131,7 @@ suite("the timeline as it is drawn", (world) => {
     await names.nth(21).waitFor({ state: "detached" });
   });
 
-  test("of a hundred branches all have a lane on demand", LIMIT, async () => {
+  test("of a hundred branches all have a lane on demand, after another view too", LIMIT, async () => {
     const page = await world.newPage();
     const scans = Array.from({ length: 100 }, (_, at) => agentScan(world.seeded.repo, at, 40 + at, { branch: `feature/${at}` }));
     await answerWith(page, HISTORY, json({ scans }));
@@ -139,6 +139,11 @@ suite("the timeline as it is drawn", (world) => {
     await page.getByRole("button", { name: "All 100 branches" }).click();
     await page.locator(".lane-names li").nth(99).waitFor();
     assert.equal(await page.getByText("These are the first").count(), 0);
+    await goTo(page, "Team");
+    await page.locator("team-view").waitFor();
+    await goTo(page, "Agent history");
+    await ready(page);
+    assert.equal(await page.locator(".lane-names li").count(), 100);
   });
 
   test("of three hundred stale branches all are counted that are not shown at first", LIMIT, async () => {

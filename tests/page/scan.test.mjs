@@ -8,7 +8,7 @@ import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { bySeverity, count, digits, figures, hears, linkOf, rowCount, rowsAre, tiles } from "./shown.mjs";
-import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
+import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const fixable = ({ fixed_version }) => fixed_version !== undefined && fixed_version.trim() !== "";
@@ -419,7 +419,7 @@ suite("container scan", (world) => {
     );
   });
 
-  test("a long list of the filters is searched, in any letter case", LIMIT, async () => {
+  test("a long list of the filters is searched, in any letter case, and still is after another view", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     const packages = page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "Package" }) });
     await packages.getByRole("button", { name: /^All / }).click();
@@ -429,6 +429,13 @@ suite("container scan", (world) => {
     const wanted = new Set(findings.map((finding) => finding.package).filter((name) => name.toLowerCase().includes("lib")));
     await page.waitForFunction((count) => document.querySelectorAll("input[name=package]").length === count, wanted.size);
     assert.deepEqual(new Set(await packages.locator(".value").allTextContents()), wanted);
+    await goTo(page, "Team");
+    await membersReady(page);
+    await goTo(page, "Container scan");
+    await ready(page);
+    assert.equal(await packages.locator("input[type=search]").inputValue(), "LIB");
+    assert.deepEqual(new Set(await packages.locator(".value").allTextContents()), wanted);
+    await packages.locator("input[type=search]").press("End");
     await page.keyboard.type("-nothing");
     await packages.getByText("No package contains this.").waitFor();
   });

@@ -3,7 +3,7 @@
  * the URL, which the timeline and the table share. What a click means for them is in `steps.ts`; drawing is in the files beside it.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property } from "lit/decorators.js";
 import type { AgentScan } from "scanfold";
 import { reading } from "../parts/reading.ts";
 import { BackOnline } from "../parts/back-online.ts";
@@ -55,9 +55,6 @@ export class HistoryView extends LightElement implements AskingView {
   @property({ attribute: false }) around!: Surroundings;
   @property({ attribute: false }) generation = 0;
 
-  /** Of hundreds of branches every one has its lane. */
-  @state() private lanesUnfolded = false;
-
   private readonly announcer = new Announcer();
   private readonly narrow = new Narrow(this);
   private readonly width = new Width(this);
@@ -88,7 +85,6 @@ export class HistoryView extends LightElement implements AskingView {
     memory.changed = () => this.requestUpdate();
     if (this.connection.place === null || !memory.open(this.generation, this.page.history.repo)) return;
     this.shown = null;
-    this.lanesUnfolded = false;
     this.announcer.startOver();
   }
 
@@ -145,7 +141,8 @@ export class HistoryView extends LightElement implements AskingView {
   }
 
   private readonly toggleLanes = (): void => {
-    this.lanesUnfolded = !this.lanesUnfolded;
+    this.memory.lanesUnfolded = !this.memory.lanesUnfolded;
+    this.requestUpdate();
   };
 
   private drawing(whole: HistoryModel): TemplateResult {
@@ -156,7 +153,7 @@ export class HistoryView extends LightElement implements AskingView {
     const narrow = this.narrow.matches;
     const { isChosen, isStop } = this.steps;
     const { where } = this.page.history;
-    const model = this.answers.lanes(whole, this.lanesUnfolded, whole.scans.find(isChosen)?.branch ?? null);
+    const model = this.answers.lanes(whole, this.memory.lanesUnfolded, whole.scans.find(isChosen)?.branch ?? null);
     const room = this.width.px - FRAME;
     const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
     const made = this.answers.layout(model, width);
@@ -173,7 +170,7 @@ export class HistoryView extends LightElement implements AskingView {
       onBranch: (branch: string) => this.steps.showBranch(branch, whole),
     };
     return html`<section class="band" aria-label="Timeline">
-      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.lanesUnfolded, this.toggleLanes)}
+      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.memory.lanesUnfolded, this.toggleLanes)}
     </section>`;
   }
 

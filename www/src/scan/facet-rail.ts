@@ -8,8 +8,9 @@ import type { FindingFilter } from "scanfold";
 import { focusFirst } from "../parts/focus-hold.ts";
 import { FocusRescue } from "../parts/focus-rescue.ts";
 import { LightElement } from "../parts/light-element.ts";
+import { UNTOUCHED, type FacetView } from "../state/facet-view.ts";
 import { painted } from "../state/painted.ts";
-import { facetLists, UNTOUCHED, type FacetView } from "./facets.ts";
+import { facetLists } from "./facets.ts";
 import type { ScanModel } from "./scan-model.ts";
 import { namesIn } from "./scan-names.ts";
 

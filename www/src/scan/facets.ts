@@ -8,6 +8,7 @@ import { recycle } from "../parts/recycle.ts";
 import type { EpssStep, Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { leadNote, pathName } from "../parts/path.ts";
+import type { FacetView } from "../state/facet-view.ts";
 import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart } from "./filters.ts";
 import { namesBy, type ScanNames } from "./scan-names.ts";
@@ -22,17 +23,6 @@ export const epssSteps = (set: number | undefined): number[] =>
 
 /** The lists of the rail. */
 type FacetList = "kind" | "image" | "target" | "package";
-
-export interface FacetView {
-  /** Lists that are shown whole. */
-  open: ReadonlySet<string>;
-  /** What is typed into the search of a list. */
-  search: Readonly<Record<string, string>>;
-  /** Values of a list that were set or taken back: they stay in sight. */
-  touched: Readonly<Record<string, readonly string[]>>;
-}
-
-export const UNTOUCHED: FacetView = { open: new Set(), search: {}, touched: {} };
 
 export interface FacetProps {
   facets: Facets & { minEpss: EpssStep[] };

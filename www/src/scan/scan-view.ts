@@ -18,6 +18,7 @@ import type { Connection } from "../state/connection.ts";
 import type { Offer } from "../state/demo.ts";
 import type { AskingView, Surroundings } from "../state/navigation.ts";
 import type { Comparison } from "../state/comparison.ts";
+import type { FacetView } from "../state/facet-view.ts";
 import type { ScanMemory } from "../state/scan-memory.ts";
 import type { ScanSession } from "../state/scan-session.ts";
 import type { OpenRow, PageState } from "../state/url.ts";
@@ -25,7 +26,6 @@ import { Announcer } from "./announcer.ts";
 import { ScanAsking } from "./asking.ts";
 import type { ChangesParts } from "./changes.ts";
 import { changesTab } from "./changes-tab.ts";
-import { UNTOUCHED, type FacetView } from "./facets.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { scanHead } from "./head.ts";
 import { Listed } from "./listed.ts";
@@ -49,7 +49,6 @@ export class ScanView extends LightElement implements AskingView {
   /** Changes when the connection does. */
   @property({ attribute: false }) generation = 0;
 
-  @state() private facetView: FacetView = UNTOUCHED;
   @state() private railOpen = false;
   @state() private exportError: unknown = null;
 
@@ -133,7 +132,8 @@ export class ScanView extends LightElement implements AskingView {
   }
 
   private readonly showFacets = (view: FacetView): void => {
-    this.facetView = view;
+    this.memory.facetView = view;
+    this.requestUpdate();
   };
 
   /** On a narrow screen the rail is a sheet. */
@@ -189,7 +189,7 @@ export class ScanView extends LightElement implements AskingView {
     if (this.isGone) this.comparison.forget();
     this.listed.mend();
     this.exportError = null;
-    this.facetView = { ...this.facetView, touched: {} };
+    this.memory.facetView = { ...this.memory.facetView, touched: {} };
   }
 
   /** A module that trapped takes its scans with it: that is a failure to show, not a page that stops. */
@@ -235,7 +235,7 @@ export class ScanView extends LightElement implements AskingView {
       model,
       now,
       state,
-      facetView: this.facetView,
+      facetView: this.memory.facetView,
       railOpen: this.railOpen,
       changes: state.tab === "changes" ? this.changes(model, open, now) : null,
       panel: openDetails({ model, state, phase, open, place: () => this.listed.place(), covers: this.narrow.matches, steps: this.steps }),

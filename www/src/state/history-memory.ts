@@ -34,6 +34,8 @@ export class HistoryMemory {
   generation = 0;
   /** Which selection the table was scrolled to. */
   inSight = "";
+  /** Of hundreds of branches every one has its lane. */
+  lanesUnfolded = false;
   readonly tables = new TablePlaces();
   readonly #retries = new Retries();
   #asked = "";
@@ -64,6 +66,7 @@ export class HistoryMemory {
     [this.#repo, this.generation] = [repo, generation];
     this.#asked = wanted;
     this.inSight = "";
+    this.lanesUnfolded = false;
     if (!same) this.phase = repo === "" ? { kind: "idle" } : { kind: "loading" };
     void this.read(repo);
     return true;

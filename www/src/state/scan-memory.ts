@@ -8,6 +8,7 @@ import { putLast } from "./bounded.ts";
 import { Comparison } from "./comparison.ts";
 import type { Connection } from "./connection.ts";
 import type { Choice } from "./demo.ts";
+import { UNTOUCHED, type FacetView } from "./facet-view.ts";
 import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { ScanSession } from "./scan-session.ts";
@@ -43,6 +44,7 @@ export class ScanMemory {
   generation = 0;
   /** Which finding the table was scrolled to. */
   inSight: InSight | null = null;
+  facetView: FacetView = UNTOUCHED;
   readonly tables = new TablePlaces();
   readonly session: ScanSession;
   readonly comparison: Comparison;
