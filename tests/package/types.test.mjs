@@ -3,12 +3,16 @@
  * bundlers and Node use, under the strictest settings. And the package's own JavaScript is what they say.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import ts from "typescript";
 
 import { below } from "../harness/places.mjs";
+import { isProgram } from "../harness/programs.mjs";
+import { scratchFolder } from "../harness/scratch.mjs";
 import { STRICT, complaints } from "./strict.mjs";
 
 /** Types → the sample that uses them. */
@@ -27,6 +31,22 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
   test(`the samples compile with the ${name} resolution`, () => {
     const program = ts.createProgram(Object.values(SAMPLES), { ...STRICT, ...resolution });
     assert.deepEqual(complaints(program), []);
+  });
+}
+
+/** TypeScript 7 is a program without an interface. */
+const NATIVE = below("node_modules", "@typescript", "typescript-linux-x64", "lib", "tsc");
+const absent = isProgram(NATIVE) ? false : "TypeScript 7 is not on this machine";
+
+for (const module of ["preserve", "nodenext"]) {
+  test(`the samples compile with TypeScript 7, module ${module}`, { skip: absent }, () => {
+    const { strict, exactOptionalPropertyTypes, noUncheckedIndexedAccess, noUnusedLocals, types } = STRICT;
+    const lib = ["es2022", "dom", "dom.iterable", "esnext.disposable"];
+    const compilerOptions = { strict, exactOptionalPropertyTypes, noUncheckedIndexedAccess, noUnusedLocals, types, lib, noEmit: true, target: "es2022", module };
+    const folder = scratchFolder();
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.values(SAMPLES) }));
+    const { status, stdout } = spawnSync(NATIVE, ["-p", folder], { encoding: "utf8" });
+    assert.deepEqual([status, stdout], [0, ""]);
   });
 }
 
