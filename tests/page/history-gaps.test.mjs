@@ -23,11 +23,15 @@ suite("agent history: the longest gap", (world) => {
   const card = (page) => page.locator(".card", { hasText: "Longest gap" });
   const show = (page) => page.getByRole("button", { name: "Show this gap" });
   const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  /** At noon: so no scan is on the day of another, whatever the hour is. */
+  const noon = (daysAgo) => ({ timestamp: `${dayOf(daysAgo)}T12:00:00Z` });
+  const dayOfScan = ({ timestamp }) => timestamp.slice(0, 10);
   const asked = async (page, name) => new URLSearchParams(await linkOf(page)).get(name);
 
   test("a gap that ended has both its dates, and its button narrows to its branch and days, keeping what is filtered else", LIMIT, async () => {
+    const [last, first] = [scan(1, 1, noon(1)), scan(2, 21, noon(21))];
     const page = await open(
-      [scan(1, 1), scan(2, 21.001), scan(3, 22), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
+      [last, first, scan(3, 22, noon(22)), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
       "&prompt=threat-hunt",
     );
     assert.match(oneLine(await card(page).textContent()), /20 d.*on main, began \d+ \w+ \d{4}, \d\d:\d\d, ended \d+ \w+ \d{4}, \d\d:\d\d; 2 gaps Show this gap/);
@@ -35,7 +39,7 @@ suite("agent history: the longest gap", (world) => {
     await page.keyboard.press("Enter");
     // On the first of its days there may be one scan more than the one that begins it.
     await page.waitForFunction(() => new URLSearchParams(location.search).has("branch"));
-    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["main", dayOf(21.001), dayOf(1)]);
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["main", dayOfScan(first), dayOfScan(last)]);
     assert.equal(await asked(page, "prompt"), "threat-hunt");
     await rowsAre(page, 2);
     assert.match(oneLine(await card(page).textContent()), /20 d.*on main/);
@@ -46,11 +50,12 @@ suite("agent history: the longest gap", (world) => {
   });
 
   test("a gap that lasts has no last day, and one of a branch without a name has no button", LIMIT, async () => {
-    const page = await open([scan(1, 1), scan(2, 40, { branch: "old" }), scan(3, 41, { branch: "old" })]);
+    const last = scan(2, 40, { branch: "old" });
+    const page = await open([scan(1, 1), last, scan(3, 41, { branch: "old" })]);
     assert.match(oneLine(await card(page).textContent()), /on old, began .*, lasts until now; the only gap Show this gap/);
     await show(page).click();
     await page.locator(".filters").waitFor();
-    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["old", dayOf(40), null]);
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], ["old", dayOfScan(last), null]);
     assert.equal(await show(page).count(), 0);
     const nameless = await open([scan(1, 40, { branch: "" })]);
     assert.match(await card(nameless).textContent(), /on a branch not given, began/);

@@ -94,7 +94,9 @@ suite("agent history: ranges and branches", (world) => {
     await ready(page);
     const steps = await stepsOf(page);
     const [, last] = stalest();
-    const [year, month, day] = dayOf(last).split("-");
+    // Of a leap year's last of February the year after has no day.
+    const wanted = [dayOf(last), dayOf(last - DAY_MS)].find((day) => !day.endsWith("-02-29"));
+    const [year, month, day] = wanted.split("-");
     await page.locator("input[name=from]").focus();
     const seen = [];
     await page.exposeFunction("sawPill", (text) => seen.push(text));
@@ -107,9 +109,9 @@ suite("agent history: ranges and branches", (world) => {
       await page.keyboard.press(key);
       await page.waitForTimeout(300);
     }
-    await page.waitForFunction((wanted) => new URLSearchParams(location.search).get("from") === wanted, dayOf(last));
+    await page.waitForFunction((wanted) => new URLSearchParams(location.search).get("from") === wanted, wanted);
     await page.keyboard.press("ArrowUp");
-    await page.waitForFunction((given) => new URLSearchParams(location.search).get("from") !== given, dayOf(last));
+    await page.waitForFunction((given) => new URLSearchParams(location.search).get("from") !== given, wanted);
     assert.equal(await stepsOf(page), steps + 1);
     assert.ok(seen.length > 0 && seen.every((text) => !/ 0/.test(text)), seen.join(" | "));
     await page.goBack();

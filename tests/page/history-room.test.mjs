@@ -39,7 +39,7 @@ suite("agent history: room", (world) => {
   };
   const keepClear = (texts, where) => texts.slice(1).forEach(([left], at) => assert.ok(left >= texts[at][1] + 4, `${where}: ${JSON.stringify(texts)}`));
 
-  for (const [width, least] of [[1440, 8], [1024, 5], [768, 4], [390, 3]])
+  for (const [width, least] of [[1440, 8], [1024, 5], [768, 4], [390, 2]])
     test(`the axis has as many texts as there is room for: ${width} px`, LIMIT, async () => {
       const texts = await axisTexts(await open("", width));
       assert.ok(texts.length > least, JSON.stringify(texts));

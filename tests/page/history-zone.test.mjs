@@ -79,4 +79,21 @@ suite("agent history: the time zone", (world) => {
         assert.deepEqual(cut, [], query);
       }
     });
+
+  test("on a wide screen a time that takes much room is read whole, beside it how long ago, and that a branch is stale", LIMIT, async () => {
+    const stale = { branch: "old", timestamp: "2026-09-28T20:44:44Z" };
+    const sent = [{ timestamp: "2027-09-24T23:15:40Z" }, stale].map((more, at) => agentScan(world.seeded.repo, at, 0, more));
+    for (const query of ["", "&list=groups", "&list=latest"]) {
+      const page = await world.newPage({ viewport: { width: 1280, height: 900 } });
+      await page.clock.setFixedTime("2027-09-24T23:59:40Z");
+      await answerWith(page, HISTORY, json({ scans: sent }));
+      await world.show(page, `?view=history${query}`);
+      await ready(page);
+      const said = await texts(page.locator(".row[data-index] .c-time"));
+      assert.ok(said.some((text) => text.startsWith("44 minutes ago 24 Sept 2027, 23:15")), said.join(" | "));
+      assert.ok(said.some((text) => text.startsWith("11 months ago 28 Sept 2026, 20:44")), said.join(" | "));
+      const cut = await page.locator(".row .c-time").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => `${one.textContent} ${one.scrollWidth} of ${one.clientWidth}`));
+      assert.deepEqual(cut, [], query);
+    }
+  });
 });

@@ -8,6 +8,7 @@ import { goTo } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
 const VIEWS = {
   scan: { operation: RESULTS, name: "Container scan", other: "Team" },
   history: { operation: HISTORY, name: "Agent history", other: "Team" },
@@ -50,6 +51,25 @@ suite("a failure that named a time", (world) => {
       await goTo(page, name);
       await onReturn;
     });
+
+  test("is by the clock of the zone that the device is in by then", LIMIT, async () => {
+    const page = await world.newPage();
+    const session = await page.context().newCDPSession(page);
+    const inZone = (timezoneId) => session.send("Emulation.setTimezoneOverride", { timezoneId });
+    await page.route(HISTORY, (route) => reply(route, refusal(429, "slow down", { "Retry-After": "3600" })));
+    const failed = page.locator(".failed", { hasText: /try again after/ });
+    for (const [zone, name, hours] of [["Asia/Kolkata", "UTC+05:30", 5.5], ["America/Phoenix", "UTC-07:00", -7]]) {
+      await inZone(zone);
+      if (hours > 0) await world.show(page, "?view=history");
+      else await page.getByRole("button", { name: "Try again" }).click();
+      await page.locator(".failed", { hasText: name }).waitFor();
+      const [, clock] = /try again after (\d\d:\d\d:\d\d) UTC/.exec(await failed.innerText());
+      const late = Date.now() + 60 * MINUTE_MS - Date.parse(`${new Date().toISOString().slice(0, 10)}T${clock}Z`) + hours * 60 * MINUTE_MS;
+      // Its day is not told.
+      const off = ((late % DAY_MS) + DAY_MS) % DAY_MS;
+      assert.ok(Math.min(off, DAY_MS - off) < MINUTE_MS, `${clock} ${name}`);
+    }
+  });
 
   for (const view of ["scan", "history"])
     test(`counts from when it arrived, also while another view was shown: ${view}`, LIMIT, async () => {

@@ -81,12 +81,14 @@ export function dayIn(ms: number, zone: number): string {
   return /^\d{4}-/.test(text) ? text.slice(0, 10) : "";
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 
 /** A moment: by this device's clock, with its zone, where it is less than a day away; else with its date, in UTC. */
 export function moment(ms: number, now: number): string {
   if (Math.abs(ms - now) >= DAY_MS) return utc(ms);
-  return `${clock.format(ms)} ${zoneName(0 - new Date(ms).getTimezoneOffset())}`;
+  // The zone that the device has by now: a traveller's page stays open.
+  const zone = 0 - new Date(ms).getTimezoneOffset();
+  return `${clock.format(moved(ms, zone))} ${zoneName(zone)}`;
 }
 
 export const shortDay = (ms: number): string =>
