@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
 import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, RESULTS, teamAnswer } from "./answers.mjs";
-import { rowCount } from "./shown.mjs";
+import { oneLine, rowCount } from "./shown.mjs";
 import { goTo, membersReady, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -183,6 +183,80 @@ suite("hostile text", { prepare }, (world) => {
     const panel = await details(page, "e-long");
     assert.ok((await panel.textContent()).length < 5000);
   });
+
+  test("of objects in objects so many entries are shown, those further up first, however many there are", LIMIT, async () => {
+    const page = await world.newPage();
+    const nest = (depth) => (depth === 0 ? 1 : Array.from({ length: 40 }, () => nest(depth - 1)));
+    const repositories = [{ name: "first", inner: nest(3) }, { name: "second", inner: nest(3) }];
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, repositories, findings: [{ ...scan.findings[0], epss_details: { deep: nest(3), after: "seen" } }] }));
+    await world.show(page, "?scan=scan-evil");
+    await rowAt(page, 0).click();
+    await page.locator(".panel dl.raw").first().waitFor();
+    await page.locator(".facts summary", { hasText: "2 repository summaries" }).click();
+    for (const [list, said] of [[".panel h3:text('EPSS details') + dl.raw", "seen"], [".facts dl.raw >> nth=0", "second"]]) {
+      const shown = page.locator(list);
+      assert.ok((await shown.textContent()).includes(said), said);
+      const entries = await shown.locator("dt").count();
+      assert.ok(entries > 1_000 && entries <= 2_100, `${entries} entries`);
+      assert.match(await shown.textContent(), /(17|40) more/);
+    }
+  });
+
+  test("of many words for severities the first have a note each, the others one, which adds up", LIMIT, async () => {
+    const page = await world.newPage();
+    const count = 1_500;
+    const findings = (one) => Array.from({ length: count }, (_, at) => ({ ...one, uid: `${at}`, severity: `word ${at % 300}`, ...Object.fromEntries([[`field ${at % 100}`, 1]]) }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: findings(scan.findings[0]) }));
+    await world.show(page, "?scan=scan-evil");
+    await ready(page);
+    await page.locator(".doubts summary").click();
+    const notes = (await page.locator(".doubts li").allTextContents()).map(oneLine);
+    const told = notes.filter((note) => /finding.*severit/.test(note)).map((note) => Number(/^[\d,]+/.exec(note)[0].replaceAll(",", "")));
+    assert.ok(told.length < 50);
+    assert.equal(told.reduce((sum, one) => sum + one), count);
+    assert.match(notes.join(), /1,400 findings with other severities that are counted as unknown/);
+    assert.match(notes.join(), /Fields the interface does not name, the first 64: field/);
+  });
+
+  const LONG = "A".repeat(2_000);
+  for (const width of [1440, 320]) {
+    const open = async (query, change) => {
+      const page = await world.newPage({ viewport: { width, height: 900 } });
+      await change(page);
+      await world.show(page, query);
+      return page;
+    };
+    const fits = async (page, what) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), what);
+
+    test(`no word without a space makes the page wider: ${width} px`, LIMIT, async () => {
+      const members = (team) => [{ ...team.members[0], role: LONG, joined_at: LONG }, ...team.members.slice(1)];
+      const team = await open("?view=team", (page) => changeTeam(page, (team) => ({ ...team, members: members(team), team_leads: [LONG] })));
+      await membersReady(team);
+      await fits(team, "team");
+      assert.ok(await team.locator(".members .end button").first().isVisible());
+      const inside = await team.locator(".members .issue").evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth));
+      assert.ok(inside, "who leads and is no member");
+
+      const finding = (one) => ({ ...one, epss_details: { [LONG]: { [LONG]: 1 } } });
+      const scan = await open("?scan=scan-evil", (page) => changeAnswer(page, RESULTS, (scan) => ({ ...scan, created_at: LONG, repositories: [{ [LONG]: 1 }], findings: [finding(scan.findings[0])] })));
+      await scan.locator(".facts summary").first().click();
+      await fits(scan, "the head of a scan");
+      await rowAt(scan, 0).click();
+      const panel = scan.locator(".panel");
+      await panel.locator("dl.raw").first().waitFor();
+      assert.ok(await panel.evaluate((panel) => panel.scrollWidth <= panel.clientWidth), "details");
+
+      const status = await open("?scan=scan-evil", (page) => changeAnswer(page, RESULTS, ({ findings: _, ...scan }) => ({ ...scan, status: LONG })));
+      const heading = status.locator("main h2").first();
+      await heading.waitFor();
+      assert.ok(await heading.evaluate((heading) => heading.scrollWidth <= heading.clientWidth), "a status");
+      await fits(status, "a status");
+
+      const history = await open(`?view=history&repo=o/${LONG.slice(0, 200)}`, (page) => answerWith(page, HISTORY, json({ scans: [] })));
+      await history.locator(".view-head h1 .mono").waitFor();
+      await fits(history, "a history");
+    });
+  }
 
   test("logins that differ in blanks alone are told apart, and no run of marks widens the page", LIMIT, async () => {
     const page = await world.newPage();

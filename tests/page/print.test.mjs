@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { openTable, openTeam, ready } from "./steps.mjs";
+import { changeTeam } from "./answers.mjs";
+import { openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 /** What an upright sheet of A4 has room for between margins of a centimetre, in pixels of CSS. */
@@ -60,13 +61,37 @@ suite("print", (world) => {
     await print(history);
     assert.match(await written(history, ".row time"), /\d{4}, \d\d:\d\d/);
     assert.ok((await visible(history, ".card")).length > 3);
-    const team = await openTeam(world, world.seeded.teams[0].id);
+    const team = await world.newPage();
+    const members = Array.from({ length: 60 }, (_, at) => ({ user_login: `person-${at}`, role: "member" }));
+    await changeTeam(team, (now) => ({ ...now, members }));
+    await world.show(team, "?view=team");
+    await team.locator(".members td").first().waitFor();
     await print(team);
     assert.ok((await visible(team, ".members th")).length > 3);
     for (const page of [scan, history, team]) {
       const shown = await visible(page, "main :is(button, input, form)");
       assert.deepEqual(shown.filter((text) => /Remove|Copy|Show|Read again|Clear|Compare|Add|^$/.test(text)), []);
     }
+  });
+
+  test("the times of a history have the room that they need, in any zone, and its table is no wider than the paper", LIMIT, async () => {
+    for (const size of [PAPER, { width: PAPER.height, height: PAPER.width }])
+      for (const list of ["scans", "groups", "latest"]) {
+        const page = await openTable(world, `?view=history&list=${list}&zone=%2B05:30`);
+        await page.emulateMedia({ media: "print" });
+        await page.setViewportSize(size);
+        const cells = await page.locator(".row[data-index] .c-time").evaluateAll((all) => {
+          const pen = document.createElement("canvas").getContext("2d");
+          return all.map((cell) => {
+            const time = cell.querySelector("time");
+            const { fontWeight, fontSize, fontFamily } = getComputedStyle(time, "::after");
+            pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+            return { room: cell.clientWidth, needed: pen.measureText(time.title).width };
+          });
+        });
+        assert.ok(cells.length > 0 && cells.every(({ room, needed }) => needed > 100 && room >= needed), `${list}: ${JSON.stringify(cells[0])}`);
+        assert.ok(await page.evaluate(() => document.querySelector(".grid").scrollWidth <= document.documentElement.clientWidth), `${list}, ${size.width} px`);
+      }
   });
 
   test("a timeline that was drawn for a wide window is printed whole, with the names of its lanes", LIMIT, async () => {

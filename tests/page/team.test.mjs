@@ -77,8 +77,8 @@ suite("team", (world) => {
     const members = Array.from({ length: 1_500 }, (_, at) => ({ user_login: `person-${at}`, role: at === 0 ? " Lead " : "lead" }));
     await changeTeam(page, (team) => ({ ...team, members, team_leads: ["PERSON-0"] }));
     await world.show(page, "?view=team");
-    await page.getByRole("button", { name: "Show all 1,500 members" }).click();
-    await page.locator(".members .lead").nth(1_499).waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "Show the first 500 of 1,500 members" }).click();
+    await page.locator(".members .lead").nth(499).waitFor({ timeout: 15_000 });
     const marks = page.locator(".members tbody tr");
     assert.equal(await marks.nth(0).locator(".issue").count(), 0);
     assert.equal(await marks.nth(1).locator(".issue").textContent(), "role lead, but not in the list of leads");
@@ -258,7 +258,7 @@ suite("team", (world) => {
     await page.waitForFunction((title) => document.title === title, `${team.name} · Team · scanfold`);
   });
 
-  test("long lists of a team show their beginning, and all of it on demand", LIMIT, async () => {
+  test("long lists of a team show their beginning, and more of it on demand", LIMIT, async () => {
     const page = await world.newPage();
     const members = Array.from({ length: 1200 }, (_, at) => ({ user_login: `person-${at}`, role: "member" }));
     const repositories = Array.from({ length: 200 }, (_, at) => `acme/repository-${at}`);
@@ -268,10 +268,11 @@ suite("team", (world) => {
     await rows.first().waitFor();
     assert.equal(await rows.count(), 50);
     assert.ok((await page.locator(".compare").boundingBox()).y < 5000, "what stands below is near");
-    const all = page.getByRole("button", { name: "Show all 1,200 members" });
+    const all = page.getByRole("button", { name: "Show the first 500 of 1,200 members" });
     await all.focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 1200);
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 500);
+    await page.getByText("These are the first 500 of 1,200 members. The search finds any of them.").waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Show the first 50");
     await page.getByRole("button", { name: "Show all 200 repositories" }).click();
     assert.equal(await page.locator(".fields .tag.mono").count(), 200);

@@ -1,5 +1,6 @@
 /** The head of a scan: which, its status in words, when it ran and for how long, and what it covered. */
 import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { ContainerScan } from "scanfold";
 import { copyName } from "../parts/copy.ts";
 import { rawValue } from "../parts/raw.ts";
@@ -46,7 +47,7 @@ export function scanHead(scan: ContainerScan, now: number, status = scan.status)
           ? nothing
           : html`<details class="aside">
               <summary>${counted(scan.repositories.length, "repository summary", "repository summaries")}</summary>
-              ${rawValue(scan.repositories)}
+              ${guard([scan], () => rawValue(scan.repositories))}
             </details>`
       }
       ${
@@ -61,13 +62,26 @@ export function scanHead(scan: ContainerScan, now: number, status = scan.status)
   </header>`;
 }
 
+/** As many words for severities have a sentence each, the most frequent first. */
+const WORDS = 20;
+/** The package lists no more of either. */
+const MOST_WORDS = 1_000;
+const MOST_FIELDS = 64;
+
+function unknownSeverities(words: Record<string, number>): string[] {
+  const all = Object.entries(words);
+  const rest = all.slice(WORDS).reduce((sum, [, count]) => sum + count, 0);
+  const lines = all.slice(0, WORDS).map(([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`);
+  const least = all.length < MOST_WORDS ? "" : "at least ";
+  return rest === 0 ? lines : [...lines, `${least}${counted(rest, "finding")} with other severities that are counted as unknown`];
+}
+
 /** What the package kept or counted rather than dropped, in sentences. */
 function doubtsOf({ diagnostics }: ContainerScan): string[] {
-  const lines = Object.entries(diagnostics.unknownSeverities).map(
-    ([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`,
-  );
-  if (diagnostics.unknownFields.length > 0)
-    lines.push(`Fields the interface does not name: ${diagnostics.unknownFields.map((name) => clip(name, 40)).join(", ")}`);
+  const lines = unknownSeverities(diagnostics.unknownSeverities);
+  const fields = diagnostics.unknownFields;
+  const cut = fields.length < MOST_FIELDS ? "" : `, the first ${MOST_FIELDS}`;
+  if (fields.length > 0) lines.push(`Fields the interface does not name${cut}: ${fields.map((name) => clip(name, 40)).join(", ")}`);
   if (diagnostics.repairedStrings > 0) lines.push(`${counted(diagnostics.repairedStrings, "text")} with broken characters, repaired`);
   return [...lines, ...diagnostics.inconsistent.map((line) => clip(line, 200))];
 }

@@ -41,6 +41,8 @@ export interface CardProps extends Fold {
 const SEEN = 20;
 /** As many members, and as many repositories or tags, are listed before somebody asks for all: what stands below stays near. */
 const MEMBERS = 50;
+/** A page of thousands takes a browser seconds to lay out: whoever is beyond these is found by the search. */
+const MOST_MEMBERS = 500;
 const TAGS = 24;
 const STRANGERS = 20;
 
@@ -169,7 +171,7 @@ export function teamCard(props: CardProps): TemplateResult {
   const { team, readAt, now, self, onReload } = props;
   const marks = marksOf(team, self);
   const found = matching(props);
-  const { items, button } = folded(found, ["member", "members"], MEMBERS, props);
+  const { items, button } = folded(found, ["member", "members"], MEMBERS, props, MOST_MEMBERS);
   const colour = team.color !== undefined && COLOUR.test(team.color) ? team.color : null;
   const patch = colour === null ? nothing : html`<i class="colour" aria-hidden="true" ${cssom({ "background-color": colour })}></i>`;
   return html`<section class="team-card" aria-labelledby="team-name">
@@ -187,6 +189,7 @@ export function teamCard(props: CardProps): TemplateResult {
         <h3>${counted(team.members.length, "member")}</h3>
         ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
         ${searchField(props, found.length, button)}${table(props, items, marks)}
+        ${items.length === MOST_MEMBERS && found.length > MOST_MEMBERS ? html`<p class="note">These are the first ${MOST_MEMBERS} of ${counted(found.length, "member")}. The search finds any of them.</p>` : nothing}
         ${strangers(marks, props)}
       </div>
       ${fields(props, colour)}

@@ -3,7 +3,7 @@
  * focus with it, when the list grows below.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { counted } from "../parts/text.ts";
+import { counted, number } from "../parts/text.ts";
 
 export interface Fold {
   /** Lists that are shown whole, by what they hold. */
@@ -16,12 +16,15 @@ export interface Folded<Item> {
   button: TemplateResult | typeof nothing;
 }
 
-/** `noun` is what the list holds, one of them: "member". Lists that are hardly longer than `head` are not cut. */
-export function folded<Item>(all: Item[], [noun, nouns]: [string, string], head: number, { whole, onFold }: Fold): Folded<Item> {
+/**
+ * `noun` is what the list holds, one of them: "member". Lists that are hardly longer than `head` are not cut; of longer ones no more
+ * than `most` are shown.
+ */
+export function folded<Item>(all: Item[], [noun, nouns]: [string, string], head: number, { whole, onFold }: Fold, most = all.length): Folded<Item> {
   if (all.length <= head + head / 4) return { items: all, button: nothing };
   const open = whole.has(noun);
   const button = html`<button type="button" class="link" data-fold=${noun} aria-expanded=${open} @click=${() => onFold(noun)}>
-    ${open ? `Show the first ${head}` : `Show all ${counted(all.length, noun, nouns)}`}
+    ${open ? `Show the first ${head}` : `Show ${all.length > most ? `the first ${number(most)} of` : "all"} ${counted(all.length, noun, nouns)}`}
   </button>`;
-  return { items: open ? all : all.slice(0, head), button };
+  return { items: all.slice(0, open ? most : head), button };
 }
