@@ -327,6 +327,17 @@ suite("what has room where", (world) => {
       }
     });
 
+  for (const view of ["tab=image", "tab=upgrades", "tab=changes&before=scan-nightly-last-week", "view=history", "view=team"])
+    test(`no view is wider than the narrowest window where the browser's text is twice as large: ${view}`, LIMIT, async () => {
+      const page = await world.newPage({ viewport: { width: 320, height: 900 } });
+      const session = await page.context().newCDPSession(page);
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+      await world.show(page, `?${view}`);
+      await page.locator(view === "view=team" ? ".compare button" : ".row[data-index]").first().waitFor();
+      const [room, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
+      assert.ok(wide <= room, `${wide} pixels, and there are ${room}`);
+    });
+
   test("the letter of a tile is as wide as high while the scan is running, on the narrowest screen too", LIMIT, async () => {
     for (const width of [390, 360, 320]) {
       const page = await world.newPage({ viewport: { width, height: 800 } });
