@@ -5,13 +5,13 @@ import { withSource } from "./lib/runtime.js";
 import { wasmUrl } from "./wasm-url.js";
 
 export * from "./lib/index.js";
-export const { init, createClient, openScan } = /* @__PURE__ */ withSource(own, read);
+export const { init, createClient, openScan } = /* @__PURE__ */ withSource(runtimeModule, read);
 
 const IS_FETCHED = /^(https?|data|blob):/i;
 const IS_FILE = /^file:/i;
 
 /** A server's bundle may say where browsers find the module, which is nowhere here. */
-function own() {
+function runtimeModule() {
   const address = String(wasmUrl());
   if (IS_FETCHED.test(address)) return fetch(address);
   if (!IS_FILE.test(address)) throw moved();

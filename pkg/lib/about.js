@@ -1,5 +1,5 @@
 /**
- * What errors of a call say that arise outside of the module. A removal may have happened when what was to answer is gone.
+ * What errors say that a call meets outside of the module. After a lost response a removal may have happened.
  */
 
 const SCANS = { operation: "containerScans.get" };

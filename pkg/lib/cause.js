@@ -6,6 +6,8 @@
  * members are looked at: no getter is asked.
  */
 
+import { isObject } from "./kind.js";
+
 /** What the codes of parsers' errors begin with. */
 const CODES = "HPE_";
 /** What Node's `fetch` names them: as of Node 24 they have no code there. */
@@ -20,7 +22,7 @@ const MOST = 2 ** 16;
 /** Absent where it is made of more than anybody can look at. */
 export function handedOn(cause) {
   try {
-    return spared(cause, holding(cause), new Map());
+    return withoutParsersErrors(cause, holding(cause), new Map());
   } catch {
     return undefined;
   }
@@ -50,12 +52,12 @@ function partsOf(value) {
 }
 
 /** `copies` has what was copied: a part may be held by several, and a chain of causes lead back to its beginning, where it is cut. */
-function spared(value, held, copies) {
+function withoutParsersErrors(value, held, copies) {
   if (!held.has(value)) return value;
   if (!copies.has(value)) {
     copies.set(value, undefined);
     try {
-      copies.set(value, copyOf(value, (part) => spared(part, held, copies)));
+      copies.set(value, copyOf(value, (part) => withoutParsersErrors(part, held, copies)));
     } catch {
       // What cannot be made again is left out.
     }
@@ -65,13 +67,13 @@ function spared(value, held, copies) {
 
 function copyOf(value, spare) {
   if (isArray(value)) return itemsOf(value).map(spare);
-  if (isParsers(value)) return copied(value, TOLD, {});
+  if (isParsers(value)) return errorCopy(value, TOLD, {});
   const parts = PARTS.filter((name) => isObject(dataOf(value, name)));
-  return copied(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, spare(dataOf(value, name))])));
+  return errorCopy(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, spare(dataOf(value, name))])));
 }
 
 /** An error of the same class with these members, and `parts` in place of its own. */
-function copied(error, names, parts) {
+function errorCopy(error, names, parts) {
   const copy = Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error));
   const put = (name, member) => Object.defineProperty(copy, name, { ...member, writable: true, configurable: true });
   for (const name of names) {
@@ -84,8 +86,6 @@ function copied(error, names, parts) {
 
 /** Some engines have a getter for it: then no more than its first line. */
 const stackOf = (error) => dataOf(error, "stack") ?? `${dataOf(error, "name") ?? "Error"}: ${dataOf(error, "message")}`;
-
-const isObject = (value) => typeof value === "object" && value !== null;
 
 function isParsers(value) {
   if (!isObject(value)) return false;

@@ -8,16 +8,16 @@
 import { ABOUT, unsent } from "./about.js";
 import { DISPOSE } from "./dispose.js";
 import { failure } from "./error.js";
-import { entered, held, inside, owe, released, running } from "./instance.js";
+import { owe, releaseHandle, retainHandle, runCallback, runInside, running } from "./instance.js";
 import { init, module } from "./loader.js";
 import { ContainerScan } from "./scan.js";
 import { hasMembers, snapshot } from "./snapshot.js";
 import { soon } from "./turns.js";
 
 export async function createClient(options, fallback) {
-  const own = snapshot(options);
+  const copied = snapshot(options);
   await init(undefined, fallback);
-  return new Client(own);
+  return new Client(copied);
 }
 
 /** All of a scan as data, which nothing has to be disposed of. */
@@ -71,12 +71,12 @@ export class Client {
     const [handle, instance] = [this.#handle, this.#instance];
     this.#handle = this.#options = null;
     if (handle === null || instance !== running()) return;
-    entered(() => handle.dispose());
+    runCallback(() => handle.dispose());
     // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
     soon(() => {
       if (instance !== running()) return;
-      entered(() => handle.free());
-      released(handle, instance);
+      runCallback(() => handle.free());
+      releaseHandle(handle, instance);
     });
   }
 
@@ -85,8 +85,8 @@ export class Client {
     if (this.#disposed) throw failure("disposed", unsent(about));
     const { ClientHandle } = module();
     if (this.#handle === null || this.#instance !== running()) {
-      this.#handle = inside(() => new ClientHandle(this.#options));
-      this.#instance = held(this.#handle);
+      this.#handle = runInside(() => new ClientHandle(this.#options));
+      this.#instance = retainHandle(this.#handle);
     }
     return this.#handle;
   }
@@ -100,8 +100,8 @@ export class Client {
     const about = ABOUT[method];
     const result = new Promise((resolve) => {
       const handle = this.#inside(about);
-      const [asked, own] = [snapshot(first), snapshot(options)];
-      resolve(inside(() => handle[method](asked, own), about));
+      const [copiedParams, copiedOptions] = [snapshot(first), snapshot(options)];
+      resolve(runInside(() => handle[method](copiedParams, copiedOptions), about));
     });
     return owe(finish ? result.then(finish) : result, about);
   }

@@ -1,21 +1,22 @@
 /** A caller's plain data as the text of its JSON: the findings of a scan, the body of a request. */
 
-import { isA } from "./kind.js";
+import { isA, isObject } from "./kind.js";
 import { isPlain } from "./snapshot.js";
 
-/** Far more than a finding or a body has. An array can say that it has billions, and a few objects can stand in as many places. */
+/** Far more than a finding or a body has. A sparse array can have a `length` of billions, and a few objects can stand in as many places. */
 const MOST_VALUES = 2 ** 22;
 /** Levels that a body of a request may have: every engine's stack holds so many. */
 const DEEPEST_BODY = 1_000;
-/** Half a pair, as JSON escapes it; and a whole one, and a backslash, which may stand before what looks like one. */
+/** An escaped backslash, an escaped surrogate pair, or (six characters long) an escaped lone surrogate. */
 const HALF = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]{2}/gi;
 const HALF_LENGTH = 6;
 
 /**
- * Throws for what JSON cannot hold, also where `JSON.stringify` would leave it out, or write something else, without a word;
- * but `undefined` and numbers that are not finite are to it what they always are.
+ * Like `JSON.stringify`, but throws for what JSON cannot hold instead of omitting or changing it; `undefined` and numbers that are not
+ * finite are treated alike. Throws a `TypeError` for what is no data, a `RangeError` for what nests deeper than `deepest` levels or has
+ * too many values.
  */
-export const jsonOf = (value, deepest = Infinity) => JSON.stringify(copied(value, { around: [], left: MOST_VALUES, deepest }));
+export const jsonOf = (value, deepest = Infinity) => JSON.stringify(plainCopy(value, { around: [], left: MOST_VALUES, deepest }));
 
 /** A body that was written elsewhere. */
 export class Written {
@@ -31,7 +32,7 @@ export function jsonOfBody(body) {
 }
 
 /** A copy, so that what is checked is what is written: a member that is asked for twice may be another the second time. */
-function copied(given, walk) {
+function plainCopy(given, walk) {
   const value = spoken(given);
   if (!isComposite(value)) return value;
   if (walk.around.includes(value)) throw new TypeError("the data hold themselves");
@@ -45,8 +46,8 @@ function copied(given, walk) {
   walk.left -= count;
   if (walk.left < 0) throw new RangeError("too many values");
   for (let at = 0; at < count; at += 1) {
-    if (names === undefined) copy.push(copied(value[at], walk));
-    else put(copy, names[at], copied(value[names[at]], walk));
+    if (names === undefined) copy.push(plainCopy(value[at], walk));
+    else put(copy, names[at], plainCopy(value[names[at]], walk));
   }
   walk.around.pop();
   return copy;
@@ -54,14 +55,14 @@ function copied(given, walk) {
 
 /** What an object says it is, once, as JSON asks it. */
 function spoken(value) {
-  if (typeof value !== "object" || value === null || isData(value)) return value;
+  if (!isObject(value) || isData(value)) return value;
   return typeof value.toJSON === "function" && !ArrayBuffer.isView(value) && !isA("Date", value) ? value.toJSON() : value;
 }
 
 /** Whether there is more to a value than itself. Throws for what is no data. */
 function isComposite(value) {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no data`);
-  if (typeof value !== "object" || value === null || JSON.isRawJSON?.(value)) return false;
+  if (!isObject(value) || JSON.isRawJSON?.(value)) return false;
   // What has a class of its own is its members; what the platform calls by another name has more to it.
   if (isData(value) || isA("Object", value)) return true;
   throw new TypeError("data are plain objects");

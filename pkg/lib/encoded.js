@@ -9,11 +9,11 @@ import { isOverflow } from "./instance.js";
 /** Characters of a text that are encoded at a time. */
 const CHARACTERS = 1 << 16;
 
-/** No scan holds more; an array can say that it has billions. */
+/** No scan holds more; a sparse array can have a `length` of billions. */
 const MOST_FINDINGS = 10_000_000;
 
 const TOO_MANY = "a scan holds at most 10,000,000 findings";
-const TOO_MUCH = "must not be nested that deeply, nor hold so much in one finding or field, as data: give its JSON as text or bytes";
+const TOO_MUCH = "is nested too deeply, or one finding or field is too large, to pass as data: pass its JSON as text or bytes";
 
 /** UTF-8, in pieces that never part a surrogate pair. */
 export function* encoded(text) {
@@ -23,7 +23,7 @@ export function* encoded(text) {
   while (from < text.length) {
     let to = Math.min(from + CHARACTERS, text.length);
     if (text.codePointAt(to - 1) > 0xffff) to += 1;
-    yield encoder.encode(told(text, from, to));
+    yield encoder.encode(withHalvesEscaped(text, from, to));
     from = to;
   }
 }
@@ -31,8 +31,8 @@ export function* encoded(text) {
 /** Halves of pairs that stand alone. */
 const HALVES = /[\ud800-\udfff]/gu;
 
-/** A piece whose lone halves are escapes: those are told to the module, which an encoder's replacement would not be. */
-function told(text, from, to) {
+/** A piece with its lone surrogates escaped, so that the module can count them: an encoder would replace them without a word. */
+function withHalvesEscaped(text, from, to) {
   const piece = text.slice(from, to);
   // The method is newer than some engines, and faster than looking.
   if (piece.isWellFormed?.()) return piece;

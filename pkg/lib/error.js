@@ -9,13 +9,13 @@
 const SENTENCES = {
   invalid_argument: "an argument was refused",
   disposed: "the client or handle was disposed of",
-  too_large: "it is more than memory or one text can hold",
+  too_large: "it exceeds what memory or a single string can hold",
   init_failed: "the WebAssembly module did not load",
   internal: "the library failed; the next call runs on a fresh instance",
 };
 
 /** Simulated browsers may lack what turns texts into bytes and back. */
-export const NO_CODERS = "there is no TextDecoder or TextEncoder here, as in Jest's jsdom: take its node environment";
+export const NO_CODERS = "TextDecoder or TextEncoder is missing, as in Jest's jsdom: use Jest's node environment";
 
 const KINDS = new Set([
   "invalid_argument",

@@ -3,13 +3,14 @@
 import { jsonOf } from "./data.js";
 import { failure } from "./error.js";
 import { SEVERITIES } from "./figures.js";
-import { asked } from "./instance.js";
+import { runQuery } from "./instance.js";
+import { isObject } from "./kind.js";
 import { module } from "./loader.js";
 
 export function isFixable(finding) {
   const { isFixable: ask } = module();
   const version = readMember(finding, "fixed_version");
-  return asked(() => ask(typeof version === "string" ? version : undefined));
+  return runQuery(() => ask(typeof version === "string" ? version : undefined));
 }
 
 // Tables ask these of every row they draw: what most rows have is told without a way into the module, by the same rules.
@@ -17,7 +18,7 @@ export function isFixable(finding) {
 export function isExploitable(finding) {
   const { isExploitable: ask } = module();
   const json = openText(finding, "public_exploit", (value) => Object.keys(value).every((name) => name === "__proto__") && "");
-  return json !== "" && asked(() => ask(json));
+  return json !== "" && runQuery(() => ask(json));
 }
 
 export function epssOf(finding) {
@@ -25,14 +26,14 @@ export function epssOf(finding) {
   const json = openText(finding, "epss_details", ({ epss }) => typeof epss === "number" && epss >= 0 && epss <= 1 && epss);
   // JSON has no −0.
   if (typeof json === "number") return json + 0;
-  return json === "" ? null : (asked(() => ask(json)) ?? null);
+  return json === "" ? null : (runQuery(() => ask(json)) ?? null);
 }
 
 export function severityOf(finding) {
   const { severityOf: ask } = module();
   const word = readMember(finding, "severity");
   if (SEVERITIES.includes(word)) return word;
-  return asked(() => ask(typeof word === "string" ? word : ""));
+  return runQuery(() => ask(typeof word === "string" ? word : ""));
 }
 
 function readMember(finding, name) {
@@ -48,7 +49,7 @@ function ownMember(finding, name) {
 function openText(finding, name, known) {
   return read(name, () => {
     const value = ownMember(finding, name);
-    if (typeof value !== "object" || value === null) return "";
+    if (!isObject(value)) return "";
     const isOpen = Object.getPrototypeOf(value) === Object.prototype && !Object.hasOwn(value, "toJSON");
     const found = isOpen && known(value);
     if (found !== false) return found;
@@ -72,10 +73,10 @@ export function compareVersions(a, b, kind) {
   }
   // Many findings name no fixed version: what is not there cannot be compared.
   if (a == null || b == null) return null;
-  return asked(() => ask(a, b, kind ?? undefined)) ?? null;
+  return runQuery(() => ask(a, b, kind ?? undefined)) ?? null;
 }
 
 export function safeUrl(url) {
   const { safeUrl: ask } = module();
-  return typeof url === "string" ? (asked(() => ask(url)) ?? null) : null;
+  return typeof url === "string" ? (runQuery(() => ask(url)) ?? null) : null;
 }

@@ -6,7 +6,8 @@
  * not throw.
  */
 
-import { begun, running } from "./instance.js";
+import { running, trackResource } from "./instance.js";
+import { isObject } from "./kind.js";
 import { readerOf } from "./reader.js";
 
 /**
@@ -94,7 +95,7 @@ class Reader {
   /** Tells `told` from now on how each chunk is read that `next` asks for; when this is stopped not any more, and nobody reads on. */
   listen(told) {
     this.#told = told;
-    begun(this, () => this.cancel());
+    trackResource(this, () => this.cancel());
   }
 
   /** Asks for the next chunk. */
@@ -128,7 +129,7 @@ const [tagOf, bufferOf, offsetOf, lengthOf] = [Symbol.toStringTag, "buffer", "by
 
 /** What a read came to, as `Reader` says it. */
 function bytesOf(chunk) {
-  if (typeof chunk !== "object" || chunk === null) return null;
+  if (!isObject(chunk)) return null;
   return chunk.done ? undefined : viewOf(chunk.value);
 }
 

@@ -6,25 +6,25 @@
  */
 
 import { failure } from "./error.js";
-import { asked } from "./instance.js";
+import { runQuery } from "./instance.js";
 import { isA } from "./kind.js";
 import { module } from "./loader.js";
 import { memberOf, snapshot } from "./snapshot.js";
 
-/** As many as the service's answer may have; an array can say that it has billions. */
+/** As many as the service's answer may have; a sparse array can have a `length` of billions. */
 const MOST_ENTRIES = 10_000_000;
 const FEWER = "give fewer entries at a time";
 
 export function instantOf(timestamp) {
   const { instantOf: ask } = module();
-  return typeof timestamp === "string" ? (asked(() => ask(timestamp)) ?? null) : null;
+  return typeof timestamp === "string" ? (runQuery(() => ask(timestamp)) ?? null) : null;
 }
 
 export function sortHistory(scans, options) {
   const { sortHistory: ask } = module();
   const { text, ends } = timestamps(scans);
   return Array.from(
-    asked(() => ask(text, ends, snapshot(options))),
+    runQuery(() => ask(text, ends, snapshot(options))),
     (at) => scans[at],
   );
 }
@@ -32,9 +32,9 @@ export function sortHistory(scans, options) {
 export function groupHistory(scans, options) {
   const { groupHistory: ask } = module();
   const { text, ends } = timestamps(scans);
-  const own = snapshot(options);
-  const keys = keysOf(scans, memberOf(own, "by"));
-  const [places, groupEnds, days] = asked(() => ask(text, ends, numbered(keys), own));
+  const copied = snapshot(options);
+  const keys = keysOf(scans, memberOf(copied, "by"));
+  const [places, groupEnds, days] = runQuery(() => ask(text, ends, numbered(keys), copied));
   return Array.from(groupEnds, (end, group) => {
     const start = group === 0 ? 0 : groupEnds[group - 1];
     const entries = Array.from(places.subarray(start, end), (at) => scans[at]);
@@ -47,21 +47,21 @@ export function latestBy(scans, by) {
   const { text, ends } = timestamps(scans);
   const keys = keysOf(scans, by);
   return new Map(Array.from(
-    asked(() => ask(text, ends, numbered(keys), by)),
+    runQuery(() => ask(text, ends, numbered(keys), by)),
     (at) => [keys[at], scans[at]],
   ));
 }
 
 export function summarizeHistory(scans, options) {
   const { summarizeHistory: ask } = module();
-  const own = snapshot(options);
-  const now = memberOf(own, "now");
-  if (isDate(now)) own.now = isoOf(now);
+  const copied = snapshot(options);
+  const now = memberOf(copied, "now");
+  if (isDate(now)) copied.now = isoOf(now);
   const ids = each(scans, (scan) => memberText(scan, "scan_id"));
   const lines = each(scans, lineOf);
   const files = Float64Array.from(each(scans, filesOf));
   const { texts, text, ends } = timestamps(scans);
-  const summary = asked(() => ask(text, ends, numbered(ids), numbered(lines), files, own));
+  const summary = runQuery(() => ask(text, ends, numbered(ids), numbered(lines), files, copied));
   const timeOf = (place) => (place === null ? null : texts[place]);
   return {
     ...summary,

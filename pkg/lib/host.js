@@ -4,12 +4,12 @@
 
 import { handedOn } from "./cause.js";
 import { ScanfoldError } from "./error.js";
-import { begun, died, ended } from "./instance.js";
+import { endInstance, trackResource, untrackResource } from "./instance.js";
 import { page } from "./page.js";
 
 export { jsonOfBody } from "./data.js";
 export { answerOf, ask, chunksOf, copyBytes, send } from "./foreign.js";
-export { ended, stopped } from "./instance.js";
+export { stopResource, untrackResource } from "./instance.js";
 export { isSignal, listen } from "./signals.js";
 export { itemsIn, membersIn } from "./snapshot.js";
 export { laterTurn } from "./turns.js";
@@ -19,7 +19,7 @@ export function makeError(fields, cause) {
 }
 
 export function instanceDied() {
-  died();
+  endInstance();
 }
 
 /** The glue has made it of the module's bytes. */
@@ -34,27 +34,27 @@ export function append(array, items) {
 export function startTimer(told, ms) {
   const timer = {};
   const id = setTimeout(() => {
-    ended(timer);
+    untrackResource(timer);
     told(true);
   }, ms);
-  return begun(timer, () => clearTimeout(id));
+  return trackResource(timer, () => clearTimeout(id));
 }
 
 /** Tells how a promise settles, unless that is stopped: then the promise, settled or not, keeps nothing of the module's. */
 export function hear(promise, told) {
   const ear = { told };
   const tell = (isFulfilled) => (value) => {
-    ended(ear);
+    untrackResource(ear);
     ear.told?.(isFulfilled, value);
   };
   promise.then(tell(true), tell(false));
-  return begun(ear, () => (ear.told = undefined));
+  return trackResource(ear, () => (ear.told = undefined));
 }
 
 /** What cancels a request. */
 export function newController() {
   const controller = new AbortController();
-  return begun(controller, () => controller.abort());
+  return trackResource(controller, () => controller.abort());
 }
 
 /** Resolves when the page is visible and online; the promise, by which this is stopped, is then left as it is. */
@@ -68,14 +68,14 @@ export function whenAwake() {
   const waiting = new Promise((resolve) => {
     const look = () => {
       if (!awake()) return;
-      ended(waiting);
+      untrackResource(waiting);
       end.abort();
       resolve();
     };
     seen?.addEventListener("visibilitychange", look, { signal });
     globalThis.addEventListener?.("online", look, { signal });
   });
-  return begun(waiting, () => end.abort());
+  return trackResource(waiting, () => end.abort());
 }
 
 export function isOnline() {

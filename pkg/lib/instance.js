@@ -12,28 +12,28 @@ import { soon } from "./turns.js";
 const owed = new Map();
 const underWay = new Map();
 /** Counts down where a handle is collected before anybody disposed of it; the glue's own finalizer frees what it held. */
-const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(letGo) : undefined;
+const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(dropHandle) : undefined;
 let current = null;
 /** How often the module is on the stack: then nothing takes its instance away. */
-let within = 0;
+let depth = 0;
 let isRestDue = false;
 
 /** The running instance, or `null`. Handles keep it to find out later whether theirs still runs. */
 export function running() {
-  if (current?.alive === false) died();
+  if (current?.alive === false) endInstance();
   return current;
 }
 
 /** Whether the module is on the stack, perhaps an instance of it that has trapped. */
-export const isEntered = () => within > 0;
+export const isEntered = () => depth > 0;
 
 /** Says that a fresh instance runs; `rest` is called whenever nothing in it is held or waited for any more. */
-export function began(rest) {
+export function instanceStarted(rest) {
   current = { alive: true, handles: 0, rest };
 }
 
 /** Counts a handle of the running instance, which is returned. */
-export function held(handle) {
+export function retainHandle(handle) {
   const instance = running();
   instance.handles += 1;
   lost?.register(handle, instance, handle);
@@ -41,26 +41,26 @@ export function held(handle) {
 }
 
 /** Says that a handle of this instance is gone. */
-export function released(handle, instance) {
+export function releaseHandle(handle, instance) {
   lost?.unregister(handle);
-  letGo(instance);
+  dropHandle(instance);
 }
 
-function letGo(instance) {
+function dropHandle(instance) {
   instance.handles -= 1;
-  if (instance === running()) rested();
+  if (instance === running()) restIfIdle();
 }
 
-function rested() {
-  isRestDue = within > 0;
-  if (within === 0 && running()?.handles === 0 && owed.size === 0) current.rest();
+function restIfIdle() {
+  isRestDue = depth > 0;
+  if (depth === 0 && running()?.handles === 0 && owed.size === 0) current.rest();
 }
 
 /**
  * Says that the instance has trapped. Where the stack is too full to finish this, `running` does later: the instance is
  * let go last, so until then it is neither used nor replaced.
  */
-export function died() {
+export function endInstance() {
   if (current === null) return;
   current.alive = false;
   for (const [reject, about] of owed) {
@@ -78,19 +78,19 @@ export function died() {
  * Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped. What one that has
  * trapped begins is stopped.
  */
-export function begun(thing, stop) {
+export function trackResource(thing, stop) {
   if (running()) underWay.set(thing, stop);
   else soon(stop);
   return thing;
 }
 
 /** Says that this has come to its end. */
-export function ended(thing) {
+export function untrackResource(thing) {
   underWay.delete(thing);
 }
 
 /** Stops it, unless it has come to its end. */
-export function stopped(thing) {
+export function stopResource(thing) {
   underWay.get(thing)?.();
   underWay.delete(thing);
 }
@@ -107,11 +107,11 @@ export function owe(started, about = {}) {
     owed.set(reject, about);
     started.then(
       (value) => {
-        settled(reject);
+        promiseSettled(reject);
         resolve(value);
       },
       (reason) => {
-        settled(reject);
+        promiseSettled(reject);
         reject(reason);
       },
     );
@@ -119,9 +119,9 @@ export function owe(started, about = {}) {
 }
 
 /** A call that failed may have made the instance large, and a client may have gone while its last call was under way. */
-function settled(reject) {
+function promiseSettled(reject) {
   owed.delete(reject);
-  rested();
+  restIfIdle();
 }
 
 /**
@@ -130,29 +130,29 @@ function settled(reject) {
  * @template Answer
  * @param {() => Answer} step
  */
-export function inside(step, about = {}) {
+export function runInside(step, about = {}) {
   const instance = running();
-  within += 1;
+  depth += 1;
   try {
     return step();
   } catch (error) {
     // Written down before anything is called: after an overflow there may be no room for a call.
     if (instance !== null) instance.alive = false;
-    if (!isTrap(error)) throw spared(instance, error);
-    died();
+    if (!isTrap(error)) throw keepAlive(instance, error);
+    endInstance();
     throw failure("internal", about, error);
   } finally {
-    within -= 1;
-    if (isRestDue && within === 0) rested();
+    depth -= 1;
+    if (isRestDue && depth === 0) restIfIdle();
   }
 }
 
-/** Runs a question that holds nothing in the module and leaves nothing there, `inside` it. It may have made the instance large. */
-export function asked(question) {
+/** Runs a question that holds nothing in the module and leaves nothing there. It may have made the instance large. */
+export function runQuery(question) {
   try {
-    return inside(question);
+    return runInside(question);
   } finally {
-    rested();
+    restIfIdle();
   }
 }
 
@@ -161,23 +161,23 @@ export function asked(question) {
  * whatever it is, a platform that fails where it never does too, it has cut a step of the module short: nothing that waits
  * for the step would ever settle. So it ends the instance.
  */
-export function entered(step) {
+export function runCallback(step) {
   const instance = running();
   if (instance === null) return undefined;
-  within += 1;
+  depth += 1;
   try {
     return step();
   } catch {
     instance.alive = false;
-    return died();
+    return endInstance();
   } finally {
-    within -= 1;
-    if (isRestDue && within === 0) rested();
+    depth -= 1;
+    if (isRestDue && depth === 0) restIfIdle();
   }
 }
 
 /** An exception that is not the module's: the instance goes on, unless it died meanwhile. */
-function spared(instance, error) {
+function keepAlive(instance, error) {
   if (instance !== null && instance === current) instance.alive = true;
   return error;
 }

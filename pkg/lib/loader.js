@@ -8,7 +8,7 @@
 import * as glue from "../scanfold.js";
 import { failure, isScanfoldError, NO_CODERS } from "./error.js";
 import { ask } from "./foreign.js";
-import { began, isEntered, running } from "./instance.js";
+import { instanceStarted, isEntered, running } from "./instance.js";
 import { isA } from "./kind.js";
 
 /** Bytes of memory that are worth a fresh instance. */
@@ -93,7 +93,7 @@ async function load(source, fallback, read) {
 }
 
 async function found(source, fallback, read) {
-  return compile(await (source ?? own(fallback)), read);
+  return compile(await (source ?? runtimeModule(fallback)), read);
 }
 
 function inTime(promise) {
@@ -111,7 +111,7 @@ function inTime(promise) {
 }
 
 /** The runtime's own module. A bundle that is one classic script has no address to find it by. */
-function own(fallback) {
+function runtimeModule(fallback) {
   try {
     return fallback();
   } catch (error) {
@@ -136,7 +136,7 @@ function instantiate() {
   if (started) glue.__wbg_reset_state();
   else glue.initSync({ module: compiled });
   started = true;
-  began(renew);
+  instanceStarted(renew);
 }
 
 async function compile(source, read = fetch) {

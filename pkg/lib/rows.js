@@ -126,7 +126,7 @@ function parsed(texts) {
 /** Copying an object of very many members takes longer than reading it. A bracket in a text counts as one, which is rare. */
 const isFlat = (text) => text.length <= LONG && !text.includes("{", 1) && !text.includes("[");
 
-const own = (value) => (typeof value === "string" ? JSON.parse(value) : { ...value });
+const objectFrom = (value) => (typeof value === "string" ? JSON.parse(value) : { ...value });
 
 /** Adds members one by one: spreading two objects into one takes several times as long. */
 function add(row, value) {
@@ -174,8 +174,8 @@ function make([images, kinds, targets, ids, packages, severities, installed, fix
         fixed_version: fixed[fixedVersion],
         title: titles[title],
         primary_url: urls[url],
-        epss_details: own(epss[probability]),
-        public_exploit: own(exploits[exploit]),
+        epss_details: objectFrom(epss[probability]),
+        public_exploit: objectFrom(exploits[exploit]),
       };
     } else {
       row = {};
@@ -190,8 +190,8 @@ function make([images, kinds, targets, ids, packages, severities, installed, fix
       if (fixedVersion) row.fixed_version = fixed[fixedVersion];
       if (title) row.title = titles[title];
       if (url) row.primary_url = urls[url];
-      if (probability) row.epss_details = own(epss[probability]);
-      if (exploit) row.public_exploit = own(exploits[exploit]);
+      if (probability) row.epss_details = objectFrom(epss[probability]);
+      if (exploit) row.public_exploit = objectFrom(exploits[exploit]);
     }
     if (rest) add(row, unnamed[rest]);
     made.push(row);

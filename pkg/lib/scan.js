@@ -5,7 +5,8 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError, noRoom, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
-import { entered, held, inside, owe, released, running } from "./instance.js";
+import { owe, releaseHandle, retainHandle, runCallback, runInside, running } from "./instance.js";
+import { isObject } from "./kind.js";
 import { init, module } from "./loader.js";
 import { Rows } from "./rows.js";
 import { unlessAborted } from "./signals.js";
@@ -19,15 +20,15 @@ export function openScan(source, options, fallback) {
 
 /** `find` gives what `sourceOf` makes of a source. */
 export function openFrom(find, options, fallback) {
-  const own = snapshot(options);
+  const copied = snapshot(options);
   const opened = new Promise((resolve) => {
     const { response, reader, rows } = find();
     const open = () => {
       const { openResponse, openReader } = module();
-      return inside(() => (response ? openResponse(response, own) : openReader(reader, rows, own)));
+      return runInside(() => (response ? openResponse(response, copied) : openReader(reader, rows, copied)));
     };
     const loading = init(undefined, fallback);
-    const loaded = running() ? loading : unlessAborted(loading, memberOf(own, "signal"));
+    const loaded = running() ? loading : unlessAborted(loading, memberOf(copied, "signal"));
     // Where nothing was read, the caller may try again with the same stream; one that was begun is cancelled.
     resolve(loaded.then(open).catch((error) => release(reader, error)));
   });
@@ -63,12 +64,12 @@ export class ContainerScan {
   static of = (handle) => new ContainerScan(handle);
 
   /** What only looks like a scan, such as a proxy of one, is none. */
-  static #is = (value) => typeof value === "object" && value !== null && #handle in value;
+  static #is = (value) => isObject(value) && #handle in value;
 
   /** @param {Handle} handle */
   constructor(handle) {
     this.#handle = handle;
-    inside(() => {
+    runInside(() => {
       this.scanId = handle.scanId();
       this.status = handle.status();
       this.createdAt = handle.createdAt() ?? null;
@@ -76,7 +77,7 @@ export class ContainerScan {
       this.complete = handle.complete();
       this.findingCount = handle.findingCount() ?? null;
     });
-    this.#instance = held(handle);
+    this.#instance = retainHandle(handle);
     Object.freeze(this);
   }
 
@@ -155,8 +156,8 @@ export class ContainerScan {
 
   #free(handle) {
     if (this.#instance !== running()) return;
-    entered(() => handle.free());
-    released(handle, this.#instance);
+    runCallback(() => handle.free());
+    releaseHandle(handle, this.#instance);
   }
 
   [DISPOSE]() {
@@ -180,7 +181,7 @@ export class ContainerScan {
     if (handle === null || !this.#instance.alive) throw scanGone(path);
     this.#asking += 1;
     try {
-      return inside(() => question(handle));
+      return runInside(() => question(handle));
     } catch (error) {
       throw isScanfoldError(error) ? error : tooMuch(error);
     } finally {

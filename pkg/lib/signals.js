@@ -4,7 +4,7 @@
  */
 
 import { ask } from "./foreign.js";
-import { begun } from "./instance.js";
+import { trackResource } from "./instance.js";
 
 /** Whether it is a signal as the package takes it, of whatever realm or library. What is none is refused where it arrives. */
 export function isSignal(value) {
@@ -19,40 +19,40 @@ export function isSignal(value) {
 export function unlessAborted(promise, signal) {
   if (!isSignal(signal)) return promise;
   return new Promise((resolve, reject) => {
-    let unheed = () => {};
+    let unlisten = () => {};
     try {
-      unheed = heeded(signal, reject);
+      unlisten = onAbort(signal, reject);
     } catch {
       // One that is not the platform's may throw: the module refuses it.
     }
-    promise.then(resolve, reject).finally(unheed);
+    promise.then(resolve, reject).finally(unlisten);
   });
 }
 
 /** Signal → how all that wait for it hear of it: Node warns of more than ten listeners of one signal. */
-const ears = new WeakMap();
+const listeners = new WeakMap();
 
 /**
  * Tells `handler` once why a signal aborts, at once where it has; not any more when this is stopped, whatever the signal does.
  * Throws where it is not the platform's, and throws itself.
  */
-export const listen = (signal, handler) => begun({}, heeded(signal, handler));
+export const listen = (signal, handler) => trackResource({}, onAbort(signal, handler));
 
 /** The same for what is not the module's: what is returned ends it, and a trap does not. */
-export function heeded(signal, handler) {
+export function onAbort(signal, handler) {
   if (signal.aborted) {
     handler(signal.reason);
     return () => {};
   }
-  const ear = ears.get(signal) ?? new Ear(signal);
+  const listener = listeners.get(signal) ?? new SignalListener(signal);
   // Of its own, also where the same handler is given twice.
   const tell = (reason) => handler(reason);
-  ear.add(tell);
-  return () => ear.drop(tell);
+  listener.add(tell);
+  return () => listener.drop(tell);
 }
 
 /** The one listener of a signal; it stays for as long as somebody waits to be told. */
-class Ear {
+class SignalListener {
   #signal;
   #told = new Set();
   #hear = () => this.#heard();
@@ -63,7 +63,7 @@ class Ear {
 
   add(tell) {
     this.#told.add(tell);
-    if (ears.get(this.#signal) === this) return;
+    if (listeners.get(this.#signal) === this) return;
     try {
       this.#signal.addEventListener("abort", this.#hear);
     } catch (error) {
@@ -71,7 +71,7 @@ class Ear {
       throw error;
     }
     // One that is not the platform's may have fired already.
-    if (this.#told.size > 0) ears.set(this.#signal, this);
+    if (this.#told.size > 0) listeners.set(this.#signal, this);
   }
 
   drop(tell) {
@@ -80,7 +80,7 @@ class Ear {
   }
 
   #stop() {
-    if (ears.get(this.#signal) === this) ears.delete(this.#signal);
+    if (listeners.get(this.#signal) === this) listeners.delete(this.#signal);
     ask(() => this.#signal.removeEventListener("abort", this.#hear)).catch(() => {});
   }
 

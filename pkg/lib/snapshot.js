@@ -5,14 +5,14 @@
  * data are asked for as everybody asks for them: what watches who reads them, such as Vue's `reactive`, has to see it.
  */
 
-import { isA } from "./kind.js";
+import { isA, isObject } from "./kind.js";
 
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
 /** Values nested deeper than this are not copied: no argument is. */
 const DEEPEST = 4;
-/** Nor more values in all. An array can say that it has billions, and a few can stand in as many places. */
+/** Nor more values in all. A sparse array can have a `length` of billions, and a few can stand in as many places. */
 const MOST_VALUES = 2 ** 21;
 /** Objects with more members are no arguments. */
 const MOST_MEMBERS = 2 ** 16;
@@ -31,7 +31,7 @@ export const isCopy = (value) => copies.has(value);
 export const hasMembers = (value) => isCopy(value) && !Array.isArray(value);
 
 /** A member of such an object; nothing of anything else. */
-export const memberOf = (own, name) => (hasMembers(own) ? own[name] : undefined);
+export const memberOf = (copied, name) => (hasMembers(copied) ? copied[name] : undefined);
 
 /** The items of a list that was copied. */
 export const itemsIn = (value) => (isCopy(value) && Array.isArray(value) ? value : undefined);
@@ -42,14 +42,14 @@ export const membersIn = (value) => (hasMembers(value) ? Object.entries(value).f
 /** What throws is unreadable by itself: the rest of what holds it is not. */
 function copy(value, depth, room) {
   try {
-    return copied(value, depth, room);
+    return argumentCopy(value, depth, room);
   } catch {
     return UNREADABLE;
   }
 }
 
-function copied(value, depth, room) {
-  if (depth > DEEPEST || typeof value !== "object" || value === null) return value;
+function argumentCopy(value, depth, room) {
+  if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;
     // One that there is no room for takes none: what stands beside it is not to blame.
@@ -63,12 +63,12 @@ function copied(value, depth, room) {
   if (!isPlain(value)) return isA("URL", value) ? String(value.href) : value;
   // Listing them takes its time: where they were too many, nothing is listed any more.
   if (room.left < 0) throw new RangeError("too many members");
-  const own = Object.entries(Object.getOwnPropertyDescriptors(value));
-  room.left -= own.length;
-  if (room.left < 0 || own.length > MOST_MEMBERS) throw new RangeError("too many members");
+  const descriptors = Object.entries(Object.getOwnPropertyDescriptors(value));
+  room.left -= descriptors.length;
+  if (room.left < 0 || descriptors.length > MOST_MEMBERS) throw new RangeError("too many members");
   const members = Object.create(null);
   copies.add(members);
-  for (const [name, member] of own) {
+  for (const [name, member] of descriptors) {
     if (!member.enumerable) continue;
     const given = "value" in member ? memberIn(value, name) : UNREADABLE;
     members[name] = depth === 0 && AS_GIVEN.includes(name) ? given : copy(given, depth + 1, room);

@@ -5,7 +5,7 @@
 import { encoded, encodedFindings, encodedResult } from "./encoded.js";
 import { failure, isScanfoldError } from "./error.js";
 import { isResponse } from "./foreign.js";
-import { isA } from "./kind.js";
+import { isA, isObject } from "./kind.js";
 import { readerOf } from "./reader.js";
 import { isPlain } from "./snapshot.js";
 
@@ -60,7 +60,7 @@ function reading(source) {
   if (typeof source?.then === "function") throw failure("invalid_argument", { path: "source", hint: "must be awaited first: it is a promise" });
   if (typeof source?.[Symbol.asyncIterator] === "function") throw failure("invalid_argument", { path: "source", hint: NO_WEB_STREAM });
   if (Array.isArray(source)) return { reader: pull(ahead(encodedFindings(source))), rows: true };
-  if (typeof source === "object" && source !== null && isPlain(source)) return { reader: pull(ahead(encodedResult(source))), rows: false };
+  if (isObject(source) && isPlain(source)) return { reader: pull(ahead(encodedResult(source))), rows: false };
   throw failure("invalid_argument", {
     path: "source",
     hint: "must be bytes, text, a blob, a stream, a response, a scan result or an array of findings",
@@ -122,13 +122,13 @@ function pull(chunks) {
 
 /** Few bytes are copied at once: then the caller may change them. */
 function slices(bytes) {
-  return bytes.length > COPIED ? slicesOf(bytes, bytes.length) : slicesOfCopy(copied(bytes), bytes.length);
+  return bytes.length > COPIED ? slicesOf(bytes, bytes.length) : slicesOfCopy(bytesCopy(bytes), bytes.length);
 }
 
 /** Where the last copy was, until it is collected: memory that was never used takes as long as parsing a few hundred findings. */
 let last;
 
-function copied(bytes) {
+function bytesCopy(bytes) {
   const room = last?.deref();
   last = undefined;
   const copy = room?.length >= bytes.length ? room : new Uint8Array(bytes.length);

@@ -78,10 +78,12 @@ extern "C" {
     #[wasm_bindgen(js_name = copyBytes, catch)]
     pub fn copy_bytes(chunk: &Uint8Array, from: u32, to: &mut [u8]) -> Result<(), JsValue>;
 
-    /// Says that a timer or request has come to its end.
+    /// Says that a timer, request or reader has come to its end.
+    #[wasm_bindgen(js_name = untrackResource)]
     pub fn ended(thing: &JsValue);
 
-    /// Stops a timer, a request or a listener that has not come to its end.
+    /// Stops a timer, request, reader or listener that has not come to its end.
+    #[wasm_bindgen(js_name = stopResource)]
     pub fn stopped(thing: &JsValue);
 
     /// Says that the instance is about to trap.

@@ -574,7 +574,7 @@ describe("histories as callers keep them", () => {
 test("a history whose timestamps are more than one text can hold is too large, and is said to be", () => {
   const scans = Array(600).fill({ timestamp: "0".repeat(1 << 20) });
   for (const ask of [() => sortHistory(scans), () => groupHistory(scans, { by: "branch" }), () => latestBy(scans, "branch"), () => summarizeHistory(scans)]) {
-    assert.throws(ask, ({ kind, path, message, cause }) => kind === "too_large" && path === "scans" && message === "it is more than memory or one text can hold" && cause instanceof RangeError);
+    assert.throws(ask, ({ kind, path, message, cause }) => kind === "too_large" && path === "scans" && message === "it exceeds what memory or a single string can hold" && cause instanceof RangeError);
   }
 });
 
@@ -633,7 +633,7 @@ describe("what a scan says of itself", () => {
     const circle = { id: "t", members: [] };
     circle.circle = circle;
     const team = { id: "t", members: [] };
-    assert.throws(() => scanfold.diffTeams(circle, team), ({ hint, cause }) => hint === "must be a team as the service answers it" && cause instanceof TypeError);
+    assert.throws(() => scanfold.diffTeams(circle, team), ({ hint, cause }) => hint === "must be a team as the service returns it" && cause instanceof TypeError);
     for (const other of [undefined, () => {}, Symbol("t"), 1n, circle, { ...team, extra: 1n }]) {
       assert.throws(() => scanfold.diffTeams(other, team), refusal("before"));
       assert.throws(() => scanfold.diffTeams(team, other), refusal("after"));

@@ -402,6 +402,6 @@ test("data that nest deeper or hold more than the runtime can write are told how
     const error = await openScan([{ uid: "u", id: "CVE-1", more }]).then(() => assert.fail("it opened"), (error) => error);
     assert.ok(isScanfoldError(error, "invalid_argument"));
     assert.equal(error.path, "source/0");
-    assert.match(error.hint, /nested that deeply.*give its JSON as text or bytes/);
+    assert.match(error.hint, /nested too deeply.*pass its JSON as text or bytes/);
   }
 });

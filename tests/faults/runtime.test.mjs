@@ -509,7 +509,7 @@ test("f7_an_export_that_takes_more_memory_than_there_is_ends_alone", LIMIT, asyn
   for (const call of [() => large.toCsv(), () => large.toSarif()]) {
     const error = throws(copy, call, "too_large");
     assert.match(error.hint, /export fewer findings at a time/);
-    assert.match(error.message, /more than memory or one text can hold/);
+    assert.match(error.message, /exceeds what memory or a single string can hold/);
   }
   const few = { where: { id: ["none"] } };
   assert.equal(large.toCsv(few).trim().split("\n").length, 1);

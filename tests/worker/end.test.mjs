@@ -28,12 +28,12 @@ describe("the end of a worker", () => {
   test("what becomes of the page's own instance leaves a worker's calls their signals", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const reason = await page.evaluate(async () => {
-      const { died } = await import("/pkg/lib/instance.js");
+      const { endInstance } = await import("/pkg/lib/instance.js");
       await scanfold.openScan([]);
       const worker = await workers.startWorker();
       const leaving = new AbortController();
       const pending = worker.openScan(new ReadableStream(), { signal: leaving.signal }).catch((reason) => reason);
-      died();
+      endInstance();
       await new Promise((resolve) => setTimeout(resolve, 50));
       leaving.abort("left");
       return Promise.race([pending, new Promise((resolve) => setTimeout(resolve, 5_000, "pending"))]);

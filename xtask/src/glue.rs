@@ -94,14 +94,14 @@ fn import_once(glue: &str) -> Result<String> {
     Ok(once)
 }
 
-/// Lets every callback enter the module through `entered` of `pkg/lib/instance.js`: a trap in one ends the instance
+/// Lets every callback enter the module through `runCallback` of `pkg/lib/instance.js`: a trap in one ends the instance
 /// properly instead of being an uncaught error, and callbacks of an instance that is gone do nothing.
 fn enter_by_our_door(glue: &str) -> Result<String> {
     const CALL: &str = "return f(a, state.b, ...args);";
     const STALE: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
-    let glue = exchange(glue, CALL, "return entered(() => f(a, state.b, ...args));")?;
+    let glue = exchange(glue, CALL, "return runCallback(() => f(a, state.b, ...args));")?;
     let glue = exchange(&glue, STALE, "return;")?;
-    Ok(format!("import {{ entered }} from \"./lib/instance.js\";\n{glue}"))
+    Ok(format!("import {{ runCallback }} from \"./lib/instance.js\";\n{glue}"))
 }
 
 /// Lets what runs next be queued by `soon` of `pkg/lib/turns.js`, which tests with simulated timers do not replace.

@@ -3,17 +3,17 @@
 import { ABOUT, unsent } from "../about.js";
 import { DISPOSE } from "../dispose.js";
 import { failure } from "../error.js";
-import { Made } from "./made.js";
+import { RemoteObject } from "./remote-object.js";
 import { WorkerScan } from "./scan.js";
 
 export class WorkerClient {
-  #made;
+  #remote;
 
   constructor(line, { id }) {
-    this.#made = new Made(line, id, disposedBefore).heldBy(this);
-    const call = (method, about, first, options) => this.#made.call(method, [first], { options, about });
+    this.#remote = new RemoteObject(line, id, disposedBefore).heldBy(this);
+    const call = (method, about, first, options) => this.#remote.call(method, [first], { options, about });
     const open = async (method, about, params, options) => {
-      return new WorkerScan(line, await this.#made.call(method, [params], { options, about }));
+      return new WorkerScan(line, await this.#remote.call(method, [params], { options, about }));
     };
     this.containerScans = Object.freeze({
       get: (params, options) => call("containerScans.get", ABOUT.openScan, params, options),
@@ -31,7 +31,7 @@ export class WorkerClient {
     this.request = (path, options) => call("request", ABOUT.request, path, options);
     this.dispose = () => {
       line.overrule(id, disposedDuring);
-      this.#made.dispose();
+      this.#remote.dispose();
     };
     Object.freeze(this);
   }
@@ -41,6 +41,6 @@ export class WorkerClient {
   }
 }
 
-/** Made outside of the client: what is made in it would hold it. */
+/** Outside of the class: a closure that is made inside it would keep the client alive. */
 const disposedBefore = (about) => failure("disposed", unsent(about));
 const disposedDuring = (about) => failure("disposed", about);

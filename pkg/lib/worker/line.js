@@ -8,7 +8,7 @@
 import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
 import { soon } from "../turns.js";
-import { parted, sendable } from "./options.js";
+import { sendable, splitOptions } from "./options.js";
 import { heedSignal } from "./signal.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
@@ -56,7 +56,7 @@ export class Line {
    */
   async call(on, method, args, { options, about, source, isClient = false, check = () => {} }) {
     if (this.#end !== null) throw this.#end(unsent(about));
-    const { sent, functions, signal } = parted(options, about && unsent(about), method === "request");
+    const { sent, functions, signal } = splitOptions(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
     const answer = this.#answer(id, about, on);
     let unheed;

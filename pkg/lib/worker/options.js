@@ -6,6 +6,7 @@
 
 import { jsonOfBody, Written } from "../data.js";
 import { failure } from "../error.js";
+import { isObject } from "../kind.js";
 import { isSignal } from "../signals.js";
 import { hasMembers, isCopy, isPlain, snapshot } from "../snapshot.js";
 
@@ -22,7 +23,7 @@ export const sendable = (value) => plain(snapshot(value));
 
 function plain(value) {
   if (typeof value === "function" || typeof value === "symbol") return STRANGER;
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   // What was not copied may run code or have no end.
   if (!isCopy(value)) return STRANGER;
   if (Array.isArray(value)) return value.map(plain);
@@ -33,7 +34,7 @@ function plain(value) {
  * `functions` by name, the `signal`, and what is left as `sent`. `about` is in errors; without it, there is nothing to abort.
  * `hasBody` says that there may be a `body`: it goes as JSON text, since data of any depth cannot be sent as they are.
  */
-export function parted(options, about, hasBody) {
+export function splitOptions(options, about, hasBody) {
   const own = snapshot(options);
   const functions = {};
   if (!hasMembers(own)) return { sent: plain(own), functions };
@@ -61,12 +62,12 @@ function bodyText(body, about) {
 }
 
 /** The body again, on the worker's side: read and written once more, its numbers might lose digits. */
-export const embodied = (sent) => (typeof sent?.body === "string" ? { ...sent, body: new Written(sent.body) } : sent);
+export const restoreBody = (sent) => (typeof sent?.body === "string" ? { ...sent, body: new Written(sent.body) } : sent);
 
 /** The same options again, on the worker's side. What is no object of options stays what it is. */
-export function joined(sent, names, { tell, ask, signal }) {
+export function restoreOptions(sent, names, { tell, ask, signal }) {
   if (names.length === 0 && !signal) return sent;
-  if (sent !== undefined && (typeof sent !== "object" || sent === null || !isPlain(sent))) return sent;
+  if (sent !== undefined && (!isObject(sent) || !isPlain(sent))) return sent;
   const options = { ...sent };
   for (const name of names) options[name] = ASKED.includes(name) ? (given) => ask(name, given) : (given) => tell(name, given);
   if (signal && options.signal === undefined) options.signal = signal;

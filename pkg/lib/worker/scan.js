@@ -2,18 +2,19 @@
 
 import { DISPOSE } from "../dispose.js";
 import { failure, scanGone } from "../error.js";
-import { Made } from "./made.js";
+import { RemoteObject } from "./remote-object.js";
+import { isObject } from "../kind.js";
 
 export class WorkerScan {
   #line;
-  #made;
+  #remote;
 
   /** What only looks like a scan is none. */
-  static #is = (value) => typeof value === "object" && value !== null && #made in value;
+  static #is = (value) => isObject(value) && #remote in value;
 
   constructor(line, { id, ...facts }) {
     this.#line = line;
-    this.#made = new Made(line, id, disposed).heldBy(this);
+    this.#remote = new RemoteObject(line, id, disposed).heldBy(this);
     this.scanId = facts.scanId;
     this.status = facts.status;
     this.createdAt = facts.createdAt;
@@ -24,47 +25,47 @@ export class WorkerScan {
   }
 
   repositories() {
-    return this.#made.call("repositories", []);
+    return this.#remote.call("repositories", []);
   }
 
   diagnostics() {
-    return this.#made.call("diagnostics", []);
+    return this.#remote.call("diagnostics", []);
   }
 
   rollup(options) {
-    return this.#made.call("rollup", [options]);
+    return this.#remote.call("rollup", [options]);
   }
 
   facets(where, options) {
-    return this.#made.call("facets", [where, options]);
+    return this.#remote.call("facets", [where, options]);
   }
 
   findings(query) {
-    return this.#made.call("findings", [query]);
+    return this.#remote.call("findings", [query]);
   }
 
   finding(uid) {
-    return this.#made.call("finding", [uid]);
+    return this.#remote.call("finding", [uid]);
   }
 
   async diff(before, options) {
     if (!WorkerScan.#is(before)) refuse("must be a scan that was opened by this package");
     // As the package: of two that are disposed of, this one first.
-    if (!this.#made.isDisposed && before.#made.isDisposed) throw scanGone("before");
-    const id = before.#made.idOn(this.#line) ?? refuse("must be a scan in the same worker");
-    return this.#made.call("diff", [id, options]);
+    if (!this.#remote.isDisposed && before.#remote.isDisposed) throw scanGone("before");
+    const id = before.#remote.idOn(this.#line) ?? refuse("must be a scan in the same worker");
+    return this.#remote.call("diff", [id, options]);
   }
 
   remediation(where) {
-    return this.#made.call("remediation", [where]);
+    return this.#remote.call("remediation", [where]);
   }
 
   export(format, options) {
-    return this.#made.call("export", [format, options]);
+    return this.#remote.call("export", [format, options]);
   }
 
   dispose() {
-    this.#made.dispose();
+    this.#remote.dispose();
   }
 
   [DISPOSE]() {
@@ -76,5 +77,5 @@ function refuse(hint) {
   throw failure("invalid_argument", { path: "before", hint });
 }
 
-/** Made outside of the scan, which it would hold; and the scan itself is no argument. */
+/** Outside of the class: a closure that is made inside it would keep the scan alive. */
 const disposed = () => scanGone();

@@ -31,10 +31,10 @@ const HINTS = {
   runtime: "this runtime has no Worker: import from scanfold instead",
 };
 
-/** `own` makes a worker that runs the package's script, `place` is where that is looked for. */
-export async function startIn(own, options, place) {
+/** `create` makes a worker that runs the package's script, `place` is where that is looked for. */
+export async function startIn(create, options, place) {
   const { worker: given, wasm } = checked(options);
-  const worker = given ?? made(own, place);
+  const worker = given ?? startOwnWorker(create, place);
   // One that was given may take other messages beside; with its own the package speaks directly.
   const ports = given && new MessageChannel();
   const line = new Line(ports?.port1 ?? worker, () => end(workerGone));
@@ -140,11 +140,11 @@ class ScanfoldWorker {
   }
 }
 
-function made(own, place) {
+function startOwnWorker(create, place) {
   if (typeof Worker !== "function") throw unstartedBy("runtime");
   if (!isPlace(place())) throw unstartedBy("place");
   try {
-    return own();
+    return create();
   } catch (error) {
     throw unstartedBy(error instanceof TypeError && "trustedTypes" in globalThis ? "trusted" : "script", error);
   }
@@ -164,9 +164,9 @@ const unstartedBy = (what, cause) => failure("init_failed", { message: "the work
 const refusal = (path, hint) => failure("invalid_argument", { path, hint });
 
 function checked(options = {}) {
-  const own = snapshot(options);
-  if (!hasMembers(own)) throw refusal("options", "must be an object");
-  const { worker, wasm, ...others } = own;
+  const copied = snapshot(options);
+  if (!hasMembers(copied)) throw refusal("options", "must be an object");
+  const { worker, wasm, ...others } = copied;
   const [unknown] = Object.keys(others);
   // A name that could fool a reader is not repeated.
   const named = /^\w{1,64}$/.test(unknown) ? unknown : "options";

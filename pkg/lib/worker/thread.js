@@ -9,9 +9,9 @@ import { ContainerScan, openFrom } from "../scan.js";
 import { exported } from "./exported.js";
 import { sourceFrom, Thrown } from "./feed.js";
 import { hold } from "./life.js";
-import { embodied, joined } from "./options.js";
+import { restoreBody, restoreOptions } from "./options.js";
 import { VERSION } from "./version.js";
-import { Page } from "./visibility.js";
+import { PageStandIn } from "./visibility.js";
 
 /** Some engines send less deep data than they hold. */
 const TOO_DEEP = "a field of these findings is nested too deeply to be sent to the page: leave them out, or read them without a worker";
@@ -29,19 +29,19 @@ export function serve({ port, wasm, life }, fallback) {
 class Thread {
   #port;
   /** What was made for the page, by the number of the call that made it. */
-  #made;
+  #objects;
   /** What ends a call that is under way, and what it was asked of. */
   #aborts = new Map();
   /** Who waits for an answer of the page's, and for whose function's: a call's, or a client's that a call made. */
   #questions = new Map();
   #asked = 0;
-  #page = new Page();
+  #page = new PageStandIn();
   #isOver = false;
   #release;
 
   constructor(port, root) {
     this.#port = port;
-    this.#made = new Map([[0, root]]);
+    this.#objects = new Map([[0, root]]);
     port.onmessage = ({ data }) => data.forEach((message) => this.#hear(message));
     // Whose call it was is not known, so the page ends the worker, as for what it cannot read itself.
     port.addEventListener("messageerror", () => port.postMessage(null));
@@ -75,7 +75,7 @@ class Thread {
     this.#aborts.set(id, { on, controller });
     try {
       const sent = args.pop();
-      const options = joined(method === "request" ? embodied(sent) : sent, names, {
+      const options = restoreOptions(method === "request" ? restoreBody(sent) : sent, names, {
         tell: (name, given) => this.#port.postMessage({ say: "told", id, name, given }),
         ask: (name, given) => this.#ask(id, name, given),
         signal: isHeard ? controller.signal : undefined,
@@ -102,9 +102,9 @@ class Thread {
 
   /** `method` may name a part first: `teams.get`. */
   #perform(on, method, args) {
-    const made = this.#made.get(on);
+    const made = this.#objects.get(on);
     if (method === "export") return exported(made, ...args);
-    if (method === "diff") return made.diff(this.#made.get(args[0]), args[1]);
+    if (method === "diff") return made.diff(this.#objects.get(args[0]), args[1]);
     const path = method.split(".");
     const name = path.pop();
     const owner = path.reduce((part, inner) => part[inner], made);
@@ -114,7 +114,7 @@ class Thread {
   #done(id, value) {
     const isScan = value instanceof ContainerScan;
     const isMade = isScan || value instanceof Client;
-    if (isMade) this.#made.set(id, value);
+    if (isMade) this.#objects.set(id, value);
     if (this.#isOver) return this.#free(id);
     // Of a scan is sent what it says of itself, of a client nothing.
     const said = isScan ? { ...value } : value;
@@ -154,8 +154,8 @@ class Thread {
   }
 
   #free(id) {
-    this.#made.get(id)?.dispose();
-    this.#made.delete(id);
+    this.#objects.get(id)?.dispose();
+    this.#objects.delete(id);
     this.#unask(id);
     // What was under way says in its own turn how it ended.
     setTimeout(() => this.#port.postMessage({ say: "freed", id }));
@@ -165,7 +165,7 @@ class Thread {
     this.#isOver = true;
     this.#page.leave();
     this.#aborts.forEach(({ controller }) => controller.abort());
-    [...this.#made.keys()].filter((id) => id !== 0).forEach((id) => this.#free(id));
+    [...this.#objects.keys()].filter((id) => id !== 0).forEach((id) => this.#free(id));
     this.#release?.();
     this.#port.close();
   }

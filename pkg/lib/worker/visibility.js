@@ -13,7 +13,7 @@ export function tellVisibility(line) {
 }
 
 /** Stands for the page, in the worker. */
-export class Page extends EventTarget {
+export class PageStandIn extends EventTarget {
   visibilityState = "visible";
   #unwatch = watch(this);
 

@@ -3,7 +3,7 @@
 /** What nobody holds any more is let go of in the worker too. Servers that only import this may lack it. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((made) => made.lose()) : undefined;
 
-export class Made {
+export class RemoteObject {
   #line;
   #id;
   #pending = 0;
