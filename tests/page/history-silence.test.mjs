@@ -219,6 +219,22 @@ suite("agent history: silence and length", (world) => {
     assert.doesNotMatch(drawing, /until now/);
   });
 
+  test("that there was no gap is said of when it was read, once that is long ago", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.clock.install();
+    await answerWith(page, HISTORY, json({ scans: [agentScan(world.seeded.repo, 1, 0.1), agentScan(world.seeded.repo, 2, -0.01)] }));
+    await world.show(page, "?view=history");
+    const gap = () => page.locator(".card", { hasText: "Longest gap" }).innerText();
+    const worth = () => page.locator(".history-warnings").innerText();
+    await page.locator(".cards").waitFor();
+    assert.match(await gap(), /no branch went more than a week without a scan$/);
+    assert.match(await worth(), /scan-2 is dated 14 minutes in the future/);
+    await page.clock.fastForward(9 * 86_400_000);
+    await page.clock.runFor(61_000);
+    assert.match(await gap(), /no branch went more than a week without a scan, when it was read$/);
+    assert.match(await worth(), /scan-2 was dated later than it was read/);
+  });
+
   test("clearing the filter of a long history takes no new look at it, on a busy machine too", LIMIT, async () => {
     const page = await open(many(10_000));
     const median = await page.evaluate(async () => {

@@ -65,7 +65,7 @@ function longestGap(props: CardsProps): Card {
   if (model.summary.lastAt === null) return unknown(label, "no scan is dated before now");
   const gaps = gapsOf(model);
   const legible = model.summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
-  if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${legible}`, warn: false };
+  if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${untilText(model, "", "", ", when it was read")}${legible}`, warn: false };
   const between = model.partial ? `between ${scanWord(model)}s ` : "";
   const { longest, count, lasting } = gaps;
   const { branch, from, to, ms } = longest;

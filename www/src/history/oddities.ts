@@ -6,6 +6,7 @@ import { html, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { counted } from "../parts/text.ts";
 import { ahead as inFuture } from "../parts/time.ts";
+import { instant } from "../state/instant.ts";
 import type { HistoryModel } from "./history-model.ts";
 
 export interface Oddity {
@@ -33,7 +34,8 @@ export function oddities({ ahead, scans, summary, zone }: HistoryModel, now: num
       word: "Future",
       total: `${counted(ahead.length, "time")} in the future`,
       scans: ahead,
-      text: ({ timestamp }) => html`is dated ${inFuture(timestamp, now, zone)}`,
+      // That time may have come while the page was open.
+      text: ({ timestamp }) => ((instant(timestamp) ?? now) > now ? html`is dated ${inFuture(timestamp, now, zone)}` : "was dated later than it was read"),
     },
     {
       word: "Order",

@@ -4,7 +4,7 @@ import type { AgentScan } from "scanfold";
 import { copyName } from "../parts/copy.ts";
 import { MISSING, mono } from "../parts/given.ts";
 import { beginning, counted, given } from "../parts/text.ts";
-import { exact, when } from "../parts/time.ts";
+import { ahead, exact, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -21,7 +21,7 @@ export interface SelectedProps {
 /** Exactly, and how long ago that is. */
 function time(timestamp: string, now: number, zone: number): TemplateResult {
   const ms = instant(timestamp);
-  return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${when(timestamp, now, zone)}</span>`;
+  return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${ahead(timestamp, now, zone)}</span>`;
 }
 
 export function selected({ model, isChosen, placeOf, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {

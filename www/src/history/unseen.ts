@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan } from "scanfold";
 import { clip } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { ahead } from "../parts/time.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { branchOf } from "./words.ts";
 
@@ -38,7 +38,7 @@ export function unseen({ model, entry, isChosen, now, onClear, onDismiss }: Unse
   const id = scan_id === "" ? "without an id" : html`<span class="mono">${clip(scan_id, 80)}</span>`;
   return notice(
     "Hidden by the filters",
-    html`The selected scan ${id}, on ${branchOf(branch, 60)}, ${when(timestamp, now, model.zone)}, does not match them.`,
+    html`The selected scan ${id}, on ${branchOf(branch, 60)}, ${ahead(timestamp, now, model.zone)}, does not match them.`,
     html`<button type="button" class="small" @click=${onClear}>Clear filters</button> ${dismiss}`,
   );
 }

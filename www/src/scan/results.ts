@@ -5,7 +5,7 @@ import { pathName } from "../parts/path.ts";
 import { skipLink } from "../parts/skip.ts";
 import { tabs, type TabChoice } from "../parts/tabs.ts";
 import { clip, counted, given, number } from "../parts/text.ts";
-import { when } from "../parts/time.ts";
+import { ahead, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { isEmptySoFar } from "../state/known.ts";
 import { bySeverity } from "../state/severity.ts";
@@ -85,7 +85,7 @@ const CLEAN_CHOICES = CHOICES.filter(({ id }) => id === "findings" || id === "ch
 function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
   const over = repositories.length > 0 ? ` over ${counted(repositories.length, "repository", "repositories")}` : "";
-  const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : when(completedAt, now);
+  const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : ahead(completedAt, now);
   return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, matching: 0, onError: onExportError })}</div>
   <section class="state clean">
     <h2>No findings in this scan</h2>
