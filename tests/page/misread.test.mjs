@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { violations } from "./axe.mjs";
 import { linkOf, oneLine } from "./shown.mjs";
-import { goTo, openTable, openTeam, rowAt } from "./steps.mjs";
+import { goTo, openTable, openTeam, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("links that are not understood", (world) => {
@@ -33,6 +33,16 @@ suite("links that are not understood", (world) => {
     assert.equal(await left(page), "time zone.");
   });
 
+  test("a time zone that lies further east or west than any is named, and the outermost are not", LIMIT, async () => {
+    const page = await world.newPage();
+    for (const [zone, isOne] of [["+14:30", false], ["+14:00", true], ["-12:30", false], ["-12:00", true], ["+25:00", false]]) {
+      await world.show(page, `?view=history&zone=${encodeURIComponent(zone)}`);
+      await ready(page);
+      if (isOne) assert.equal(await note(page).count(), 0, zone);
+      else assert.equal(await left(page), "time zone.", zone);
+    }
+  });
+
   test("a zone is understood with its sign as it is, as in links that are written by hand", LIMIT, async () => {
     const page = await openTable(world, "?view=history&zone=+02:00");
     assert.equal(await page.locator("select[name=zone]").inputValue(), "120");
@@ -45,6 +55,21 @@ suite("links that are not understood", (world) => {
       await page.locator(".matches, .history-filters").first().waitFor();
       assert.equal(await note(page).count(), 0, query);
     }
+  });
+
+  test("of a filter that has one value the first counts: it is not named for one behind it, which does not stand in for it", LIMIT, async () => {
+    for (const [query, kept] of [
+      ["?scan=scan-nightly&fixable=yes&fixable=no&exploit=no&exploit=perhaps&epss=.5&epss=0.5", { fixable: "yes", exploit: "no", epss: "0.5" }],
+      ["?view=history&from=2020-02-28&from=x&until=2099-12-31&until=2099-12-30&zone=+02:00&zone=CET", { from: "2020-02-28", until: "2099-12-31", zone: "+02:00" }],
+    ]) {
+      const page = await world.open(query);
+      await page.locator(".matches, .history-filters").first().waitFor();
+      assert.equal(await note(page).count(), 0, query);
+      const link = new URLSearchParams(await linkOf(page));
+      for (const [name, text] of Object.entries(kept)) assert.deepEqual(link.getAll(name), [text], query);
+    }
+    const page = await openTable(world, "?view=history&from=x&from=2020-02-28&zone=CET&zone=%2B02:00");
+    assert.equal(await left(page), "first day, time zone.");
   });
 
   test("it stays with the page until it is dismissed, and the focus stays on the page", LIMIT, async () => {

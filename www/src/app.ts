@@ -156,8 +156,8 @@ export class DashboardApp extends LightElement {
   }
 
   /** To a place that the person decided for, with the tokens that the page has for its service. */
-  private readonly move = (place: Place, accepted: boolean): void => {
-    if (accepted) this.connection.accept(place);
+  private readonly move = (place: Place): void => {
+    this.connection.accept(place);
     this.connection.connect(place);
     this.arrive(place);
   };
@@ -273,8 +273,8 @@ export class DashboardApp extends LightElement {
     const { generation, place } = connection;
     if (connection.undecided && place !== null)
       return instanceQuestion(place, {
-        accept: () => this.move(place, true),
-        without: () => this.move({ ...place, host: "" }, false),
+        accept: () => this.move(place),
+        without: () => this.move({ ...place, host: "" }),
         connect: this.connect,
       });
     switch (page.view) {

@@ -24,7 +24,7 @@ function comparison(by: HistorySortKey): ((a: AgentScan, b: AgentScan) => number
 
 export function orderScans(scans: AgentScan[], { by, descending }: HistorySort): AgentScan[] {
   const compare = comparison(by);
-  if (compare === null) return sortHistory(scans, { order: descending || by !== "time" ? "newest" : "oldest" });
+  if (compare === null) return sortHistory(scans, { order: descending ? "newest" : "oldest" });
   const newest = sortHistory(scans);
   return newest.sort(descending ? (a, b) => compare(b, a) : compare);
 }

@@ -12,7 +12,11 @@ const FILTER_WORD = {
 };
 const NAMES = Object.keys(FILTER_WORD) as (keyof typeof FILTER_WORD)[];
 
-const said = (query: URLSearchParams, name: string): number => new Set(query.getAll(name).filter((text) => text.trim() !== "")).size;
+/** How many texts a filter has. All but severities have one value: the first text counts, and what follows it filters nothing. */
+function said(query: URLSearchParams, name: string): number {
+  const { size } = new Set(query.getAll(name).filter((text) => text.trim() !== ""));
+  return name === "sev" ? size : Math.min(size, 1);
+}
 
 /** What is no zone is UTC, which no link of the page names. */
 const isOtherZone = (given: URLSearchParams, understood: URLSearchParams): boolean =>
