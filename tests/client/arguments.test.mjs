@@ -118,6 +118,9 @@ describe("what does not let itself be read", () => {
     const bare = Object.create(null);
     for (const uid of [undefined, null, 5, 10n, new Date(), bare]) assert.throws(() => scan.finding(uid), refusal("uid"));
     for (const before of [undefined, null, {}, bare, new Proxy(scan, {}), Object.create(scan)]) assert.throws(() => scan.diff(before), refusal("before"));
+    const gone = await openScan(SCAN);
+    gone.dispose();
+    assert.throws(() => scan.diff(gone), (error) => isScanfoldError(error, "disposed") && error.path === "before");
     scan.dispose();
     assert.throws(() => scan.finding(bare), (error) => isScanfoldError(error, "disposed"));
     for (const version of [1, 1n, {}, bare, Symbol("1")]) {
@@ -197,6 +200,22 @@ describe("an array that says it has billions of items", () => {
     scan.dispose();
     // Two calls, and of each item they ask what it is and what it holds.
     assert.ok(asked > 0 && asked <= 2 * 2 * 2 ** 21, `${asked}`);
+  });
+
+  test("so are the members of an object in as many places, which are listed no oftener than that", async () => {
+    let listed = 0;
+    const ownKeys = (target) => ((listed += 1), Reflect.ownKeys(target));
+    // What does not show itself is listed, and takes no time to be read.
+    const hidden = Object.fromEntries(new Array(2 ** 10).fill({ value: "x", configurable: true }).entries());
+    const object = new Proxy(Object.defineProperties({}, hidden), { ownKeys });
+    await assert.rejects(createClient({ baseUrl: "https://analysis.example.com", headers: new Array(2 ** 12).fill(object) }), refusal("headers"));
+    assert.ok(listed > 0 && listed <= 2 ** 11, `${listed}`);
+  });
+
+  test("an object of as many members as may be is read, and one of more is none", () => {
+    const members = Object.fromEntries(new Array(2 ** 16).fill("x").entries());
+    assert.throws(() => sortHistory([], members), refusal("0"));
+    assert.throws(() => sortHistory([], { ...members, more: "x" }), refusal("options"));
   });
 
   test("one that is too long is to blame, and not what stands beside it", async () => {

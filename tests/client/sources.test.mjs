@@ -26,6 +26,14 @@ function locked(response) {
   return response;
 }
 
+/** A part of it is gone, and nobody holds the rest. */
+async function begun(response) {
+  const reader = response.body.getReader();
+  await reader.read();
+  reader.releaseLock();
+  return response;
+}
+
 const stream = (...chunks) =>
   new ReadableStream({
     start(controller) {
@@ -261,7 +269,8 @@ const refused = {
   "what a failed fetch left": [() => Response.error(), { kind: "network", status: undefined, hint: 'the response cannot be read: it is Response.error(), or was fetched in mode "no-cors"' }],
   "a redirect": [() => Response.redirect("https://elsewhere.example/"), { kind: "redirect_blocked", status: 302 }],
   "a response that somebody has read": [() => read(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
-  "a response that somebody reads": [() => locked(answer(200, TEXT)), { kind: "invalid_argument", path: "source" }],
+  "a response that somebody reads": [() => locked(answer(200, TEXT)), { kind: "invalid_argument", path: "source", hint: "must be a response that nobody has read" }],
+  "a response that somebody has read in part, and let go": [() => begun(answer(200, TEXT)), { kind: "invalid_argument", path: "source", hint: "must be a response that nobody has read" }],
   "a stream that somebody reads": [() => locked(answer(200, TEXT)).body, { kind: "invalid_argument", path: "source", hint: "must be a stream that nobody else reads" }],
   "a response of texts": [() => answer(200, stream("text")), { kind: "invalid_argument", path: "source" }],
   "a promise": [() => [Promise.resolve(answer(200, TEXT))], { kind: "invalid_argument", path: "source", hint: "must be awaited first: it is a promise" }],

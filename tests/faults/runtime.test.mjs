@@ -6,6 +6,7 @@
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, mock, test } from "node:test";
@@ -379,6 +380,13 @@ test("e2_an_abort_is_heard_while_the_module_is_on_its_way", LIMIT, async () => {
     const { path } = await fails(copy, (await freshCopy()).openScan([finding(1)], { signal }), "invalid_argument");
     assert.equal(path, "signal");
   }
+});
+
+test("e2_a_signal_is_not_listened_to_any_more_once_the_module_has_come_and_the_scan_is_open", LIMIT, async () => {
+  const copy = await freshCopy();
+  const { signal } = new AbortController();
+  assert.equal((await copy.openScan([finding(1)], { signal })).findingCount, 1);
+  assert.equal(getEventListeners(signal, "abort").length, 0);
 });
 
 test("e2_a_signal_that_does_not_say_why_it_aborts_ends_what_it_is_given_to", LIMIT, async () => {

@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeAnswer, RESULTS } from "./answers.mjs";
+import { changeAnswer, json, reply, RESULTS } from "./answers.mjs";
 import { addressOf, digits, linkOf, oneLine, stepsOf } from "./shown.mjs";
-import { goTo, openTable, ready, rowAt } from "./steps.mjs";
+import { connect, goTo, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const [NOW, THEN] = ["scan-nightly", "scan-nightly-last-week"];
@@ -145,6 +145,18 @@ suite("whose details are open", (world) => {
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get("finding") === linked);
     assert.equal(await field(page, "Finding uid").locator(".mono").textContent(), linked);
+  });
+
+  test("at another service the details are those that it has of the finding", LIMIT, async () => {
+    const page = await openTable(world, `?scan=${NOW}`);
+    await rowAt(page, 0).click();
+    await field(page, "Image").waitFor();
+    const base = `${world.service.baseUrl}/elsewhere`;
+    const findings = now.map((finding) => ({ ...finding, image: "image-elsewhere" }));
+    await page.route(`${base}/**`, async (route) => reply(route, json({ ...(await world.rawScan(NOW)), findings })));
+    await openConnection(page);
+    await connect(page, { base, apiToken: "of-elsewhere" });
+    await field(page, "Image").getByText("image-elsewhere", { exact: true }).waitFor();
   });
 
   const compared = async (change, options) => {

@@ -10,6 +10,8 @@ import { drawn, oneLine } from "./shown.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
+/** What is said while the page pauses: the client's own repeats come sooner. */
+const PAUSES = /it is asked again in ([5-9]|10) seconds/;
 const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
 
 suite("an outage while a scan is waited for", (world) => {
@@ -70,12 +72,11 @@ suite("an outage while a scan is waited for", (world) => {
     for (const title of titles) assert.match(title, /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC$/);
   });
 
-  test("the longer it lasts, the longer the page pauses, up to half a minute", LIMIT, async () => {
-    await opened(refusal(503, "down"));
-    await page.clock.fastForward(2_000);
+  /** How many tens of seconds the page pauses, so many times; each time it is let go on. */
+  const pausesOf = async (count) => {
     const pauses = [];
     let known = 0;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < count; round += 1) {
       // The client's own repeats come after a second.
       const times = await page.waitForFunction((known) => {
         const [last, again] = [...document.querySelectorAll(".running .note time")].map(({ dateTime }) => Date.parse(dateTime));
@@ -88,18 +89,34 @@ suite("an outage while a scan is waited for", (world) => {
       await page.clock.fastForward(1_000 * pauses.at(-1));
       await request;
     }
-    assert.deepEqual(pauses, [10, 20, 30, 30]);
+    return pauses;
+  };
+
+  test("the longer it lasts, the longer the page pauses, up to half a minute", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    assert.deepEqual(await pausesOf(4), [10, 20, 30, 30]);
+  });
+
+  test("after an outage that passed, the next one begins with a short pause again", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    assert.deepEqual(await pausesOf(1), [10]);
+    await page.route(RESULTS, (route) => reply(route, RUNNING), { times: 1 });
+    await page.waitForFunction(() => document.querySelectorAll(".running .note time").length === 1);
+    await page.clock.fastForward(3_000);
+    assert.deepEqual(await pausesOf(1), [10]);
   });
 
   test("a page that is hidden meanwhile asks nothing until somebody looks", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
-    await said(/it is asked again in \d+ seconds/);
+    await said(PAUSES);
     await turn(true);
-    const before = asked.times;
+    const before = asked;
     await page.clock.fastForward(45 * MINUTE_MS);
     await said(/last 45 minutes ago/);
-    assert.equal(asked.times, before);
+    assert.equal(asked, before);
     const request = page.waitForRequest(RESULTS);
     await turn(false);
     await request;
@@ -108,13 +125,13 @@ suite("an outage while a scan is waited for", (world) => {
   test("a page that is offline meanwhile asks nothing until it is online", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
-    await said(/it is asked again in \d+ seconds/);
+    await said(PAUSES);
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
-    const before = asked.times;
+    const before = asked;
     await page.clock.fastForward(3 * MINUTE_MS);
     await said(/last 3 minutes ago/);
-    assert.equal(asked.times, before);
+    assert.equal(asked, before);
     const request = page.waitForRequest(RESULTS);
     await page.context().setOffline(false);
     await request;

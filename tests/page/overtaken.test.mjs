@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { changeTeam, delay, faultsOf, GET_TEAM, hold, REMOVE_MEMBER } from "./answers.mjs";
+import { changeTeam, delay, faultsOf, GET_TEAM, hold, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
+import { drawn } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -83,6 +84,28 @@ suite("an answer that was overtaken", (world) => {
     assert.ok(!(await listed()).includes(user_login));
   });
 
+  test("a read that began before a removal and fails behind it puts no failure over the team that is known by then", LIMIT, async () => {
+    const { user_login } = await open();
+    let fail;
+    const held = new Promise((resolve) => (fail = resolve));
+    const refused = async (route) => {
+      await held;
+      await reply(route, refusal(403, "insufficient scope"));
+    };
+    await page.route(GET_TEAM, refused, { times: 1 });
+    const asked = page.waitForRequest(GET_TEAM);
+    await readAgain();
+    await asked;
+    await remove(page, user_login);
+    await page.locator(".outcome.done").waitFor();
+    const reading = page.locator(".team-card .under-way");
+    await reading.waitFor();
+    fail();
+    await reading.waitFor({ state: "detached" });
+    assert.equal(await page.locator(".failed").count(), 0);
+    assert.ok(!(await listed()).includes(user_login));
+  });
+
   /** From now on these are members too. */
   const joined = (...logins) =>
     changeTeam(page, (team) => {
@@ -90,6 +113,12 @@ suite("an answer that was overtaken", (world) => {
       return { ...team, members: [...team.members, ...more] };
     });
   const appears = (login) => page.locator(".members", { hasText: login }).waitFor();
+  /** Counts the reads of the team that leave the page. */
+  const countReads = () => {
+    const sent = [];
+    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/teams/get") && sent.push(request));
+    return sent;
+  };
   /** A removal whose answer comes late, overtaken by a read that knows of somebody new. */
   const overtakenRemoval = async () => {
     const { user_login } = await open();
@@ -105,9 +134,12 @@ suite("an answer that was overtaken", (world) => {
   test("a removal's own answer gives way to a later read, and the team is read once more", LIMIT, async () => {
     const { user_login, late } = await overtakenRemoval();
     await joined("newcomer", "latecomer");
+    const reads = countReads();
     late.arrives();
     await page.locator(".outcome.done").waitFor();
     await appears("latecomer");
+    await drawn(page);
+    assert.equal(reads.length, 1, "once, and not again and again");
     const logins = await listed();
     assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
   });
@@ -124,5 +156,30 @@ suite("an answer that was overtaken", (world) => {
     await page.locator(".outcome.done").waitFor();
     const logins = await listed();
     assert.ok(logins.includes("newcomer") && !logins.includes(user_login), logins.join(" "));
+  });
+
+  test("a look at the team whose outcome was put away meanwhile changes nothing", LIMIT, async () => {
+    const { user_login } = await open();
+    await joined("newcomer");
+    await readAgain();
+    await appears("newcomer");
+    await faultsOf(page).loseRequest();
+    await remove(page, user_login);
+    await page.locator(".outcome.unsettled .look").waitFor();
+    // This answer has no newcomer.
+    const late = await delay(page, GET_TEAM);
+    await page.getByRole("button", { name: "Read the team again" }).click();
+    await late.made;
+    await page.locator(".outcome").getByRole("button", { name: "Close" }).click();
+    await page.locator(".outcome").waitFor({ state: "detached" });
+    const states = page.getByLabel("After").locator("option");
+    const known = await states.count();
+    const response = page.waitForResponse(GET_TEAM);
+    late.arrives();
+    await (await response).finished();
+    await joined("newcomer", "latecomer");
+    await readAgain();
+    await appears("latecomer");
+    assert.equal(await states.count(), known + 1, "of the one before no state is kept");
   });
 });

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, delay, faultsOf, GET_TEAM, json, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
+import { answerWith, delay, faultsOf, GET_TEAM, hold, json, refusal, REMOVE_MEMBER, reply } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, connect, goTo, membersReady, openConnection, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -137,6 +137,45 @@ suite("several removals", (world) => {
     await goTo(page, "Container scan");
     await ready(page);
     assert.equal(await remark.count(), 0, "it was seen");
+  });
+
+  test("what ended at another organisation or service is told where it was asked for, and nowhere else", LIMIT, async () => {
+    for (const fields of [{ org: "another-org" }, { base: `${world.service.baseUrl}/elsewhere`, apiToken: "of-elsewhere" }]) {
+      await open();
+      const late = await delay(page, REMOVE_MEMBER);
+      await remove(page, first.user_login);
+      await late.made;
+      await goTo(page, "Container scan");
+      await ready(page);
+      late.arrives();
+      const remark = page.locator(".remark", { hasText: `${first.user_login} was removed from` });
+      await remark.waitFor();
+      await openConnection(page);
+      await connect(page, fields);
+      await page.locator("main [role=alert]").waitFor();
+      assert.equal(await page.locator(".remark").count(), 0, Object.keys(fields)[0]);
+      await page.goBack();
+      await remark.waitFor();
+    }
+  });
+
+  test("whether a member was removed is not looked up at another service that the page was connected to meanwhile", LIMIT, async () => {
+    await open();
+    await hold(page, REMOVE_MEMBER);
+    await remove(page, first.user_login);
+    await page.getByText(`Removing ${first.user_login}`).waitFor();
+    await goTo(page, "Container scan");
+    await ready(page);
+    const reads = [];
+    page.on("request", (request) => request.url().endsWith("/teams/get") && reads.push(request.url()));
+    await openConnection(page);
+    await connect(page, { base: `${world.service.baseUrl}/elsewhere`, apiToken: "of-elsewhere", gitToken: "of-elsewhere" });
+    await page.locator("main [role=alert]").waitFor();
+    assert.deepEqual(reads, []);
+    await page.goBack();
+    await press(`Show the removal of ${first.user_login}`);
+    await outcomeOf(first).waitFor();
+    assert.deepEqual([await headings(), await outcomeOf(first).locator(".look").count()], [[`Whether ${first.user_login} was removed is not known`], 0]);
   });
 
   test("another connection puts away what was refused, and nothing else", LIMIT, async () => {

@@ -224,6 +224,29 @@ suite("roster", (world) => {
     assert.equal(await removals().count(), team.members.length - 1);
   });
 
+  test("a list that names somebody only in a third spelling is understood, and who is not on it is offered for removal", LIMIT, async () => {
+    await open();
+    const members = ["ann", "Ann", "bob"].map((user_login) => ({ ...team.members[0], user_login }));
+    await answerWith(page, GET_TEAM, teamAnswer({ ...team, members }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 3);
+    await compareRoster(page, "ANN");
+    assert.deepEqual([await part("ambiguous"), await part("unexpected")], [["ANN"], ["bob"]]);
+    assert.doesNotMatch(await page.locator("#roster-result").innerText(), /None of these is in the team/);
+    await page.getByRole("button", { name: "Remove bob, who is not on the list" }).waitFor();
+  });
+
+  test("a member without a login is not on the list, and is not offered for removal", LIMIT, async () => {
+    await open();
+    const members = [team.members[0], ...["bob", ""].map((user_login) => ({ ...team.members[0], user_login }))];
+    await answerWith(page, GET_TEAM, teamAnswer({ ...team, members }));
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 3);
+    await compareRoster(page, team.members[0].user_login);
+    assert.equal((await part("unexpected")).length, 2);
+    assert.deepEqual(await removals().evaluateAll((all) => all.map((one) => one.ariaLabel)), ["Remove bob, who is not on the list"]);
+  });
+
   test("comparing an empty field says that it is empty", LIMIT, async () => {
     await open();
     await compare("ghost-one");

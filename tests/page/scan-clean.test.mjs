@@ -1,5 +1,5 @@
 /**
- * A scan without findings: what it says, and that it is compared and saved as any other.
+ * A scan without findings: what it says, and that it is compared, compared with and saved as any other.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { digits } from "./shown.mjs";
-import { openCleanScan, ready } from "./steps.mjs";
+import { openCleanScan, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("a clean scan", (world) => {
@@ -44,10 +44,18 @@ suite("a clean scan", (world) => {
     const resolved = page.locator(".change-kinds button", { hasText: "Resolved" });
     await resolved.waitFor();
     assert.equal(digits(await resolved.textContent()), earlier.length);
+    assert.equal(await page.locator(".apart").count(), 0, "it has no image that the other could lack");
     await resolved.click();
     await ready(page);
     await page.getByRole("tab", { name: "Findings" }).click();
     await page.locator(".clean").waitFor();
+  });
+
+  test("is compared with: what a later scan has is new, and nothing is said of its images", LIMIT, async () => {
+    const later = (await world.rawScan("scan-nightly")).findings;
+    const page = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-clean");
+    assert.equal(digits(await page.locator(".change-kinds button", { hasText: "New" }).textContent()), later.length);
+    assert.equal(await page.locator(".apart").count(), 0);
   });
 
   test("shows itself where a link asks for a tab of findings", LIMIT, async () => {
