@@ -5,6 +5,7 @@
 pub use scanfold_engine::{compact, findings, json};
 pub use scanfold_versions as versions;
 
+pub mod arguments;
 pub mod client;
 pub mod history;
 pub mod team;

@@ -1,8 +1,8 @@
 //! Reads the copy that `pkg/lib/snapshot.js` makes of a caller's arguments: lists and objects in it are data, and run no code of
 //! the caller's. What else is in it is the caller's own, and is only known by what it is.
 
+use crate::arguments::{Argument, Invalid};
 use crate::web::host;
-use crate::wire::arguments::{Argument, Invalid};
 use js_sys::{Function, JsString};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;

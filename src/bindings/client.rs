@@ -1,5 +1,6 @@
 //! `createClient` and what a client does.
 
+use crate::arguments::Invalid;
 use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
@@ -15,7 +16,6 @@ use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::tokens::TokenSource;
 use crate::web::{custom, history, host, open, removal, team, wait};
-use crate::wire::arguments::Invalid;
 use crate::wire::params;
 use js_sys::{Promise, Reflect};
 use std::rc::Rc;

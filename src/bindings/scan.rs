@@ -3,6 +3,7 @@
 //! Findings and figures leave as numbers: rows, codes and counts. Texts follow once for each code, and JavaScript makes the
 //! objects (`pkg/lib/rows.js`, `pkg/lib/figures.js`).
 
+use crate::arguments::Invalid;
 use crate::bindings::arguments::Own;
 use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
@@ -16,7 +17,6 @@ use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::open::{self, Source};
 use crate::web::stop::{Listening, Stop};
-use crate::wire::arguments::Invalid;
 use js_sys::{JsString, Promise};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;

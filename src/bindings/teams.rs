@@ -1,11 +1,11 @@
 //! Diff, merge, removal and roster of teams, given as JSON text.
 
+use crate::arguments::{Argument, Arguments, Invalid};
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
 use crate::json::{self, Fault, Limits};
 use crate::team::{self, DiffOptions};
-use crate::wire::arguments::{Argument, Arguments, Invalid};
 use crate::wire::team::Team;
 use wasm_bindgen::prelude::*;
 

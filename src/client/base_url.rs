@@ -4,8 +4,8 @@
 //! where the caller can read that it goes. Accepted: `https://host[:port][/prefix]`, the same with `http` on a loopback
 //! host or on the page's own origin, and a path alone, which means the page's own origin.
 
+use crate::arguments::Invalid;
 use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopback, split};
-use crate::wire::arguments::Invalid;
 
 /// The rule for what a platform reads otherwise than this file, or not at all.
 pub const NOT_AS_WRITTEN: &str =

@@ -1,9 +1,9 @@
 //! The one kind of failure: what happened, what it means, what to do. Fixed sentences; never a value.
 
+use crate::arguments::Invalid;
 use crate::client::hint::Hint;
 use crate::client::operation::Operation;
 use crate::json;
-use crate::wire::arguments::Invalid;
 use crate::wire::deceptive::plain;
 
 /// What happened. The words and their meanings are the public interface's.

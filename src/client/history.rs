@@ -1,7 +1,7 @@
 //! Options of questions about a history as callers write them.
 
+use crate::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::history::{self, Order, SummaryOptions};
-use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
 
 /// What a history is grouped by: its fields, and last its days.
 const KEYS: [&str; 6] = ["branch", "prompt", "commit_id", "service", "repo_name", "day"];

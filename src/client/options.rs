@@ -1,12 +1,12 @@
 //! The options of a client and of a call: which there are, their limits and defaults.
 
+use crate::arguments::{Argument, Arguments, Invalid};
 use crate::client::base_url::BaseUrl;
 use crate::client::headers;
 use crate::client::operation::Auth;
 use crate::client::token::Slot;
 use crate::client::wait;
 use crate::wire::address::{MAX_LENGTH, is_plain_segment};
-use crate::wire::arguments::{Argument, Arguments, Invalid};
 
 /// Limits of one call.
 #[derive(Clone, Debug, PartialEq)]

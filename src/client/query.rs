@@ -1,10 +1,10 @@
 //! Options of questions about scans as callers write them.
 
+use crate::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::findings::{
     CsvOptions, DiffOptions, Dimension, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS, MarkdownOptions, Query,
     RollupOptions, Sort, SortKey,
 };
-use crate::wire::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::wire::severity::Severity;
 
 const FILTER: [&str; 11] = [

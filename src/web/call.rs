@@ -1,5 +1,6 @@
 //! What a caller asked for: one call of a client's, which may take many requests.
 
+use crate::arguments::Invalid;
 use crate::client::operation::Operation;
 use crate::client::options::CallOptions;
 use crate::web::client::Client;
@@ -8,7 +9,6 @@ use crate::web::events::{Event, Progress};
 use crate::web::fault::Fault;
 use crate::web::stop::{Listening, Stop};
 use crate::web::tally::Tally;
-use crate::wire::arguments::Invalid;
 use std::rc::Rc;
 use web_sys::AbortSignal;
 

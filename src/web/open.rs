@@ -1,5 +1,6 @@
 //! Opens container scans: from the service, and from bytes that the caller has.
 
+use crate::arguments::Invalid;
 use crate::client::answer::{self, Reading};
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
@@ -21,7 +22,6 @@ use crate::web::request::Request;
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
-use crate::wire::arguments::Invalid;
 use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.

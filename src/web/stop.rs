@@ -3,11 +3,11 @@
 //! A call is ended once; the first cause wins. Causes are judged by this state, never by the names of errors that
 //! engines reject with.
 
+use crate::arguments::Invalid;
 use crate::client::failure::ErrorKind;
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::timer::Timer;
-use crate::wire::arguments::Invalid;
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::pin::pin;

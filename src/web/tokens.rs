@@ -4,6 +4,7 @@
 //! tokens were refused share what came of the first that asked again. Others share nothing: a function may give a token that
 //! permits no more than the operation.
 
+use crate::arguments::Invalid;
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::operation::Operation;
 use crate::client::token::{Slot, Token, Tokens};
@@ -11,7 +12,6 @@ use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::promised::Promised;
 use crate::web::stop::Stop;
-use crate::wire::arguments::Invalid;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

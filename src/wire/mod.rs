@@ -4,7 +4,6 @@
 //! fields stay in `extra`, unknown words stay text. `null` is the same as absent. No I/O.
 
 pub mod address;
-pub mod arguments;
 mod decode;
 pub mod envelope;
 pub mod history;

@@ -3,9 +3,9 @@
 //! What a caller leaves out is left out of the body too: defaults are the service's. Identifiers are never trimmed or
 //! re-spelled. Enumerations follow the interface: `azuredevops` belongs to the team operations alone.
 
+use crate::arguments::{Argument, Arguments, Invalid};
 use crate::json::write_string;
 use crate::wire::address::check_host_url;
-use crate::wire::arguments::{Argument, Arguments, Invalid};
 use crate::wire::uuid::is_uuid;
 
 /// Platforms of the container operation.

@@ -9,6 +9,7 @@ use crate::sources::{none, root, sources};
 const LAYERS: &[&[&str]] = &[
     &["compact", "versions"],
     &["json"],
+    &["arguments"],
     &["wire"],
     &["findings", "history", "team"],
     &["client"],

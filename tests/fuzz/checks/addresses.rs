@@ -1,9 +1,9 @@
 //! Addresses: what is accepted is used as it reads, and stays below its origin and prefix.
 
+use scanfold::arguments::{Argument, Invalid};
 use scanfold::client::base_url::BaseUrl;
 use scanfold::client::options::{self, ClientOptions};
 use scanfold::wire::address::check_host_url;
-use scanfold::wire::arguments::{Argument, Invalid};
 
 /// An address that was accepted, and what it is joined to.
 pub struct Joined {

@@ -3,11 +3,11 @@
 //! The rules are read a second time here, plainly, from the interface's own words.
 
 use super::recipe_of_arguments::{CANARY, Call, build};
+use scanfold::arguments::{Argument, Invalid};
 use scanfold::client::options::{self, ClientOptions};
 use scanfold::client::token::{Slot, Token};
 use scanfold::client::{history, query};
 use scanfold::wire::address::check_host_url;
-use scanfold::wire::arguments::{Argument, Invalid};
 use scanfold::wire::params;
 use serde_json::{Map, Value};
 

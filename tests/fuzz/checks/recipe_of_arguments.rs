@@ -2,7 +2,7 @@
 //!
 //! Two bytes say which call, and whether it begins with a legal object; then three bytes a step set or take away a member.
 
-use scanfold::wire::arguments::Argument;
+use scanfold::arguments::Argument;
 
 /// Stands in values only, so that wherever it turns up a value was repeated.
 pub const CANARY: &str = "c4n4ry_7hR2kQ9xZ8vL3mW6";
