@@ -7,6 +7,7 @@
 
 mod exports;
 mod files;
+mod kinds;
 mod layers;
 mod manifests;
 mod numbers;
