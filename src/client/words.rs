@@ -5,7 +5,7 @@ use crate::client::hint::Hint;
 use crate::client::token::Tokens;
 use crate::json;
 use crate::wire::deceptive::plain;
-use crate::wire::envelope;
+use crate::wire::envelope::{self, Refusal};
 
 /// Bytes read of an error's body.
 pub const MAX_ERROR_BODY: usize = 64 * 1024;
@@ -16,7 +16,7 @@ const MAX_SERVER_MESSAGE: usize = 1024;
 pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
     let is_not_found = failure.kind == ErrorKind::NotFound;
     let error = match json::parse_members(body, &json::Limits::default(), &envelope::MEMBERS) {
-        Ok(value) => envelope::error_of(&value).map(|text| text.map(str::to_owned)),
+        Ok(value) => envelope::error_of(&value).map(|error| error.words.map(str::to_owned)),
         // A body that was cut off at the limit says nothing about where it came from.
         Err(_) if body.len() >= MAX_ERROR_BODY => beginning_of_words(body, tokens).map(Some),
         Err(_) => {
@@ -45,9 +45,9 @@ pub fn beginning_of_refusal(body: &[u8], tokens: &Tokens) -> Option<String> {
     beginning(body, envelope::refusal, tokens)
 }
 
-fn beginning(body: &[u8], words: fn(&json::Value) -> Option<Option<&str>>, tokens: &Tokens) -> Option<String> {
+fn beginning(body: &[u8], refusal: fn(&json::Value) -> Option<Refusal<'_>>, tokens: &Tokens) -> Option<String> {
     let found = json::beginning(body.get(..MAX_ERROR_BODY).unwrap_or(body), &envelope::MEMBERS)?;
-    let text = words(&found.members)??;
+    let text = refusal(&found.members)?.words?;
     let cut = found.cut.and_then(|name| found.members.get(&name)?.as_str());
     // The same text, not an equal one.
     let is_cut = cut.is_some_and(|cut| std::ptr::eq(cut, text));

@@ -62,10 +62,17 @@ impl Event<'_> {
 pub struct Progress {
     callback: Option<Function>,
     told_ms: f64,
-    /// Where more than one answer may come: the last of them, and only that is the end.
-    held: Option<Option<Reached>>,
+    end: End,
     /// Bytes that the service announced, where that can be relied on.
     pub total_bytes: Option<f64>,
+}
+
+/// When the end is told.
+enum End {
+    /// When an answer has arrived.
+    AtOnce,
+    /// On `release`, for more than one answer may come: how far the last of them came, where one has.
+    Held(Option<Reached>),
 }
 
 /// One report.
@@ -96,7 +103,7 @@ const BETWEEN_REPORTS_MS: f64 = 16.0;
 impl Progress {
     /// Reports to `callback`, where there is one.
     pub fn to(callback: Option<Function>) -> Progress {
-        Progress { callback, told_ms: f64::NEG_INFINITY, held: None, total_bytes: None }
+        Progress { callback, told_ms: f64::NEG_INFINITY, end: End::AtOnce, total_bytes: None }
     }
 
     /// Nothing has arrived yet.
@@ -118,25 +125,25 @@ impl Progress {
 
     /// All has arrived.
     pub fn done(&mut self, reached: Reached) -> Result<(), Fault> {
-        match &mut self.held {
-            Some(held) => {
-                *held = Some(reached);
+        match &mut self.end {
+            End::AtOnce => self.tell("done", reached),
+            End::Held(last) => {
+                *last = Some(reached);
                 Ok(())
             }
-            None => self.tell("done", reached),
         }
     }
 
     /// From now on `done` waits for `release`.
     pub fn hold(&mut self) {
-        self.held = Some(None);
+        self.end = End::Held(None);
     }
 
     /// What arrived last was the end.
     pub fn release(&mut self) -> Result<(), Fault> {
-        match self.held.take().flatten() {
-            Some(reached) => self.tell("done", reached),
-            None => Ok(()),
+        match std::mem::replace(&mut self.end, End::AtOnce) {
+            End::Held(Some(reached)) => self.tell("done", reached),
+            End::Held(None) | End::AtOnce => Ok(()),
         }
     }
 

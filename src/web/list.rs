@@ -12,6 +12,9 @@ use js_sys::{Array, JSON};
 /// How an item is written: its value, its place and the text that it is appended to.
 type Write = fn(&Value, usize, &mut String) -> Result<(), Error>;
 
+/// What JSON comes to: its value, or what is wrong with it. Which failure that is, is not for its reader to say.
+pub type Parsed = Result<Value, Error>;
+
 /// Items between two looks at the clock.
 const BATCH: usize = 32;
 
@@ -49,7 +52,7 @@ impl List {
         limits: &Limits,
         stop: &Stop,
         deadlines: &Deadlines,
-    ) -> Result<Result<Value, Error>, Fault> {
+    ) -> Result<Parsed, Fault> {
         let mut reader = Items::new(bytes, limits, &envelope::MEMBERS, self.name, self.flat);
         let mut pace = Pace::start();
         loop {

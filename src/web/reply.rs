@@ -9,7 +9,7 @@ use crate::json::{self, Value};
 use crate::web::body::{Body, Extent, Sink};
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
-use crate::web::list::List;
+use crate::web::list::{List, Parsed};
 use crate::web::stop::{Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::wire::envelope;
@@ -69,7 +69,7 @@ pub async fn hand_over(
 
 fn hand_over_known(
     bytes: &[u8],
-    parsed: Result<Value, json::Error>,
+    parsed: Parsed,
     extent: Extent,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
@@ -85,7 +85,7 @@ fn hand_over_known(
 
 fn hand_over_value(
     bytes: &[u8],
-    parsed: Result<Value, json::Error>,
+    parsed: Parsed,
     extent: Extent,
     take: &mut dyn FnMut(Value) -> Result<(), Failure>,
     tokens: &Tokens,
@@ -98,8 +98,8 @@ fn hand_over_value(
     };
     match envelope::error_of(&value) {
         // Of a team answer the message beside its status has the words too.
-        Some(text) => {
-            let text = text.or_else(|| envelope::refusal(&value)?);
+        Some(error) => {
+            let text = error.words.or_else(|| envelope::refusal(&value)?.words);
             Err(Failure::refused(text.map(str::to_owned)).into())
         }
         None => Ok(take(value)?),

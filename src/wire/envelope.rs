@@ -16,25 +16,28 @@ pub struct TeamAnswer {
     pub team: Team,
 }
 
+/// An answer says that it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal<'a> {
+    /// In the service's own words, where it gives some.
+    pub words: Option<&'a str>,
+}
+
 /// Whether an answer is `{ "error": … }`, which is a failure whatever the status and the operation: `error` is there and is
-/// anything but `null`, which counts as absent everywhere.
-///
-/// Returns the service's own text, where `error` is one with something in it.
-pub fn error_of(body: &Value) -> Option<Option<&str>> {
+/// anything but `null`, which counts as absent everywhere. It has words where it is a text with something in it.
+pub fn error_of(body: &Value) -> Option<Refusal<'_>> {
     let error = body.get("error").filter(|error| **error != Value::Null)?;
-    Some(error.as_str().filter(|text| !text.trim().is_empty()))
+    Some(Refusal { words: error.as_str().filter(|text| !text.trim().is_empty()) })
 }
 
 /// Whether an answer says that it failed by its `status`, which is there and is not `success`; `null` says nothing. Team answers
-/// have one. Of other operations it is asked only once `error` has said that they failed.
-///
-/// Returns the service's own text from `message`, where there is one.
-pub fn refusal(body: &Value) -> Option<Option<&str>> {
+/// have one. Of other operations it is asked only once `error` has said that they failed. The words are in `message`.
+pub fn refusal(body: &Value) -> Option<Refusal<'_>> {
     let status = body.get("status").filter(|status| **status != Value::Null)?;
     if status.as_str() == Some("success") {
         return None;
     }
-    Some(body.get("message").and_then(Value::as_str))
+    Some(Refusal { words: body.get("message").and_then(Value::as_str) })
 }
 
 /// Checks that an answer has the list that the interface promises of it.
@@ -114,7 +117,7 @@ mod tests {
             ("null", None),
         ] {
             let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
-            assert_eq!(error_of(&value), expected, "{body}");
+            assert_eq!(error_of(&value).map(|refusal| refusal.words), expected, "{body}");
         }
     }
 
@@ -129,7 +132,7 @@ mod tests {
             (r#"{"status":1,"message":{}}"#, Some(None)),
         ] {
             let value = json::parse(body.as_bytes(), &json::Limits::default()).unwrap();
-            assert_eq!(refusal(&value), expected, "{body}");
+            assert_eq!(refusal(&value).map(|refusal| refusal.words), expected, "{body}");
         }
     }
 }

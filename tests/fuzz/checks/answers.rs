@@ -141,10 +141,10 @@ pub fn removal(data: &[u8]) {
     let status = plain.get("status").filter(|status| !status.is_null());
     let refused = status.is_some_and(|status| status != "success");
     let message = plain["message"].as_str();
-    assert_eq!(refusal(&tree), refused.then_some(message));
+    assert_eq!(refusal(&tree).map(|refusal| refusal.words), refused.then_some(message));
     let failed = !plain["error"].is_null();
     let words = plain["error"].as_str().filter(|words| !words.trim().is_empty());
-    assert_eq!(error_of(&tree), failed.then_some(words));
+    assert_eq!(error_of(&tree).map(|refusal| refusal.words), failed.then_some(words));
 
     let wanted = plain.pointer("/team/id").and_then(Value::as_str).unwrap_or_default();
     let Ok(answer) = decode_team_answer(tree.clone(), wanted) else { return };
