@@ -11,7 +11,7 @@ use crate::web::fetch::network;
 use crate::web::host::{self, Answer, Reader};
 use crate::web::pace::Pace;
 use crate::web::promised::Ear;
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::Bounds;
 use js_sys::Uint8Array;
 use std::future::poll_fn;
 use wasm_bindgen::prelude::*;
@@ -134,13 +134,12 @@ impl Body {
         sink: &mut Sink,
         most: u64,
         progress: &mut Progress,
-        stop: &Stop,
-        deadlines: &Deadlines,
+        bounds: Bounds<'_>,
     ) -> Result<Extent, Fault> {
         let mut piece = vec![0; PIECE as usize];
         let mut bytes = 0_u64;
         let mut pace = Pace::start();
-        while let Some(chunk) = stop.guard(self.next(), deadlines).await?? {
+        while let Some(chunk) = bounds.guard(self.next()).await?? {
             let length = chunk.length();
             let mut from = 0;
             while from < length {
@@ -156,17 +155,17 @@ impl Body {
                 from = to;
                 if pace.is_due() {
                     progress.receiving(sink.reached(bytes))?;
-                    pace.rest(stop, deadlines).await?;
+                    pace.rest(bounds).await?;
                 }
             }
             progress.receiving(sink.reached(bytes))?;
             // Chunks without a byte must not keep timers from their turn either.
             if length == 0 && pace.is_due() {
-                pace.rest(stop, deadlines).await?;
+                pace.rest(bounds).await?;
             }
         }
         if bytes > LARGE {
-            pace.rest(stop, deadlines).await?;
+            pace.rest(bounds).await?;
         }
         self.ended = true;
         progress.done(sink.reached(bytes))?;

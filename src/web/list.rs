@@ -5,7 +5,7 @@ use crate::json::{Error, Fault as JsonFault, Flat, Items, Limits, Part, Value};
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::pace::Pace;
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::Bounds;
 use crate::wire::envelope;
 use js_sys::{Array, JSON};
 
@@ -46,13 +46,7 @@ impl List {
     }
 
     /// Reads an answer, and gives back what else it says: the list is empty there.
-    pub async fn read(
-        &mut self,
-        bytes: &[u8],
-        limits: &Limits,
-        stop: &Stop,
-        deadlines: &Deadlines,
-    ) -> Result<Parsed, Fault> {
+    pub async fn read(&mut self, bytes: &[u8], limits: &Limits, bounds: Bounds<'_>) -> Result<Parsed, Fault> {
         let mut reader = Items::new(bytes, limits, &envelope::MEMBERS, self.name, self.flat);
         let mut pace = Pace::start();
         loop {
@@ -75,7 +69,7 @@ impl List {
                     self.hand_on()?;
                 }
                 if pace.is_due() {
-                    pace.rest(stop, deadlines).await?;
+                    pace.rest(bounds).await?;
                 }
             }
         }

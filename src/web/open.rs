@@ -19,7 +19,7 @@ use crate::web::fetch::head;
 use crate::web::host::Answer;
 use crate::web::reply::{self, Take};
 use crate::web::request::Request;
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::{Bounds, Deadlines, Stop};
 use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
@@ -63,7 +63,8 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer).map_err(response_was_read)?,
                 Reading::ErrorBody(failure) => {
-                    let failure = reply::read_error(failure, &answer, stop, &never(), &Tally::default()).await?;
+                    let bounds = Bounds { stop, deadlines: &never() };
+                    let failure = reply::read_error(failure, &answer, bounds, &Tally::default()).await?;
                     return Err(of_caller(failure));
                 }
                 Reading::Discard(failure) => {
@@ -112,7 +113,7 @@ async fn stream(
 ) -> Result<Scan, Fault> {
     let mut extent = Extent::Whole;
     if let Some(mut body) = body {
-        extent = body.pump(&mut sink, most, progress, stop, &never()).await?;
+        extent = body.pump(&mut sink, most, progress, Bounds { stop, deadlines: &never() }).await?;
         // Who was told that all has arrived may have ended it.
         stop.check()?;
     }

@@ -4,7 +4,7 @@ use crate::web::clock;
 use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::promised::Promised;
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::Bounds;
 
 /// How long a slice is.
 const SLICE_MS: f64 = 2.0;
@@ -26,8 +26,8 @@ impl Pace {
     }
 
     /// Gives the page a turn, and begins the next slice.
-    pub async fn rest(&mut self, stop: &Stop, deadlines: &Deadlines) -> Result<(), Fault> {
-        stop.guard(Promised::of(&host::later_turn()), deadlines).await?.map_err(Fault::Thrown)?;
+    pub async fn rest(&mut self, bounds: Bounds<'_>) -> Result<(), Fault> {
+        bounds.guard(Promised::of(&host::later_turn())).await?.map_err(Fault::Thrown)?;
         self.began = clock::monotonic_ms();
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::web::body::{Body, Extent, Sink};
 use crate::web::fault::Fault;
 use crate::web::host::{self, Answer};
 use crate::web::list::{List, Parsed};
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::Bounds;
 use crate::web::tally::Tally;
 use crate::wire::envelope;
 
@@ -42,8 +42,7 @@ pub async fn hand_over(
     extent: Extent,
     take: &mut Take<'_>,
     tally: &Tally,
-    stop: &Stop,
-    deadlines: &Deadlines,
+    bounds: Bounds<'_>,
 ) -> Result<(), Fault> {
     // How many bytes there may be was seen to while they came.
     let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
@@ -57,7 +56,7 @@ pub async fn hand_over(
             hand_over_known(&bytes, parsed, extent, *take, &tally.tokens())
         }
         (Sink::Bytes(bytes), Take::List(list)) => {
-            let parsed = list.read(&bytes, &limits, stop, deadlines).await?;
+            let parsed = list.read(&bytes, &limits, bounds).await?;
             hand_over_known(&bytes, parsed, extent, &mut |answer| list.judge(&answer), &tally.tokens())
         }
         (Sink::Bytes(bytes), Take::Value(take)) => {
@@ -110,8 +109,7 @@ fn hand_over_value(
 pub async fn read_error(
     failure: Failure,
     answer: &Answer,
-    stop: &Stop,
-    deadlines: &Deadlines,
+    bounds: Bounds<'_>,
     tally: &Tally,
 ) -> Result<Failure, Fault> {
     let mut body = match Body::of_answer(answer) {
@@ -119,10 +117,10 @@ pub async fn read_error(
         Ok(None) => return Ok(words::explain(failure, &[], &tally.tokens())),
         Err(_) => return Ok(failure),
     };
-    match stop.guard(body.read_some(words::MAX_ERROR_BODY), deadlines).await {
+    match bounds.guard(body.read_some(words::MAX_ERROR_BODY)).await {
         Ok(Ok(bytes)) => Ok(words::explain(failure, &bytes, &tally.tokens())),
         Ok(Err(_)) => Ok(failure),
-        Err(_) => stop.check().map(|()| failure),
+        Err(_) => bounds.stop.check().map(|()| failure),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::web::fault::Fault;
 use crate::web::fetch::{self, Exchange, Outgoing};
 use crate::web::host::Answer;
 use crate::web::reply::{Take, body_was_read, hand_over, read_error, with_head};
-use crate::web::stop::Deadlines;
+use crate::web::stop::{Bounds, Deadlines};
 use crate::web::timer::Timer;
 use crate::web::tokens::{Carried, Reason};
 use crate::wire::params::Checked;
@@ -180,14 +180,15 @@ impl<'a> Request<'a> {
         let Call { client, progress, stop, tally, .. } = call;
         progress.total_bytes = answer.announced_bytes();
         let most = client.options.max_response_bytes;
+        let bounds = Bounds { stop, deadlines };
         let mut sink = take.sink(most);
         let mut extent = Extent::Whole;
         if let Some(mut body) = body {
-            let pumped = body.pump(&mut sink, most, progress, stop, deadlines).await;
+            let pumped = body.pump(&mut sink, most, progress, bounds).await;
             extent = pumped.map_err(|fault| with_head(fault, head, &tally.tokens()))?;
         }
         exchange.finish();
-        let handed = hand_over(sink, extent, take, tally, stop, deadlines).await;
+        let handed = hand_over(sink, extent, take, tally, bounds).await;
         handed.map_err(|fault| with_head(fault, head, &tally.tokens()))
     }
 
@@ -203,7 +204,8 @@ impl<'a> Request<'a> {
             Reading::Answer => Body::of_answer(answer).map_err(|fault| body_was_read(fault, head)),
             Reading::ErrorBody(failure) => {
                 call.tally.learn(&failure);
-                Err(read_error(failure, answer, &call.stop, deadlines, &call.tally).await?.into())
+                let bounds = Bounds { stop: &call.stop, deadlines };
+                Err(read_error(failure, answer, bounds, &call.tally).await?.into())
             }
             Reading::Discard(failure) => {
                 call.tally.learn(&failure);

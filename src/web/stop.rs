@@ -99,6 +99,22 @@ impl Deadlines {
     }
 }
 
+/// What may end one wait of a call.
+#[derive(Clone, Copy)]
+pub struct Bounds<'a> {
+    /// From outside.
+    pub stop: &'a Stop,
+    /// By the clock.
+    pub deadlines: &'a Deadlines,
+}
+
+impl Bounds<'_> {
+    /// Waits for `future` within them.
+    pub fn guard<T>(&self, future: impl Future<Output = T>) -> impl Future<Output = Result<T, Fault>> {
+        self.stop.guard(future, self.deadlines)
+    }
+}
+
 /// Listens to a caller's signal for as long as it lives.
 #[derive(Default)]
 pub struct Listening {
