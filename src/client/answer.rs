@@ -89,15 +89,36 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         Arrival::Unreadable => return Reading::Discard(fail(ErrorKind::Network).with_hint(Hint::Unreadable)),
         Arrival::Readable => {}
     }
-    let kind = match head.status {
-        200 => {
-            return match media_type(head.content_type.as_deref()) {
-                Media::Json | Media::Missing => Reading::Answer,
-                Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::Html)),
-                Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::NotLabelled)),
-            };
-        }
-        301 | 302 | 303 | 307 | 308 => return Reading::Discard(redirect(fail(ErrorKind::RedirectBlocked))),
+    let media = media_type(head.content_type.as_deref());
+    let Some(kind) = kind_of(head.status) else {
+        return match media {
+            Media::Json | Media::Missing => Reading::Answer,
+            Media::Html => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::Html)),
+            Media::Other => Reading::Discard(fail(ErrorKind::Decode).at("").with_hint(Hint::NotLabelled)),
+        };
+    };
+    let mut failure = fail(kind);
+    if kind == ErrorKind::RedirectBlocked {
+        return Reading::Discard(redirect(failure));
+    }
+    failure.retryable = is_passing(head.status);
+    if failure.retryable {
+        let asked = head.retry_after.as_deref();
+        failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
+    }
+    failure.hint = hint(kind, operation, auth).map(Hint::from);
+    if kind == ErrorKind::NotFound && matches!(media, Media::Html | Media::Other) {
+        failure.hint = Some(Hint::NotJson);
+    }
+    // Errors in the service's form come under many labels: those of servers' own helpers, and of proxies.
+    if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
+}
+
+/// What a status says went wrong; nothing of the one that is a success.
+fn kind_of(status: u16) -> Option<ErrorKind> {
+    Some(match status {
+        200 => return None,
+        301 | 302 | 303 | 307 | 308 => ErrorKind::RedirectBlocked,
         401 => ErrorKind::Unauthorized,
         403 => ErrorKind::Forbidden,
         404 => ErrorKind::NotFound,
@@ -105,20 +126,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
         400..=499 => ErrorKind::Rejected,
         500..=599 => ErrorKind::ServerError,
         _ => ErrorKind::UnexpectedStatus,
-    };
-    let mut failure = fail(kind);
-    failure.retryable = is_passing(head.status);
-    if failure.retryable {
-        let asked = head.retry_after.as_deref();
-        failure.retry_after_ms = asked.and_then(|text| retry_after::parse(text, head.date.as_deref(), now_ms));
-    }
-    failure.hint = hint(kind, operation, auth).map(Hint::from);
-    let media = media_type(head.content_type.as_deref());
-    if kind == ErrorKind::NotFound && matches!(media, Media::Html | Media::Other) {
-        failure.hint = Some(Hint::NotJson);
-    }
-    // Errors in the service's form come under many labels: those of servers' own helpers, and of proxies.
-    if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
+    })
 }
 
 /// Whether what a status says may be over by the next try.

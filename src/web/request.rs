@@ -63,14 +63,7 @@ impl<'a> Request<'a> {
         let mut rejected = None;
         loop {
             let reason = rejected.as_ref().map_or(Reason::Initial, Reason::Rejected);
-            let token = self.token(call, reason, deadlines).await?;
-            call.progress.waiting()?;
-            // The call may have ended while a token was waited for: then this request is not sent. The clock is asked too, for
-            // after a sleep a token or a pause may be over before an overdue timer fires.
-            call.stop.check()?;
-            if deadlines.left(clock::monotonic_ms()) <= 0.0 {
-                return Err(Fault::of(ErrorKind::Timeout));
-            }
+            let token = self.ready_token(call, reason, deadlines).await?;
             let carried = self.carried(call, token.clone());
             let result = self.attempt(call, take, deadlines, token.as_ref()).await;
             let Err(Fault::Failed(failure, _)) = &result else { return result };
@@ -78,9 +71,7 @@ impl<'a> Request<'a> {
             let now = clock::monotonic_ms();
             let left = deadlines.left(now);
             let ends_outside = outer.is_some_and(|outer| outer.left(now) <= whole.left(now));
-            let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
-            if ends_outside && !names_time && attempts.is_due_after(failure, left) {
-                // What this is part of is over before a repeat.
+            if ends_outside && is_over_before_repeat(failure, left, &attempts) {
                 call.stop.guard(pending(), deadlines).await?;
             }
             match after(call, failure, now, left, &mut attempts) {
@@ -99,11 +90,27 @@ impl<'a> Request<'a> {
         }
     }
 
-    async fn token(&self, call: &Call, reason: Reason<'_>, deadlines: &Deadlines) -> Result<Option<Token>, Fault> {
+    /// The token of the next request, which may be sent now.
+    async fn ready_token(
+        &self,
+        call: &mut Call,
+        reason: Reason<'_>,
+        deadlines: &Deadlines,
+    ) -> Result<Option<Token>, Fault> {
         call.stop.check()?;
-        let Auth::Token(slot) = self.auth else { return Ok(None) };
-        let asking = call.client.source(slot).ask(call.operation, reason, &call.stop);
-        call.stop.guard(asking, deadlines).await?.map(Some)
+        let mut token = None;
+        if let Auth::Token(slot) = self.auth {
+            let asking = call.client.source(slot).ask(call.operation, reason, &call.stop);
+            token = Some(call.stop.guard(asking, deadlines).await??);
+        }
+        call.progress.waiting()?;
+        // The call may have ended while a token was waited for: then this request is not sent. The clock is asked too, for
+        // after a sleep a token or a pause may be over before an overdue timer fires.
+        call.stop.check()?;
+        if deadlines.left(clock::monotonic_ms()) <= 0.0 {
+            return Err(Fault::of(ErrorKind::Timeout));
+        }
+        Ok(token)
     }
 
     fn carried(&self, call: &Call, token: Option<Token>) -> Option<Carried> {
@@ -142,14 +149,7 @@ impl<'a> Request<'a> {
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
             Ok(()) => None,
         };
-        let request_id = head.as_ref().and_then(answer::request_id);
-        call.tell(Event {
-            status: head.map(|head| head.status).filter(|status| *status > 0),
-            duration_ms: Some(clock::monotonic_ms() - began),
-            request_id: request_id.as_deref(),
-            error,
-            ..call.event("attempt")
-        })?;
+        tell_attempt(call, head.as_ref(), clock::monotonic_ms() - began, error)?;
         if error.is_none() {
             call.client.budget.borrow_mut().succeed();
         }
@@ -239,6 +239,25 @@ async fn send(
     tally.know(client);
     let head = fetch::head(&answer).without(&tally.tokens());
     Ok((answer, head))
+}
+
+/// Tells how a request ended that took so long.
+fn tell_attempt(call: &Call, head: Option<&Head>, took_ms: f64, error: Option<ErrorKind>) -> Result<(), Fault> {
+    let request_id = head.and_then(answer::request_id);
+    call.tell(Event {
+        status: head.map(|head| head.status).filter(|status| *status > 0),
+        duration_ms: Some(took_ms),
+        request_id: request_id.as_deref(),
+        error,
+        ..call.event("attempt")
+    })
+}
+
+/// Whether what a request is part of is over, in `left` milliseconds, before the request is repeated. Where the service asks for
+/// a time itself, that is said instead.
+fn is_over_before_repeat(failure: &Failure, left: f64, attempts: &Attempts) -> bool {
+    let names_time = failure.retry_after_ms.is_some_and(|asked| asked > 0.0);
+    !names_time && attempts.is_due_after(failure, left)
 }
 
 /// A callback that was told of the answer may have ended the call. A change that has happened is told all the same.

@@ -12,7 +12,7 @@ use crate::web::fault::Fault;
 use crate::web::host;
 use crate::web::open::open;
 use crate::web::promised::Promised;
-use crate::web::stop::{Deadlines, Stop};
+use crate::web::stop::{Bounds, Deadlines, Stop};
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
@@ -25,6 +25,15 @@ const MAX_STATUS: usize = 128;
 /// How early a timer may fire: it counts whole milliseconds, on a clock of its own.
 const EARLY_MS: f64 = 5.0;
 
+/// A wait under way.
+struct Waiting {
+    pauses: Pauses,
+    until: Deadlines,
+    on_status: Option<Function>,
+    /// What the scan said last.
+    last_status: Option<String>,
+}
+
 /// Opens the scan again and again, with growing pauses, until it is complete or the wait is over.
 pub async fn wait_for(
     call: &mut Call,
@@ -32,49 +41,67 @@ pub async fn wait_for(
     wait: &WaitOptions,
     on_status: Option<Function>,
 ) -> Result<Scan, Fault> {
-    let mut pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
+    let pauses = Pauses::new(wait.interval_ms, wait.max_interval_ms, wait.max_wait_ms, clock::monotonic_ms());
     let until = Deadlines::of(Timer::start(wait.max_wait_ms));
-    let mut last_status = None;
+    let mut waiting = Waiting { pauses, until, on_status, last_status: None };
     call.progress.hold();
     let ended = loop {
-        match open(call, checked, Some(&until)).await {
+        match open(call, checked, Some(&waiting.until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
-                let told = on_status.as_ref().map(|callback| tell(callback, &JsValue::from_str(scan.status())));
-                if let Some(Err(fault)) = told {
+                if let Err(fault) = waiting.learn(call, scan.status()) {
                     break Err(fault);
                 }
-                last_status = Some(clean(&call.tally.tokens().redact(scan.status()), MAX_STATUS));
             }
-            // A connection that goes while it is waited for comes back; the pause below lasts until then.
-            Err(fault) if last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online() => {}
+            Err(fault) if waiting.outlasts(&fault) => {}
             Err(fault) => break Err(fault),
         }
-        let paused = match pauses.next(clock::monotonic_ms(), clock::chance()) {
-            Some(pause) => sleep(pause, &call.stop, &until).await,
-            // Whoever hides the page meanwhile changes nothing of that.
-            None => call.stop.guard(pending(), &until).await,
-        };
-        if let Err(fault) = paused {
+        if let Err(fault) = waiting.pause(&call.stop).await {
             break Err(fault);
         }
     };
     let ended = ended.and_then(|scan| call.progress.release().map(|()| scan));
     // What a callback ended is ended, whatever it threw afterwards.
     let ended = call.stop.check().and(ended);
-    // The last timer may have fired early; simulated ones fire while the clock stands.
-    let is_over = until.have_passed() || pauses.left(clock::monotonic_ms()) <= EARLY_MS;
-    let ended = ended.map_err(|fault| if is_over { or_expired(fault, last_status.is_some()) } else { fault });
-    ended.map_err(|fault| call.tally.complete(with_status(fault, last_status), call.operation))
+    ended.map_err(|fault| call.tally.complete(waiting.explain(fault), call.operation))
 }
 
-/// Pauses, and stays paused while the page is hidden or offline.
-async fn sleep(pause: f64, stop: &Stop, until: &Deadlines) -> Result<(), Fault> {
-    stop.guard(Timer::start(pause), until).await?;
-    let awake = host::when_awake();
-    let waited = stop.guard(Promised::of(&awake), until).await;
-    host::stopped(&awake);
-    waited?.map(|_| ()).map_err(Fault::Thrown)
+impl Waiting {
+    /// Tells how the scan stands, and remembers it.
+    fn learn(&mut self, call: &Call, status: &str) -> Result<(), Fault> {
+        if let Some(callback) = &self.on_status {
+            tell(callback, &JsValue::from_str(status))?;
+        }
+        self.last_status = Some(clean(&call.tally.tokens().redact(status), MAX_STATUS));
+        Ok(())
+    }
+
+    /// Whether the wait goes on after this: a connection that goes meanwhile comes back, and the pause lasts until then.
+    fn outlasts(&self, fault: &Fault) -> bool {
+        self.last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online()
+    }
+
+    /// Pauses, and stays paused while the page is hidden or offline.
+    async fn pause(&mut self, stop: &Stop) -> Result<(), Fault> {
+        let bounds = Bounds { stop, deadlines: &self.until };
+        let Some(pause) = self.pauses.next(clock::monotonic_ms(), clock::chance()) else {
+            // The wait is over first. Whoever hides the page meanwhile changes nothing of that.
+            return bounds.guard(pending()).await;
+        };
+        bounds.guard(Timer::start(pause)).await?;
+        let awake = host::when_awake();
+        let waited = bounds.guard(Promised::of(&awake)).await;
+        host::stopped(&awake);
+        waited?.map(|_| ()).map_err(Fault::Thrown)
+    }
+
+    /// What ended the wait, with what is known of the scan.
+    fn explain(self, fault: Fault) -> Fault {
+        // The last timer may have fired early; simulated ones fire while the clock stands.
+        let is_over = self.until.have_passed() || self.pauses.left(clock::monotonic_ms()) <= EARLY_MS;
+        let fault = if is_over { or_expired(fault, self.last_status.is_some()) } else { fault };
+        with_status(fault, self.last_status)
+    }
 }
 
 /// A timeout at the end of the wait is the end of the wait.
