@@ -19,14 +19,9 @@ use crate::fault::Fault;
 use crate::limits::Limits;
 use crate::log;
 use crate::negotiation::negotiate;
-use crate::operations;
+use crate::operations::{agent_history, container_results, team_get, team_remove_member};
 use crate::request::body;
 use crate::state::App;
-
-/// The operation for whose failed retrieval the interface has a text.
-const HISTORY: &str = "/api/agents/scan/history";
-/// The one operation that changes something.
-const REMOVE: &str = "/api/metrics/developer/teams/members/remove";
 
 /// The whole service: routes and layers.
 pub fn service(app: &App, origins: &[HeaderValue]) -> Router {
@@ -36,10 +31,10 @@ pub fn service(app: &App, origins: &[HeaderValue]) -> Router {
 /// The four operations, their description, and an answer for everything else.
 fn routes(app: App) -> Router {
     Router::new()
-        .route("/api/cloud/container-scanning/results", post(operations::container_results::answer))
-        .route(HISTORY, post(operations::agent_history::answer))
-        .route(REMOVE, post(operations::team_remove_member::answer))
-        .route("/api/metrics/developer/teams/get", post(operations::team_get::answer))
+        .route(container_results::PATH, post(container_results::answer))
+        .route(agent_history::PATH, post(agent_history::answer))
+        .route(team_remove_member::PATH, post(team_remove_member::answer))
+        .route(team_get::PATH, post(team_get::answer))
         .route("/openapi.yaml", get(description))
         .fallback(async || Fault::NoRoute)
         .method_not_allowed_fallback(async || Fault::Method)
@@ -80,8 +75,9 @@ async fn confine(mut response: Response) -> Response {
 /// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     let late = match request.uri().path() {
-        REMOVE => Fault::Unsettled,
-        HISTORY => Fault::HistoryLate,
+        team_remove_member::PATH => Fault::Unsettled,
+        // For a history that cannot be retrieved the interface has a text.
+        agent_history::PATH => Fault::HistoryLate,
         _ => Fault::Overdue,
     };
     match tokio::time::timeout(limit, next.run(request)).await {

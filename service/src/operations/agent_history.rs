@@ -19,6 +19,9 @@ use crate::state::App;
 use crate::store::history::{self, Extent, Page};
 use crate::store::tokens::Kind;
 
+/// Where the operation is, below the service's root.
+pub const PATH: &str = "/api/agents/scan/history";
+
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api, Kind::Git]).await.map_err(retrieval)?;

@@ -21,6 +21,9 @@ use crate::store::scans::{self, Completion, Scan, ScanKey};
 use crate::store::tokens::Kind;
 use crate::wire::ScanHead;
 
+/// Where the operation is, below the service's root.
+pub const PATH: &str = "/api/cloud/container-scanning/results";
+
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Response, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Api]).await?;

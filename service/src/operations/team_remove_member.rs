@@ -14,6 +14,9 @@ use crate::store::teams::{self, Removal};
 use crate::store::tokens::Kind;
 use crate::wire::TeamAnswer;
 
+/// Where the operation is, below the service's root.
+pub const PATH: &str = "/api/metrics/developer/teams/members/remove";
+
 /// Answers the operation.
 pub async fn answer(State(app): State<App>, request: Request) -> Result<Json<TeamAnswer>, Fault> {
     let grant = auth::authorize(&app, request.headers(), &[Kind::Git]).await?;
