@@ -161,7 +161,7 @@ impl Failure {
     }
 
     /// The service says that it failed, and its words where it gives some.
-    pub fn refused(text: Option<String>) -> Self {
+    pub fn rejected(text: Option<String>) -> Self {
         Failure { server_message: text, ..Failure::new(ErrorKind::Rejected) }
     }
 
@@ -233,9 +233,9 @@ mod tests {
     #[test]
     fn a18_a_refusal_carries_the_services_words_where_it_has_some() {
         for words in [Some("no such team".to_owned()), None] {
-            let refused = Failure::refused(words.clone());
-            assert_eq!((refused.kind, refused.server_message), (ErrorKind::Rejected, words));
-            assert!(!refused.message_is_cut);
+            let rejected = Failure::rejected(words.clone());
+            assert_eq!((rejected.kind, rejected.server_message), (ErrorKind::Rejected, words));
+            assert!(!rejected.message_is_cut);
         }
     }
 

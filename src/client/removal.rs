@@ -52,7 +52,7 @@ pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
 }
 
 /// Whether what failed says that nothing was removed, whatever ends the call then. Who found nobody may have been asked twice.
-pub fn is_refused(failure: &Failure) -> bool {
+pub fn is_rejected(failure: &Failure) -> bool {
     by_kind(failure) == AfterFailure::Reject(Outcome::Rejected) && !found_nobody(failure)
 }
 

@@ -13,7 +13,7 @@ const MOST_TEAMS: usize = 64;
 const MOST_REMOVALS: usize = 1024;
 
 /// When something happened, in the order of one client's requests and ends of removals.
-pub type Moment = u64;
+pub type LogicalTime = u64;
 
 /// The teams of one client, and what it removed from any team.
 #[derive(Default)]
@@ -30,7 +30,7 @@ pub struct Seen {
     /// What was answered.
     pub team: Rc<Team>,
     /// When it was asked for.
-    pub asked: Moment,
+    pub asked: LogicalTime,
 }
 
 /// A removal that began.
@@ -43,12 +43,12 @@ struct Removal {
     team_id: String,
     login: String,
     /// Nothing while it is under way.
-    ended: Option<Moment>,
+    ended: Option<LogicalTime>,
 }
 
 impl KnownTeams {
     /// Learns what a team is, from the answer to a request that was sent at this moment.
-    pub fn learn(&mut self, team: &Rc<Team>, asked: Moment) {
+    pub fn learn(&mut self, team: &Rc<Team>, asked: LogicalTime) {
         let known = self.seen.iter().position(|known| is_same(&known.team.id, &team.id));
         let known = known.map(|at| self.seen.remove(at)).filter(|known| known.asked > asked);
         if self.seen.len() >= MOST_TEAMS {
@@ -58,7 +58,7 @@ impl KnownTeams {
     }
 
     /// Learns what a removal left, where the team was asked for before.
-    pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: Moment) {
+    pub fn learn_what_is_left(&mut self, team: &Rc<Team>, asked: LogicalTime) {
         if self.seen(&team.id).is_some() {
             self.learn(team, asked);
         }
@@ -79,7 +79,7 @@ impl KnownTeams {
     }
 
     /// Ends a removal that took the member, or may have. One that did not is forgotten: who goes afterwards goes otherwise.
-    pub fn end_removal(&mut self, ticket: Ticket, may_have_taken: bool, now: Moment) {
+    pub fn end_removal(&mut self, ticket: Ticket, may_have_taken: bool, now: LogicalTime) {
         let Some(at) = self.removals.iter().position(|removal| removal.ticket == ticket) else { return };
         let removal = self.removals.remove(at);
         if !may_have_taken {
@@ -95,7 +95,7 @@ impl KnownTeams {
     }
 
     /// The logins, as they were given, that may have gone from a team since this moment because the client removed them otherwise.
-    pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: Moment) -> Vec<String> {
+    pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: LogicalTime) -> Vec<String> {
         let others = self.removals.iter().filter(|removal| removal.ticket != own);
         let of_team = others.filter(|removal| is_same(&removal.team_id, team_id));
         let since = of_team.filter(|removal| removal.ended.is_none_or(|ended| ended > moment));

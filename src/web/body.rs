@@ -97,14 +97,14 @@ impl Extent {
     /// What a failed ingest means.
     pub fn ingest_fault(self, error: IngestError) -> Fault {
         match error {
-            IngestError::Json(error) if words::is_long(&error, "error") => Failure::refused(None).into(),
+            IngestError::Json(error) if words::is_long(&error, "error") => Failure::rejected(None).into(),
             IngestError::Json(error) if error.fault == JsonFault::TooLarge => {
                 Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
             }
             IngestError::Json(error) => self.fault(error),
-            IngestError::Refused(text) => Failure::refused(text).into(),
+            IngestError::Refused(text) => Failure::rejected(text).into(),
             IngestError::RefusedAtLength(beginning) => {
-                Failure { message_is_cut: true, ..Failure::refused(Some(beginning)) }.into()
+                Failure { message_is_cut: true, ..Failure::rejected(Some(beginning)) }.into()
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::client::failure::ErrorKind;
 use crate::client::options::ClientOptions;
 use crate::client::retry::Budget;
-use crate::client::teams::{KnownTeams, Moment};
+use crate::client::teams::{KnownTeams, LogicalTime};
 use crate::client::token::Slot;
 use crate::web::fault::Fault;
 use crate::web::stop::Stop;
@@ -30,7 +30,7 @@ pub struct Client {
     pub disposed: Cell<bool>,
     /// What a removal is compared with.
     pub teams: RefCell<KnownTeams>,
-    moment: Cell<Moment>,
+    moment: Cell<LogicalTime>,
 }
 
 impl Client {
@@ -74,7 +74,7 @@ impl Client {
     }
 
     /// The moment of something that happens now.
-    pub fn now(&self) -> Moment {
+    pub fn next_moment(&self) -> LogicalTime {
         self.moment.update(|moment| moment + 1);
         self.moment.get()
     }

@@ -3,7 +3,7 @@
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, Leaver, ReadBack};
-use crate::client::teams::{Moment, Seen};
+use crate::client::teams::{LogicalTime, Seen};
 use crate::team::TeamDiff;
 use crate::web::call::Call;
 use crate::web::fault::Fault;
@@ -32,7 +32,7 @@ struct Left {
     message: String,
     team: Team,
     confirmed_by: &'static str,
-    asked: Moment,
+    asked: LogicalTime,
 }
 
 /// Removes a member, and says what is known of it.
@@ -44,10 +44,10 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     let may_have_taken = match &result {
         Ok(left) => whom(login, &before).is_gone(&left.team),
         Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
-        Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_refused(),
+        Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_rejected(),
     };
     let mut teams = client.teams.borrow_mut();
-    teams.end_removal(ticket, may_have_taken, client.now());
+    teams.end_removal(ticket, may_have_taken, client.next_moment());
     let Left { message, team, confirmed_by, asked } = result?;
     let leaver = whom(login, &before);
     let before = before.take();
@@ -102,7 +102,7 @@ async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen
     Ok(Left { message, team, confirmed_by: "readback", asked })
 }
 
-async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, Moment), Fault> {
+async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, LogicalTime), Fault> {
     let mut left = call.options.clone();
     left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, call.passed_ms());
     let mut part = call.part(Operation::TeamsGet, left);

@@ -77,7 +77,7 @@ fn hand_over_known(
         && words::is_long(error, "message")
         && let Some(words) = words::beginning_of_refusal(bytes, tokens)
     {
-        return Err(Failure::refused(Some(words)).into());
+        return Err(Failure::rejected(Some(words)).into());
     }
     hand_over_value(bytes, parsed, extent, take, tokens)
 }
@@ -91,7 +91,7 @@ fn hand_over_value(
 ) -> Result<(), Fault> {
     let value = match parsed {
         Err(error) if words::is_long(&error, "error") => {
-            return Err(Failure::refused(words::beginning_of_words(bytes, tokens)).into());
+            return Err(Failure::rejected(words::beginning_of_words(bytes, tokens)).into());
         }
         parsed => parsed.map_err(|error| extent.fault(error))?,
     };
@@ -99,7 +99,7 @@ fn hand_over_value(
         // Of a team answer the message beside its status has the words too.
         Some(error) => {
             let text = error.words.or_else(|| envelope::refusal(&value)?.words);
-            Err(Failure::refused(text.map(str::to_owned)).into())
+            Err(Failure::rejected(text.map(str::to_owned)).into())
         }
         None => Ok(take(value)?),
     }
@@ -143,7 +143,7 @@ pub fn with_head(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
             let failure = match failure.kind {
                 ErrorKind::Rejected => {
                     let text = failure.server_message.as_deref();
-                    Failure::refused(match text.filter(|_| failure.message_is_cut) {
+                    Failure::rejected(match text.filter(|_| failure.message_is_cut) {
                         Some(beginning) => words::cut_message(beginning, tokens),
                         None => words::server_message(text, tokens),
                     })

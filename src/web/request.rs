@@ -129,7 +129,7 @@ impl<'a> Request<'a> {
         let mut exchange = Exchange::new()?;
         // What cannot be made was not sent: it is neither counted nor told of as an attempt.
         let request = self.build(call, &exchange, token)?;
-        call.tally.send(token, call.client.now());
+        call.tally.send(token, call.client.next_moment());
         if let Some(on_send) = &call.on_send {
             on_send();
         }
@@ -220,7 +220,7 @@ impl<'a> Request<'a> {
         let mut fault = call.tally.complete(fault, call.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
-            if call.tally.is_refused() && call.operation.is_change() {
+            if call.tally.is_rejected() && call.operation.is_change() {
                 failure.outcome = Outcome::Rejected;
             }
         }

@@ -3,7 +3,7 @@
 use crate::client::failure::Failure;
 use crate::client::operation::Operation;
 use crate::client::removal;
-use crate::client::teams::Moment;
+use crate::client::teams::LogicalTime;
 use crate::client::token::{Token, Tokens};
 use crate::web::client::Client;
 use crate::web::fault::Fault;
@@ -13,17 +13,17 @@ use std::cell::{Cell, Ref, RefCell};
 #[derive(Default)]
 pub struct Tally {
     sent: Cell<u32>,
-    latest: Cell<Moment>,
-    refused: Cell<bool>,
+    latest: Cell<LogicalTime>,
+    rejected: Cell<bool>,
     tokens: RefCell<Tokens>,
 }
 
 impl Tally {
     /// Counts a request that is about to be sent with this token at this moment.
-    pub fn send(&self, token: Option<&Token>, now: Moment) {
+    pub fn send(&self, token: Option<&Token>, now: LogicalTime) {
         self.sent.set(self.sent.get() + 1);
         self.latest.set(now);
-        self.refused.set(false);
+        self.rejected.set(false);
         if let Some(token) = token {
             self.tokens.borrow_mut().add(token);
         }
@@ -35,21 +35,21 @@ impl Tally {
     }
 
     /// When the latest request was sent.
-    pub fn latest(&self) -> Moment {
+    pub fn latest(&self) -> LogicalTime {
         self.latest.get()
     }
 
     /// Notes what is known of the latest request. Where an answer has said that nothing was done, that stays so, whatever ends
     /// the call then.
     pub fn learn(&self, failure: &Failure) {
-        if removal::is_refused(failure) {
-            self.refused.set(true);
+        if removal::is_rejected(failure) {
+            self.rejected.set(true);
         }
     }
 
     /// Whether the answer to the latest request says that nothing was done.
-    pub fn is_refused(&self) -> bool {
-        self.refused.get()
+    pub fn is_rejected(&self) -> bool {
+        self.rejected.get()
     }
 
     /// Adds the tokens that a client has: its service knows them all, and may repeat any.

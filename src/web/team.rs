@@ -52,7 +52,7 @@ pub async fn ask(call: &mut Call, checked: &Checked) -> Result<TeamAnswer, Fault
 
 fn read(value: Value, team_id: &str) -> Result<TeamAnswer, Failure> {
     if let Some(refusal) = envelope::refusal(&value) {
-        return Err(Failure::refused(refusal.words.map(str::to_owned)));
+        return Err(Failure::rejected(refusal.words.map(str::to_owned)));
     }
     Ok(envelope::decode_team_answer(value, team_id)?)
 }

@@ -44,8 +44,8 @@ fn c28_a_request_id_is_told_cleaned_and_without_the_tokens() {
     let told = request_id(&answer).unwrap();
     assert!(told.starts_with("r-1  [redacted] xxx") && told.len() == 128, "{told}");
     assert_eq!(failure(judged(&answer)).request_id.as_ref(), Some(&told));
-    let refused = of_head(&answer, Failure::refused(None));
-    assert_eq!((refused.status, refused.request_id.as_ref()), (Some(500), Some(&told)));
+    let rejected = of_head(&answer, Failure::rejected(None));
+    assert_eq!((rejected.status, rejected.request_id.as_ref()), (Some(500), Some(&told)));
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn e13_a_removal_that_was_refused_stays_so_whatever_ends_its_call() {
 }
 
 #[test]
-fn e13_only_what_the_service_refused_is_refused() {
+fn e13_only_what_the_service_refused_is_rejected() {
     for (failure, expected) in [
         (sent(ErrorKind::Forbidden), true),
         (sent(ErrorKind::RateLimited), true),
@@ -45,7 +45,7 @@ fn e13_only_what_the_service_refused_is_refused() {
         (sent(ErrorKind::RedirectBlocked), false),
         (sent(ErrorKind::InvalidArgument), false),
     ] {
-        assert_eq!(is_refused(&failure), expected, "{failure:?}");
+        assert_eq!(is_rejected(&failure), expected, "{failure:?}");
     }
 }
 

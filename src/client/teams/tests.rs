@@ -18,7 +18,7 @@ fn team(logins: &str) -> Team {
 }
 
 /// The logins of a team as far as it is known, and when it was asked for.
-fn known(teams: &KnownTeams) -> Option<(String, Moment)> {
+fn known(teams: &KnownTeams) -> Option<(String, LogicalTime)> {
     let logins = |team: &Team| team.members.iter().map(|member| &*member.user_login).collect::<Vec<_>>().join(" ");
     teams.seen(&ID.to_uppercase()).map(|seen| (logins(&seen.team), seen.asked))
 }

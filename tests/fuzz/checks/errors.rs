@@ -60,7 +60,7 @@ pub fn errors(data: &[u8]) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
             let words = oracle(&body).ok().and_then(|body| words(&body));
-            let failure = of_head(&head, Failure::refused(server_message(words.as_deref(), &tokens)));
+            let failure = of_head(&head, Failure::rejected(server_message(words.as_deref(), &tokens)));
             assert_eq!((failure.kind, failure.status), (ErrorKind::Rejected, Some(200)));
             check(&failure, words.as_deref(), token);
         }
