@@ -15,7 +15,7 @@ use crate::web::client::Client;
 use crate::web::events::Progress;
 use crate::web::fault::Fault;
 use crate::web::tokens::TokenSource;
-use crate::web::{custom, history, host, open, removal, team, wait};
+use crate::web::{caller_request, history, host, open, removal, team, wait};
 use crate::wire::params;
 use js_sys::{Promise, Reflect};
 use std::rc::Rc;
@@ -105,7 +105,7 @@ impl ClientHandle {
         let body = own.raw("body").map(json_text).transpose().map_err(refused(operation))?;
         let mut call = self.begin_with(&own, options, operation)?;
         Ok(promise(async move {
-            let result = custom::send(&mut call, &path, &request, body.as_deref()).await;
+            let result = caller_request::send(&mut call, &path, &request, body.as_deref()).await;
             parsed(&settled(&call, result)?)
         }))
     }

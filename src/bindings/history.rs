@@ -3,7 +3,7 @@
 use crate::bindings::arguments::Own;
 use crate::bindings::error::error;
 use crate::bindings::exports::plain;
-use crate::client::history::{self as asked, Grouping};
+use crate::client::history_options::{self, Grouping};
 use crate::history::{self, Entries, timestamps};
 use js_sys::{Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -17,7 +17,7 @@ pub fn instant_of(timestamp: &str) -> Option<f64> {
 /// The places of the entries, in order.
 #[wasm_bindgen(js_name = sortHistory)]
 pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u32>, JsValue> {
-    let order = asked::order(&Own::optional(options).argument).map_err(error)?;
+    let order = history_options::order(&Own::optional(options).argument).map_err(error)?;
     Ok(history::sort(timestamps(text, ends), order))
 }
 
@@ -25,7 +25,7 @@ pub fn sort_history(text: &str, ends: &[u32], options: &JsValue) -> Result<Vec<u
 /// where each ends, and the days.
 #[wasm_bindgen(js_name = groupHistory)]
 pub fn group_history(text: &str, ends: &[u32], keys: &[u32], options: &JsValue) -> Result<Array, JsValue> {
-    let grouping = asked::grouping(&Own::optional(options).argument).map_err(error)?;
+    let grouping = history_options::grouping(&Own::optional(options).argument).map_err(error)?;
     let timestamps = timestamps(text, ends);
     let (groups, days) = match grouping {
         Grouping::Day(minutes) => history::group_by_day(timestamps, minutes),
@@ -38,7 +38,7 @@ pub fn group_history(text: &str, ends: &[u32], keys: &[u32], options: &JsValue) 
 /// The place of the latest entry for each of the caller's keys, which are numbers from 0 on.
 #[wasm_bindgen(js_name = latestBy)]
 pub fn latest_by(text: &str, ends: &[u32], keys: &[u32], by: &JsValue) -> Result<Vec<u32>, JsValue> {
-    asked::check_field(by.as_string().as_deref()).map_err(error)?;
+    history_options::check_field(by.as_string().as_deref()).map_err(error)?;
     Ok(history::latest(timestamps(text, ends), keys))
 }
 
@@ -53,7 +53,7 @@ pub fn summarize_history(
     options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let own = Own::optional(options);
-    let figures = asked::summary(&own.argument).map_err(error)?;
+    let figures = history_options::summary(&own.argument).map_err(error)?;
     let entries = Entries { timestamps: timestamps(text, ends).collect(), ids, lines, files };
     plain(&history::summarize(&entries, &figures))
 }

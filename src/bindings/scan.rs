@@ -9,7 +9,7 @@ use crate::bindings::error::{error, thrown};
 use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::client::failure::Failure;
-use crate::client::{options, query};
+use crate::client::{options, scan_options};
 use crate::findings::{BodyForm, Column, Scan};
 use crate::web::body::Body;
 use crate::web::events::Progress;
@@ -122,14 +122,14 @@ impl ScanHandle {
 
     /// Figures and groups: see [`flat::rollup`]. Nothing where findings are not known.
     pub fn rollup(&self, options: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let options = query::rollup(&Own::optional(options).argument).map_err(error)?;
+        let options = scan_options::rollup(&Own::optional(options).argument).map_err(error)?;
         Ok(self.0.rollup(&options).map_or_else(Vec::new, |rollup| flat::rollup(&rollup)))
     }
 
     /// Values with their counts: see [`flat::facets`]. Nothing where findings are not known.
     pub fn facets(&self, filter: &JsValue, options: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
-        let options = query::facets(&Own::optional(options).argument).map_err(error)?;
+        let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
+        let options = scan_options::facets(&Own::optional(options).argument).map_err(error)?;
         Ok(self.0.facets(&filter, &options).map_or_else(Vec::new, |facets| flat::facets(&facets)))
     }
 
@@ -151,7 +151,7 @@ impl ScanHandle {
 
     /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing where findings are not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let asked = query::query(&Own::optional(asked).argument).map_err(error)?;
+        let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
         let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };
         let mut out = vec![page.total, page.offset as u32];
         out.extend(page.rows);
@@ -165,7 +165,7 @@ impl ScanHandle {
 
     /// From `before` to this scan: see [`flat::diff`].
     pub fn diff(&self, before: &ScanHandle, options: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let options = query::diff(&Own::optional(options).argument).map_err(error)?;
+        let options = scan_options::diff(&Own::optional(options).argument).map_err(error)?;
         match self.0.diff(&before.0, &options) {
             Some(diff) => Ok(flat::diff(&diff)),
             None => {
@@ -177,28 +177,28 @@ impl ScanHandle {
 
     /// Which upgrade clears how much: see [`flat::remediation`].
     pub fn remediation(&self, filter: &JsValue) -> Result<Vec<u32>, JsValue> {
-        let filter = query::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
+        let filter = scan_options::filter(Some(&Own::optional(filter).argument)).map_err(error)?;
         Ok(flat::remediation(&self.0, &self.0.remediation(&filter)))
     }
 
     /// RFC 4180.
     #[wasm_bindgen(js_name = toCsv)]
     pub fn to_csv(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
-        let options = query::csv(&Own::optional(options).argument).map_err(error)?;
+        let options = scan_options::csv(&Own::optional(options).argument).map_err(error)?;
         handed(self.0.to_csv(&options).ok())
     }
 
     /// A summary for people.
     #[wasm_bindgen(js_name = toMarkdown)]
     pub fn to_markdown(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
-        let options = query::markdown(&Own::optional(options).argument).map_err(error)?;
+        let options = scan_options::markdown(&Own::optional(options).argument).map_err(error)?;
         handed(self.0.to_markdown(&options).ok())
     }
 
     /// SARIF 2.1.0.
     #[wasm_bindgen(js_name = toSarif)]
     pub fn to_sarif(&self, options: &JsValue) -> Result<JsValue, JsValue> {
-        let filter = query::sarif(&Own::optional(options).argument).map_err(error)?;
+        let filter = scan_options::sarif(&Own::optional(options).argument).map_err(error)?;
         let Ok(text) = self.0.to_sarif(&filter) else { return Ok(JsValue::UNDEFINED) };
         parsed(&text).or_else(|failed| if text.len() > MOST_TEXT { Ok(JsValue::UNDEFINED) } else { Err(failed) })
     }

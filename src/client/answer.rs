@@ -1,4 +1,4 @@
-//! What an answer means: by its status, its type, and its body. What its body says is in `words.rs`.
+//! What an answer means: by its status, its type, and its body. What its body says is in `server_message.rs`.
 //!
 //! The interface leaves several error statuses open, so `{ "error": … }` is a failure whatever the status says. Types are
 //! read from the header, never sniffed; bytes are UTF-8 whatever the label says.
@@ -7,8 +7,8 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry_after;
+use crate::client::server_message::clean;
 use crate::client::token::{Slot, Tokens};
-use crate::client::words::clean;
 
 /// How an answer arrived, after `Response.type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Head {
 pub enum Reading {
     /// Read it: it should be what was asked for.
     Answer,
-    /// Read at most [`MAX_ERROR_BODY`](super::words::MAX_ERROR_BODY) bytes: it may say more about this failure.
+    /// Read at most [`MAX_ERROR_BODY`](super::server_message::MAX_ERROR_BODY) bytes: it may say more about this failure.
     ErrorBody(Failure),
     /// Leave it: the failure is complete.
     Discard(Failure),

@@ -1,7 +1,7 @@
 //! Reads a body as it arrives: bytes are copied in pieces, counted, and handed on, in slices short enough for the page.
 
 use crate::client::failure::{ErrorKind, Failure};
-use crate::client::words;
+use crate::client::server_message;
 use crate::findings::{BodyForm, Ingest, IngestError};
 use crate::json::{Error, Fault as JsonFault, Limits};
 use crate::web::clock;
@@ -97,7 +97,7 @@ impl Extent {
     /// What a failed ingest means.
     pub fn ingest_fault(self, error: IngestError) -> Fault {
         match error {
-            IngestError::Json(error) if words::is_long(&error, "error") => Failure::rejected(None).into(),
+            IngestError::Json(error) if server_message::is_long(&error, "error") => Failure::rejected(None).into(),
             IngestError::Json(error) if error.fault == JsonFault::TooLarge => {
                 Failure::from(error).with_hint(MOST_OF_A_SCAN).into()
             }

@@ -1,9 +1,9 @@
 //! A client as the browser holds it: its options, where its tokens come from, and what its calls share.
 
 use crate::client::failure::ErrorKind;
+use crate::client::known_teams::{KnownTeams, LogicalTime};
 use crate::client::options::ClientOptions;
 use crate::client::retry::Budget;
-use crate::client::teams::{KnownTeams, LogicalTime};
 use crate::client::token::Slot;
 use crate::web::fault::Fault;
 use crate::web::stop::Stop;

@@ -7,9 +7,9 @@
 mod allocator;
 pub mod body;
 pub mod call;
+pub mod caller_request;
 pub mod client;
 pub mod clock;
-pub mod custom;
 pub mod events;
 pub mod fault;
 pub mod fetch;

@@ -6,8 +6,8 @@ use crate::client::failure::{ErrorKind, Failure};
 use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Operation};
 use crate::client::retry;
+use crate::client::server_message;
 use crate::client::token::Tokens;
-use crate::client::words;
 use crate::findings::{BodyForm, Scan};
 use crate::json::{Error, Fault as JsonFault};
 use crate::web::body::{Body, Extent, Sink};
@@ -146,7 +146,7 @@ fn of_untrusted_source(fault: Fault) -> Fault {
             if failure.kind == ErrorKind::Network {
                 failure.hint = Some("the source broke off while it was read: see the error's cause".into());
             }
-            failure.server_message = words::server_message(failure.server_message.as_deref(), &Tokens::default());
+            failure.server_message = server_message::fit_to_show(failure.server_message.as_deref(), &Tokens::default());
             Fault::Failed(failure, cause)
         }
         thrown => thrown,

@@ -1,9 +1,9 @@
 //! A removal: sent once, and where its answer is lost or cannot be right, the team read back.
 
 use crate::client::failure::{ErrorKind, Outcome};
+use crate::client::known_teams::{LogicalTime, Seen};
 use crate::client::operation::Operation;
 use crate::client::removal::{self, AfterFailure, Leaver, ReadBack};
-use crate::client::teams::{LogicalTime, Seen};
 use crate::team::TeamDiff;
 use crate::web::call::Call;
 use crate::web::fault::Fault;

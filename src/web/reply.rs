@@ -2,8 +2,8 @@
 
 use crate::client::answer::{self, Head};
 use crate::client::failure::{ErrorKind, Failure};
+use crate::client::server_message;
 use crate::client::token::Tokens;
-use crate::client::words;
 use crate::findings::{BodyForm, Scan};
 use crate::json::{self, Value};
 use crate::web::body::{Body, Extent, Sink};
@@ -74,8 +74,8 @@ fn hand_over_known(
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     if let Err(error) = &parsed
-        && words::is_long(error, "message")
-        && let Some(words) = words::beginning_of_refusal(bytes, tokens)
+        && server_message::is_long(error, "message")
+        && let Some(words) = server_message::beginning_of_refusal(bytes, tokens)
     {
         return Err(Failure::rejected(Some(words)).into());
     }
@@ -90,8 +90,8 @@ fn hand_over_value(
     tokens: &Tokens,
 ) -> Result<(), Fault> {
     let value = match parsed {
-        Err(error) if words::is_long(&error, "error") => {
-            return Err(Failure::rejected(words::beginning_of_words(bytes, tokens)).into());
+        Err(error) if server_message::is_long(&error, "error") => {
+            return Err(Failure::rejected(server_message::beginning_of_words(bytes, tokens)).into());
         }
         parsed => parsed.map_err(|error| extent.fault(error))?,
     };
@@ -114,11 +114,11 @@ pub async fn read_error(
 ) -> Result<Failure, Fault> {
     let mut body = match Body::of_answer(answer) {
         Ok(Some(body)) => body,
-        Ok(None) => return Ok(words::explain(failure, &[], &tally.tokens())),
+        Ok(None) => return Ok(server_message::explain(failure, &[], &tally.tokens())),
         Err(_) => return Ok(failure),
     };
-    match bounds.guard(body.read_some(words::MAX_ERROR_BODY)).await {
-        Ok(Ok(bytes)) => Ok(words::explain(failure, &bytes, &tally.tokens())),
+    match bounds.guard(body.read_some(server_message::MAX_ERROR_BODY)).await {
+        Ok(Ok(bytes)) => Ok(server_message::explain(failure, &bytes, &tally.tokens())),
         Ok(Err(_)) => Ok(failure),
         Err(_) => bounds.stop.check().map(|()| failure),
     }
@@ -144,8 +144,8 @@ pub fn with_head(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
                 ErrorKind::Rejected => {
                     let text = failure.server_message.as_deref();
                     Failure::rejected(match text.filter(|_| failure.message_is_cut) {
-                        Some(beginning) => words::cut_message(beginning, tokens),
-                        None => words::server_message(text, tokens),
+                        Some(beginning) => server_message::cut_message(beginning, tokens),
+                        None => server_message::fit_to_show(text, tokens),
                     })
                 }
                 // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.

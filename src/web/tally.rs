@@ -1,9 +1,9 @@
 //! What one call of a caller's has used, over all the requests that it takes: also those of a wait, which asks many times.
 
 use crate::client::failure::Failure;
+use crate::client::known_teams::LogicalTime;
 use crate::client::operation::Operation;
 use crate::client::removal;
-use crate::client::teams::LogicalTime;
 use crate::client::token::{Token, Tokens};
 use crate::web::client::Client;
 use crate::web::fault::Fault;

@@ -2,8 +2,8 @@
 
 use crate::client::failure::{ErrorKind, Failure};
 use crate::client::options::WaitOptions;
+use crate::client::server_message::clean;
 use crate::client::wait::Pauses;
-use crate::client::words::clean;
 use crate::findings::Scan;
 use crate::web::call::Call;
 use crate::web::clock;

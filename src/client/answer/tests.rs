@@ -1,6 +1,6 @@
 use super::*;
+use crate::client::server_message::explain;
 use crate::client::token::Token;
-use crate::client::words::explain;
 
 fn head(status: u16, content_type: Option<&str>) -> Head {
     Head {

@@ -6,7 +6,7 @@ use super::recipe_of_arguments::{CANARY, Call, build};
 use scanfold::arguments::{Argument, Invalid};
 use scanfold::client::options::{self, ClientOptions};
 use scanfold::client::token::{Slot, Token};
-use scanfold::client::{history, query};
+use scanfold::client::{history_options, scan_options};
 use scanfold::wire::address::check_host_url;
 use scanfold::wire::params;
 use serde_json::{Map, Value};
@@ -107,25 +107,25 @@ fn call_options(argument: &Argument) {
 
 /// What is asked of scans and histories: a number that is accepted is one that the answer can use.
 fn question(argument: &Argument) {
-    let grouped = query::rollup(argument);
+    let grouped = scan_options::rollup(argument);
     assert!(grouped.as_ref().is_err() || grouped.as_ref().is_ok_and(|options| options.by.len() <= 3));
-    let day = history::grouping(argument);
-    if let Ok(history::Grouping::Day(minutes)) = day {
+    let day = history_options::grouping(argument);
+    if let Ok(history_options::Grouping::Day(minutes)) = day {
         assert!(minutes.abs() <= 24 * 60);
     }
-    let told = history::summary(argument);
+    let told = history_options::summary(argument);
     if let Ok(options) = &told {
         assert!(options.gap_ms >= 0 && options.stale_ms >= 0 && (0.0..=1.0).contains(&options.coverage_drop));
     }
     let refusals = [
-        query::filter(Some(argument)).err(),
-        query::query(argument).err(),
-        query::facets(argument).err(),
-        query::diff(argument).err(),
-        query::csv(argument).err(),
-        query::markdown(argument).err(),
-        query::sarif(argument).err(),
-        history::order(argument).err(),
+        scan_options::filter(Some(argument)).err(),
+        scan_options::query(argument).err(),
+        scan_options::facets(argument).err(),
+        scan_options::diff(argument).err(),
+        scan_options::csv(argument).err(),
+        scan_options::markdown(argument).err(),
+        scan_options::sarif(argument).err(),
+        history_options::order(argument).err(),
         grouped.err(),
         day.err(),
         told.err(),

@@ -7,8 +7,8 @@ use super::oracle;
 use scanfold::client::answer::{Arrival, Head, Reading, judge, of_head};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::operation::{Auth, Operation};
+use scanfold::client::server_message::{explain, fit_to_show};
 use scanfold::client::token::{Slot, Token, Tokens};
-use scanfold::client::words::{explain, server_message};
 
 const CANARY: &str = "c4n4ry-7hR2kQ9xZ8vL3mW6";
 const STATUSES: [u16; 32] = [
@@ -60,7 +60,7 @@ pub fn errors(data: &[u8]) {
         Reading::Answer => {
             assert_eq!((head.status, head.arrival), (200, Arrival::Readable));
             let words = oracle(&body).ok().and_then(|body| words(&body));
-            let failure = of_head(&head, Failure::rejected(server_message(words.as_deref(), &tokens)));
+            let failure = of_head(&head, Failure::rejected(fit_to_show(words.as_deref(), &tokens)));
             assert_eq!((failure.kind, failure.status), (ErrorKind::Rejected, Some(200)));
             check(&failure, words.as_deref(), token);
         }

@@ -31,7 +31,7 @@ fn c28_the_services_words_are_at_most_a_kibibyte_of_whole_characters() {
         (["x", &"é".repeat(512)].concat(), 1023),
         ("😀".repeat(257), 1024),
     ] {
-        let message = server_message(Some(&text), &Tokens::default()).unwrap();
+        let message = fit_to_show(Some(&text), &Tokens::default()).unwrap();
         assert!(text.starts_with(&message) && message.len() == kept, "{} of {}", message.len(), text.len());
     }
 }
@@ -60,7 +60,7 @@ fn c28_a_text_may_have_been_cut_inside_of_a_token() {
     }
     let whole = ["no such team ", &"x".repeat(9000)].concat();
     assert!(cut_message(&whole, &tokens).unwrap().starts_with("no such team xxx"), "what is before the cut is told");
-    assert_eq!(server_message(Some(&whole), &tokens).unwrap().len(), 1024);
+    assert_eq!(fit_to_show(Some(&whole), &tokens).unwrap().len(), 1024);
 }
 
 #[test]

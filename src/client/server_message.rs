@@ -30,7 +30,7 @@ pub fn explain(mut failure: Failure, body: &[u8], tokens: &Tokens) -> Failure {
         if is_not_found {
             failure.hint = None;
         }
-        failure.server_message = server_message(text.as_deref(), tokens);
+        failure.server_message = fit_to_show(text.as_deref(), tokens);
     }
     failure
 }
@@ -62,13 +62,13 @@ pub fn is_long(error: &json::Error, member: &str) -> bool {
 
 /// The service's words without what could fool a reader: control and direction characters, and the tokens. Nothing, where
 /// nothing is left to read.
-pub fn server_message(text: Option<&str>, tokens: &Tokens) -> Option<String> {
+pub fn fit_to_show(text: Option<&str>, tokens: &Tokens) -> Option<String> {
     text.map(|text| clean(&tokens.redact(text), MAX_SERVER_MESSAGE)).filter(|text| !text.is_empty())
 }
 
 /// The same of a text that was cut, perhaps inside of a token.
 pub fn cut_message(text: &str, tokens: &Tokens) -> Option<String> {
-    server_message(Some(&tokens.redact_cut(text)), tokens)
+    fit_to_show(Some(&tokens.redact_cut(text)), tokens)
 }
 
 /// Control and direction characters become spaces; at most `most` bytes remain.
