@@ -42,7 +42,7 @@ pub fn diff_roster(team: &str, logins: &JsValue) -> Result<JsValue, JsValue> {
         Argument::Text(text) => team::read_logins(text, &team),
         listed => team_options::logins(listed).map_err(error)?,
     };
-    plain(&team::compare_roster(&team, &logins))
+    plain(&team::diff_roster(&team, &logins))
 }
 
 fn read(text: &str, path: &str) -> Result<Team, JsValue> {

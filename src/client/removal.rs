@@ -3,7 +3,7 @@
 use crate::client::failure::{ErrorKind, Failure, Outcome};
 use crate::client::hint::Hint;
 use crate::team::keyed::Keyed;
-use crate::team::{DiffOptions, Logins, State, TeamDiff, diff};
+use crate::team::{DiffOptions, LoginMatching, State, TeamDiff, diff};
 use crate::wire::team::Team;
 
 /// What to do about a removal whose attempt failed.
@@ -237,7 +237,7 @@ fn less(before: &Team, after: &Team, is_taken: &dyn Fn(&str) -> bool) -> Team {
 
 /// What logins of one person have in common.
 pub fn key(login: &str) -> String {
-    Logins::Folded.key(login)
+    LoginMatching::Folded.key(login)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Swapping the two states mirrors the result; a team compared with itself is unchanged.
 
 use super::fields::{self, FieldChange};
-use super::identity::{Logins, effective_leads, fold};
+use super::identity::{LoginMatching, effective_leads, fold};
 use super::inconsistency::{self, TeamInconsistency};
 use super::keyed::Keyed;
 use super::lists::ListChanges;
@@ -20,8 +20,8 @@ pub struct DiffOptions {
 }
 
 impl DiffOptions {
-    fn logins(self) -> Logins {
-        if self.case_sensitive_logins { Logins::CaseSensitive } else { Logins::Folded }
+    fn logins(self) -> LoginMatching {
+        if self.case_sensitive_logins { LoginMatching::CaseSensitive } else { LoginMatching::Folded }
     }
 }
 
@@ -83,7 +83,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn of(team: &Team, logins: Logins) -> Self {
+    fn of(team: &Team, logins: LoginMatching) -> Self {
         Lists {
             members: Keyed::of(team.members.iter().map(|member| logins.key(&member.user_login))),
             leads: Keyed::of(team.team_leads.iter().map(|login| logins.key(login))),

@@ -4,7 +4,7 @@
 //! Absent and `null` are the same. `created_at` and `updated_at` are not compared: they say that something changed,
 //! not what.
 
-use super::identity::Logins;
+use super::identity::LoginMatching;
 use crate::json::Value;
 use crate::wire::team::Team;
 use crate::wire::uuid::is_uuid;
@@ -54,7 +54,7 @@ pub struct FieldChange {
 }
 
 /// Changed fields, in the order in which `FieldName` has them.
-pub(super) fn changes(before: &Team, after: &Team, logins: Logins) -> Vec<FieldChange> {
+pub(super) fn changes(before: &Team, after: &Team, logins: LoginMatching) -> Vec<FieldChange> {
     let is_same_creator = |a: &str, b: &str| logins.key(a) == logins.key(b);
     let name = (before.name != after.name).then(|| FieldChange {
         field: FieldName::Name,

@@ -9,7 +9,7 @@ use crate::wire::team::{Member, Team};
 
 /// How logins are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Logins {
+pub enum LoginMatching {
     /// Letter case does not matter, as with every git platform.
     #[default]
     Folded,
@@ -17,13 +17,13 @@ pub enum Logins {
     CaseSensitive,
 }
 
-impl Logins {
+impl LoginMatching {
     /// What a login is compared by.
     #[inline(never)]
     pub fn key(self, login: &str) -> String {
         match self {
-            Logins::Folded => fold(login),
-            Logins::CaseSensitive => login.trim().to_owned(),
+            LoginMatching::Folded => fold(login),
+            LoginMatching::CaseSensitive => login.trim().to_owned(),
         }
     }
 }
@@ -51,7 +51,7 @@ pub(super) fn has_lead_role(member: &Member) -> bool {
 
 /// Keys of everybody who leads by either source: the list of leads or the role of a member.
 #[inline(never)]
-pub(super) fn effective_leads(team: &Team, logins: Logins) -> Keyed {
+pub(super) fn effective_leads(team: &Team, logins: LoginMatching) -> Keyed {
     let by_role = team.members.iter().filter(|member| has_lead_role(member)).map(|member| &member.user_login);
     Keyed::of(team.team_leads.iter().chain(by_role).map(|login| logins.key(login)))
 }

@@ -1,6 +1,6 @@
 //! Where a team contradicts itself: who leads is said twice, by `team_leads` and by the members' roles.
 
-use super::identity::{Logins, has_lead_role};
+use super::identity::{LoginMatching, has_lead_role};
 use super::keyed::Keyed;
 use crate::wire::team::{Member, Team};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub enum State {
 }
 
 /// Inconsistencies of either state, by login and then by kind.
-pub(super) fn between(before: &Team, after: &Team, logins: Logins) -> Vec<TeamInconsistency> {
+pub(super) fn between(before: &Team, after: &Team, logins: LoginMatching) -> Vec<TeamInconsistency> {
     let (before, after) = (of(before, logins), of(after, logins));
     let mut found = Vec::new();
     let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
@@ -75,7 +75,7 @@ struct Finding {
 }
 
 /// Inconsistencies of one state, by key and then by kind.
-fn of(team: &Team, logins: Logins) -> Vec<Finding> {
+fn of(team: &Team, logins: LoginMatching) -> Vec<Finding> {
     let leads = Keyed::of(team.team_leads.iter().map(|login| logins.key(login)));
     let members = Keyed::of(team.members.iter().map(|member| logins.key(&member.user_login)));
     let people = Keyed::of(leads.iter().chain(members.iter()).map(|(key, _)| key.to_owned()));

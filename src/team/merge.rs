@@ -6,7 +6,7 @@
 
 mod list;
 mod members;
-mod three;
+mod three_way;
 
 use super::fields::{is_same_color, is_same_team};
 use super::identity::fold;
@@ -15,7 +15,7 @@ use crate::json::Value;
 use crate::wire::format_pointer;
 use crate::wire::team::Team;
 use serde::Serialize;
-use three::{Three, same_text, same_value};
+use three_way::{ThreeWay, same_text, same_value};
 
 /// A merged team, and what could not be merged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ pub struct Conflict {
 /// Merges two edits of `base`.
 pub fn merge(base: &Team, ours: &Team, theirs: &Team) -> TeamMerge {
     let (base, ours, theirs) = (base.to_value(), ours.to_value(), theirs.to_value());
-    let all = Three { base: Some(&base), ours: Some(&ours), theirs: Some(&theirs) };
+    let all = ThreeWay { base: Some(&base), ours: Some(&ours), theirs: Some(&theirs) };
     let mut conflicts = Vec::new();
     let mut members = Vec::new();
     for (name, field) in all.fields() {

@@ -18,14 +18,14 @@ mod summary;
 
 pub use diff::{DiffOptions, LeadChanges, TeamDiff, TeamList, diff};
 pub use fields::{FieldChange, FieldName};
-pub use identity::Logins;
+pub use identity::LoginMatching;
 pub use inconsistency::{InconsistencyKind, State, TeamInconsistency};
 pub use lists::ListChanges;
 pub use members::{MemberChanges, Rename, RenameKind, RoleChange, RoleChangeKind};
 pub use merge::{Conflict, TeamMerge, merge};
 pub use removal::{RemovalAssessment, RemovalWarning, WarningCode, assess_removal};
 pub use renames::{Evidence, PossibleRename};
-pub use roster::{AmbiguousLogin, RosterDiff, compare_roster, read_logins};
+pub use roster::{AmbiguousLogin, RosterDiff, diff_roster, read_logins};
 
 #[cfg(test)]
 mod samples;

@@ -3,7 +3,7 @@
 //! Real services answer success without removing anyone, remove too much, or lose the last lead. What matters is shown
 //! first; what happened is checked afterwards, by a diff. Only a login that names nobody, or no one person, is refused.
 
-use super::identity::{Logins, effective_leads};
+use super::identity::{LoginMatching, effective_leads};
 use super::keyed::Keyed;
 use super::members::representative;
 use crate::wire::team::{Member, Team};
@@ -71,7 +71,7 @@ const SMALLEST_LARGE_TEAM: usize = 4;
 
 /// Says what removing `login` would mean; `self_login` is the person who asks.
 pub fn assess_removal(team: &Team, login: &str, self_login: Option<&str>) -> RemovalAssessment {
-    let logins = Logins::Folded;
+    let logins = LoginMatching::Folded;
     let key = logins.key(login);
     let members = Keyed::of(team.members.iter().map(|member| logins.key(&member.user_login)));
     let places = members.places(&key);

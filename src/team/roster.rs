@@ -5,7 +5,7 @@
 
 mod text;
 
-use super::identity::Logins;
+use super::identity::LoginMatching;
 use super::keyed::Keyed;
 use super::members::representative;
 use crate::wire::team::{Member, Team};
@@ -40,9 +40,9 @@ pub struct AmbiguousLogin {
 }
 
 /// Compares a team with a list of logins. Blank lines are passed over.
-pub fn compare_roster(team: &Team, logins: &[String]) -> RosterDiff {
-    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
-    let [listed, spelled] = [Logins::Folded, Logins::CaseSensitive]
+pub fn diff_roster(team: &Team, logins: &[String]) -> RosterDiff {
+    let members = Keyed::of(team.members.iter().map(|member| LoginMatching::Folded.key(&member.user_login)));
+    let [listed, spelled] = [LoginMatching::Folded, LoginMatching::CaseSensitive]
         .map(|compared| Keyed::of(logins.iter().map(|login| compared.key(login))));
     let mut result = RosterDiff::default();
     for (key, places) in listed.in_list_order().filter(|(key, _)| !key.is_empty()) {

@@ -9,7 +9,7 @@ mod total;
 
 use super::diff::TeamDiff;
 use super::fields::{FieldChange, is_same_team};
-use super::identity::{Logins, has_lead_role};
+use super::identity::{LoginMatching, has_lead_role};
 use super::keyed::Keyed;
 use super::members::{RenameKind, RoleChangeKind};
 use super::renames::Evidence;
@@ -18,7 +18,7 @@ use crate::wire::team::{Member, Team};
 use text::Line;
 
 /// Lines of a diff, whose own `summary` is not looked at.
-pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: Logins) -> Vec<String> {
+pub(super) fn lines(before: &Team, after: &Team, diff: &TeamDiff, logins: LoginMatching) -> Vec<String> {
     let leads = untold_leads(diff, logins);
     let mut lines = Vec::new();
     let are_two = !is_same_team(&before.id, &after.id);
@@ -54,7 +54,7 @@ struct UntoldLeads<'a> {
     removed: Vec<&'a String>,
 }
 
-fn untold_leads(diff: &TeamDiff, logins: Logins) -> UntoldLeads<'_> {
+fn untold_leads(diff: &TeamDiff, logins: LoginMatching) -> UntoldLeads<'_> {
     let members = &diff.members;
     let keys =
         |people: &mut dyn Iterator<Item = &Member>| Keyed::of(people.map(|member| logins.key(&member.user_login)));

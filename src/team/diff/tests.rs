@@ -276,7 +276,7 @@ fn a_diff_crosses_the_border_under_the_names_of_the_interface() {
 /// Applies a diff; what it does not speak of (instants of joining, fields unknown to the interface) stays as it was.
 fn apply(before: &Team, diff: &TeamDiff) -> Team {
     let mut team = before.clone();
-    let key = |login: &str| Logins::Folded.key(login);
+    let key = |login: &str| LoginMatching::Folded.key(login);
     team.members
         .retain(|member| diff.members.removed.iter().all(|gone| key(&gone.user_login) != key(&member.user_login)));
     for member in &mut team.members {

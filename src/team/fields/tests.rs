@@ -4,7 +4,7 @@ use super::*;
 use crate::team::samples::team;
 
 fn changed(before: &Team, after: &Team) -> Vec<FieldName> {
-    changes(before, after, Logins::Folded).into_iter().map(|change| change.field).collect()
+    changes(before, after, LoginMatching::Folded).into_iter().map(|change| change.field).collect()
 }
 
 fn some(text: &str) -> Option<String> {
@@ -31,7 +31,7 @@ fn every_field_of_the_interface_is_compared_in_the_order_of_the_types() {
 #[test]
 fn values_are_given_with_null_for_what_is_absent() {
     let after = Team { is_active: None, description: some(""), ..team("") };
-    let plain = serde_json::to_value(changes(&team(""), &after, Logins::Folded)).unwrap();
+    let plain = serde_json::to_value(changes(&team(""), &after, LoginMatching::Folded)).unwrap();
     let expected = serde_json::json!([
         { "field": "description", "before": null, "after": "" },
         { "field": "is_active", "before": true, "after": null },
@@ -72,7 +72,7 @@ fn parents_compare_without_letter_case_where_they_are_uuids() {
 fn creators_compare_as_logins_do() {
     let created = |text| Team { created_by: some(text), ..team("") };
     assert_eq!(changed(&created("Ann"), &created("ann")), []);
-    assert_eq!(changes(&created("Ann"), &created("ann"), Logins::CaseSensitive).len(), 1);
+    assert_eq!(changes(&created("Ann"), &created("ann"), LoginMatching::CaseSensitive).len(), 1);
     assert_eq!(changed(&created("ann"), &created("bob")), [FieldName::CreatedBy]);
 }
 

@@ -8,18 +8,18 @@ fn logins_fold_letter_case_and_white_space_around_them() {
     for (a, b) in
         [("Ann", "ann"), (" ann\t", "ANN"), ("ÜNAL@Example.Com", "ünal@example.com"), ("ΝΙΚΟΣ", "νικος"), ("µ", "μ")]
     {
-        assert_eq!(Logins::Folded.key(a), Logins::Folded.key(b), "{a} {b}");
+        assert_eq!(LoginMatching::Folded.key(a), LoginMatching::Folded.key(b), "{a} {b}");
     }
     for (a, b) in [("an n", "ann"), ("straße", "strasse"), ("ı", "i"), ("İ", "i"), ("е", "e"), ("ann", "ann\u{200B}")]
     {
-        assert_ne!(Logins::Folded.key(a), Logins::Folded.key(b), "{a} {b}");
+        assert_ne!(LoginMatching::Folded.key(a), LoginMatching::Folded.key(b), "{a} {b}");
     }
 }
 
 #[test]
 fn case_sensitive_logins_are_trimmed_only() {
-    assert_eq!(Logins::CaseSensitive.key(" Ann "), "Ann");
-    assert_eq!(Logins::Folded.key(" Ann "), "ann");
+    assert_eq!(LoginMatching::CaseSensitive.key(" Ann "), "Ann");
+    assert_eq!(LoginMatching::Folded.key(" Ann "), "ann");
 }
 
 #[test]
@@ -27,6 +27,6 @@ fn who_leads_is_said_by_the_list_or_by_the_role() {
     let mut state = team("*ann bob");
     state.members.push(member("Carl", "Lead"));
     state.team_leads = texts(&["ANN", "dora"]);
-    let leads = effective_leads(&state, Logins::Folded);
+    let leads = effective_leads(&state, LoginMatching::Folded);
     assert_eq!(leads.iter().map(|(key, _)| key).collect::<Vec<_>>(), ["ann", "carl", "dora"]);
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::team::samples::{member, team, texts};
 
 fn found(before: &Team, after: &Team) -> Vec<(InconsistencyKind, String, State)> {
-    let found = between(before, after, Logins::Folded).into_iter();
+    let found = between(before, after, LoginMatching::Folded).into_iter();
     found.map(|it| (it.kind, it.user_login, it.state)).collect()
 }
 
@@ -35,7 +35,7 @@ fn c19_members_listed_twice_are_reported_once_in_the_first_spelling() {
     let twice =
         Team { members: vec![member("Ann", "member"), member("ann", "member"), member("ANN", "member")], ..team("") };
     assert_eq!(one(&twice), [(InconsistencyKind::DuplicateMember, "Ann".to_owned())]);
-    let case_sensitive = between(&twice, &twice, Logins::CaseSensitive);
+    let case_sensitive = between(&twice, &twice, LoginMatching::CaseSensitive);
     assert_eq!(case_sensitive, []);
 }
 
@@ -62,6 +62,6 @@ fn findings_stand_by_login_and_say_in_which_state_they_are() {
 #[test]
 fn an_inconsistency_crosses_the_border_under_the_names_of_the_interface() {
     let listed = Team { team_leads: texts(&["ann"]), ..team("") };
-    let plain = serde_json::to_value(between(&team(""), &listed, Logins::Folded)).unwrap();
+    let plain = serde_json::to_value(between(&team(""), &listed, LoginMatching::Folded)).unwrap();
     assert_eq!(plain, serde_json::json!([{ "kind": "lead_not_member", "user_login": "ann", "in": "after" }]));
 }

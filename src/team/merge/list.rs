@@ -2,12 +2,12 @@
 //!
 //! Names in a list never conflict: a key is there or it is not, and spelling is no change.
 
-use super::three::Three;
+use super::three_way::ThreeWay;
 use crate::json::Value;
 use crate::team::keyed::Keyed;
 
 /// Merges three lists of names.
-pub(super) fn merge(lists: &Three<'_>, key: fn(&str) -> String) -> Vec<Value> {
+pub(super) fn merge(lists: &ThreeWay<'_>, key: fn(&str) -> String) -> Vec<Value> {
     let [base, ours, theirs] =
         [lists.base, lists.ours, lists.theirs].map(|list| Side::of(list, |item| key(text(item))));
     merge_keyed(&base, &ours, &theirs, &mut |three| three.decide(&|_, _| true).ok().flatten())
@@ -41,7 +41,7 @@ pub(super) fn merge_keyed(
     base: &Side<'_>,
     ours: &Side<'_>,
     theirs: &Side<'_>,
-    settle: &mut dyn FnMut(&Three<'_>) -> Option<Value>,
+    settle: &mut dyn FnMut(&ThreeWay<'_>) -> Option<Value>,
 ) -> Vec<Value> {
     if ours.items == base.items || ours.items == theirs.items {
         return theirs.items.to_vec();
@@ -52,7 +52,7 @@ pub(super) fn merge_keyed(
     let mut merged = Vec::new();
     for key in order(base, ours, theirs) {
         let (base, ours, theirs) = (base.group(key), ours.group(key), theirs.group(key));
-        let group = settle(&Three { base: base.as_ref(), ours: ours.as_ref(), theirs: theirs.as_ref() });
+        let group = settle(&ThreeWay { base: base.as_ref(), ours: ours.as_ref(), theirs: theirs.as_ref() });
         if let Some(Value::Array(items)) = group {
             merged.extend(items);
         }

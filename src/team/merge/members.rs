@@ -3,7 +3,7 @@
 //! Somebody listed more than once on any side is merged whole, so that no entry is lost.
 
 use super::list::{Side, merge_keyed};
-use super::three::{Three, is_same};
+use super::three_way::{ThreeWay, is_same};
 use super::{Conflict, sameness};
 use crate::json::Value;
 use crate::team::identity::fold;
@@ -13,15 +13,15 @@ use crate::wire::format_pointer;
 const LONGEST: usize = 1024;
 
 /// Merges three lists of members.
-pub(super) fn merge(lists: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Vec<Value> {
+pub(super) fn merge(lists: &ThreeWay<'_>, conflicts: &mut Vec<Conflict>) -> Vec<Value> {
     let [base, ours, theirs] = [lists.base, lists.ours, lists.theirs].map(|list| Side::of(list, |it| fold(login(it))));
     merge_keyed(&base, &ours, &theirs, &mut |entries| merge_entries(entries, conflicts))
 }
 
 /// Merges the entries of one login, given and returned as arrays.
-fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<Value> {
-    let Three { base, ours, theirs } = *entries;
-    let single = Three { base: only(base), ours: only(ours), theirs: only(theirs) };
+fn merge_entries(entries: &ThreeWay<'_>, conflicts: &mut Vec<Conflict>) -> Option<Value> {
+    let ThreeWay { base, ours, theirs } = *entries;
+    let single = ThreeWay { base: only(base), ours: only(ours), theirs: only(theirs) };
     let spelling = [theirs, ours, base].into_iter().flatten().find_map(|entries| entries.as_array()?.first());
     let path = format_pointer("/members", spelling.map_or("", |entry| beginning(login(entry))));
     let is_single = [base, ours, theirs].into_iter().flatten().all(|entries| only(Some(entries)).is_some());
@@ -41,7 +41,7 @@ fn merge_entries(entries: &Three<'_>, conflicts: &mut Vec<Conflict>) -> Option<V
     settled
 }
 
-fn merge_fields(member: &Three<'_>, path: &str, conflicts: &mut Vec<Conflict>) -> Value {
+fn merge_fields(member: &ThreeWay<'_>, path: &str, conflicts: &mut Vec<Conflict>) -> Value {
     let fields = member.fields().into_iter().filter_map(|(name, field)| {
         let merged = field.settle(sameness(name), || format_pointer(path, name), conflicts);
         Some((name.to_owned(), merged?))
@@ -72,6 +72,6 @@ fn is_same_entries(a: &Value, b: &Value) -> bool {
 }
 
 fn is_same_member(a: &Value, b: &Value) -> bool {
-    let both = Three { base: None, ours: Some(a), theirs: Some(b) };
+    let both = ThreeWay { base: None, ours: Some(a), theirs: Some(b) };
     both.fields().into_iter().all(|(name, field)| is_same(field.ours, field.theirs, &sameness(name)))
 }

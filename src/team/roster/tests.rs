@@ -9,7 +9,7 @@ fn logins(members: &[Member]) -> Vec<&str> {
 
 #[test]
 fn who_is_missing_and_who_should_not_be_there() {
-    let result = compare_roster(&team("*Zed Ann bob"), &texts(&[" carl ", " ANN ", "Yan"]));
+    let result = diff_roster(&team("*Zed Ann bob"), &texts(&[" carl ", " ANN ", "Yan"]));
     assert_eq!(result.missing, ["carl", "Yan"]);
     assert_eq!(logins(&result.unexpected), ["bob", "Zed"]);
     assert_eq!(logins(&result.matched), ["Ann"]);
@@ -18,7 +18,7 @@ fn who_is_missing_and_who_should_not_be_there() {
 
 #[test]
 fn lines_that_repeat_a_login_are_named_once_and_count_once() {
-    let result = compare_roster(&team("ann"), &texts(&["Ann", "zoe", "ann", "ANN", "Zoe", "", "  "]));
+    let result = diff_roster(&team("ann"), &texts(&["Ann", "zoe", "ann", "ANN", "Zoe", "", "  "]));
     assert_eq!(result.duplicates, ["Ann", "zoe"]);
     assert_eq!((logins(&result.matched), result.missing), (vec!["ann"], texts(&["zoe"])));
 }
@@ -26,7 +26,7 @@ fn lines_that_repeat_a_login_are_named_once_and_count_once() {
 #[test]
 fn c19_several_spellings_in_the_team_are_ambiguous_unless_the_list_has_one_of_them() {
     let state = team("ann Ann bob");
-    let ambiguous = compare_roster(&state, &texts(&["ANN", "bob"]));
+    let ambiguous = diff_roster(&state, &texts(&["ANN", "bob"]));
     assert_eq!(ambiguous.ambiguous.len(), 1);
     assert_eq!(
         (ambiguous.ambiguous[0].login.as_str(), logins(&ambiguous.ambiguous[0].members)),
@@ -34,9 +34,9 @@ fn c19_several_spellings_in_the_team_are_ambiguous_unless_the_list_has_one_of_th
     );
     assert_eq!(logins(&ambiguous.matched), ["bob"]);
     assert_eq!(ambiguous.unexpected, [], "they are accounted for");
-    let exact = compare_roster(&state, &texts(&["Ann", "bob"]));
+    let exact = diff_roster(&state, &texts(&["Ann", "bob"]));
     assert_eq!((exact.ambiguous.len(), exact.matched.len()), (0, 2));
-    let repeated = compare_roster(&team("ann ann bob bob ann"), &texts(&["ANN", "BOB"]));
+    let repeated = diff_roster(&team("ann ann bob bob ann"), &texts(&["ANN", "BOB"]));
     assert_eq!((repeated.ambiguous.len(), repeated.matched.len()), (0, 2), "one spelling is one person");
 }
 
@@ -51,10 +51,10 @@ fn c19_of_many_spellings_any_that_both_have_settles_it() {
         ..team("")
     };
     let listed: Vec<String> = (2000..4096).map(spelling).collect();
-    let apart = compare_roster(&state(0..2000), &listed);
+    let apart = diff_roster(&state(0..2000), &listed);
     let ambiguous: Vec<_> = apart.ambiguous.iter().map(|it| (it.login.clone(), it.members.len())).collect();
     assert_eq!((ambiguous, apart.matched), (vec![(spelling(2000), 2000)], vec![]));
-    let shared = compare_roster(&state(0..2001), &listed);
+    let shared = diff_roster(&state(0..2001), &listed);
     assert_eq!((shared.ambiguous, shared.duplicates), (vec![], vec![spelling(2000)]));
     assert_eq!(logins(&shared.matched), [spelling(2000)], "the entry that the list names");
 }
@@ -62,30 +62,30 @@ fn c19_of_many_spellings_any_that_both_have_settles_it() {
 #[test]
 fn of_several_spellings_the_listed_one_is_shown() {
     let state = Team { members: vec![member("Ann", "lead"), member("ann", "member")], ..team("") };
-    assert_eq!(compare_roster(&state, &texts(&["ann"])).matched, [member("ann", "member")]);
-    assert_eq!(compare_roster(&state, &texts(&["Ann"])).matched, [member("Ann", "lead")]);
-    assert_eq!(compare_roster(&state, &texts(&["ANN", "ann"])).matched, [member("ann", "member")]);
+    assert_eq!(diff_roster(&state, &texts(&["ann"])).matched, [member("ann", "member")]);
+    assert_eq!(diff_roster(&state, &texts(&["Ann"])).matched, [member("Ann", "lead")]);
+    assert_eq!(diff_roster(&state, &texts(&["ANN", "ann"])).matched, [member("ann", "member")]);
 }
 
 #[test]
 fn of_somebody_listed_twice_the_entry_that_leads_is_shown() {
     let state = Team { members: vec![member("ann", "member"), member("ann", "lead")], ..team("") };
-    assert_eq!(compare_roster(&state, &[]).unexpected, [member("ann", "lead")]);
-    assert_eq!(compare_roster(&state, &texts(&["ann"])).matched, [member("ann", "lead")]);
+    assert_eq!(diff_roster(&state, &[]).unexpected, [member("ann", "lead")]);
+    assert_eq!(diff_roster(&state, &texts(&["ann"])).matched, [member("ann", "lead")]);
 }
 
 #[test]
 fn a_member_without_a_login_is_on_no_list() {
     let state = Team { members: vec![member("", "member"), member("cy", "lead")], ..team("") };
     for list in [texts(&["cy"]), texts(&["", "cy", " "])] {
-        let result = compare_roster(&state, &list);
+        let result = diff_roster(&state, &list);
         assert_eq!((logins(&result.unexpected), logins(&result.matched)), (vec![""], vec!["cy"]));
     }
 }
 
 #[test]
 fn a_roster_crosses_the_border_in_plain_names() {
-    let result = compare_roster(&team("ann Ann bob"), &texts(&["ANN", "zoe", "zoe"]));
+    let result = diff_roster(&team("ann Ann bob"), &texts(&["ANN", "zoe", "zoe"]));
     let person = |login: &str| serde_json::json!({ "user_login": login, "role": "member" });
     let expected = serde_json::json!({
         "missing": ["zoe"], "unexpected": [person("bob")], "matched": [], "duplicates": ["zoe"],

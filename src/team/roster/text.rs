@@ -5,7 +5,7 @@
 //! or by the one of them that parts the names of the columns. The login of a member is no such name. A cell may be quoted, over
 //! several lines too; one that is not closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
 
-use crate::team::identity::Logins;
+use crate::team::identity::LoginMatching;
 use crate::team::keyed::Keyed;
 use crate::wire::team::Team;
 
@@ -20,7 +20,7 @@ const SEPARATORS: &str = ",;\t";
 /// The logins, in the order of the text, repeated ones included.
 pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
     let text = text.trim_start_matches('\u{FEFF}');
-    let members = Keyed::of(team.members.iter().map(|member| Logins::Folded.key(&member.user_login)));
+    let members = Keyed::of(team.members.iter().map(|member| LoginMatching::Folded.key(&member.user_login)));
     // A name may be `Doe, Jane`, unquoted where columns are parted by another sign.
     let own = ["\t", ";", ","].into_iter().find(|own| {
         let mut rows = rows(text, own);
@@ -41,7 +41,7 @@ pub fn read_logins(text: &str, team: &Team) -> Vec<String> {
 
 /// The columns that a row calls by a name for logins, in the order of those names.
 fn login_columns(row: &[String], members: &Keyed) -> Vec<usize> {
-    let is_heading = |cell: &str| !members.has(&Logins::Folded.key(login_of(cell)));
+    let is_heading = |cell: &str| !members.has(&LoginMatching::Folded.key(login_of(cell)));
     // What is alone in its line and could be a login is one, whatever else it may mean.
     let is_free = |cell: &str| row.len() > 1 || cell.contains(' ');
     let named = |name: &&str| row.iter().position(|cell| cell.eq_ignore_ascii_case(name) && is_heading(cell));
@@ -63,7 +63,8 @@ fn column_of_members(rows: &[Vec<String>], columns: Vec<usize>, members: &Keyed)
     if columns.len() < 2 {
         return columns.first().copied();
     }
-    let named = |column: usize| logins_in(rows, column).filter(|login| members.has(&Logins::Folded.key(login))).count();
+    let named =
+        |column: usize| logins_in(rows, column).filter(|login| members.has(&LoginMatching::Folded.key(login))).count();
     columns.into_iter().rev().max_by_key(|&column| named(column))
 }
 

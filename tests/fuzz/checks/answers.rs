@@ -7,7 +7,7 @@ use super::{Refusal, oracle};
 use scanfold::client::failure::{ErrorKind, Failure};
 use scanfold::client::removal::{Leaver, collateral};
 use scanfold::json::{Error, Fault, Items, Limits, Part, Value as Tree, parse as parse_tree};
-use scanfold::team::{DiffOptions, Logins, diff};
+use scanfold::team::{DiffOptions, LoginMatching, diff};
 use scanfold::wire::deceptive::{is_deceptive, is_selector};
 use scanfold::wire::envelope::{MEMBERS, check_list, decode_team_answer, error_of, refusal};
 use scanfold::wire::history::{FLAT, LIST, write_entry};
@@ -151,7 +151,7 @@ pub fn removal(data: &[u8]) {
     let team = answer.team;
     let logins: Vec<&String> = team.members.iter().map(|member| &member.user_login).chain(&team.team_leads).collect();
     let Some(login) = logins.get(usize::from(choice) % logins.len().max(1)) else { return };
-    let alike = |other: &String| Logins::Folded.key(other) == Logins::Folded.key(login);
+    let alike = |other: &String| LoginMatching::Folded.key(other) == LoginMatching::Folded.key(login);
     let spellings = |own: bool| {
         team.members.iter().any(|member| alike(&member.user_login) && (member.user_login == **login) == own)
     };

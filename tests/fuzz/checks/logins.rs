@@ -1,6 +1,6 @@
 //! Lists of logins: what is written as a table is read back, and a list and a team are compared without loss.
 
-use scanfold::team::{compare_roster, read_logins};
+use scanfold::team::{diff_roster, read_logins};
 use scanfold::wire::team::{Member, Team};
 
 /// The first byte chooses how the table is written; the rest is a text, and its pieces between `|` are the cells.
@@ -40,7 +40,7 @@ fn table(cells: &[&str], choice: u8) -> String {
 fn compared(listed: &[String], members: &[&str]) {
     let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
     let team = Team { members: members.iter().map(member).collect(), ..Team::default() };
-    let diff = compare_roster(&team, listed);
+    let diff = diff_roster(&team, listed);
     let lower = |letter: char| match (letter.to_lowercase().next(), letter.to_lowercase().nth(1)) {
         (Some(lower), None) => lower,
         _ => letter,

@@ -1,4 +1,4 @@
-//! Three states of one value, and the one rule that decides between them.
+//! ThreeWay states of one value, and the one rule that decides between them.
 
 use super::Conflict;
 use crate::json::Value;
@@ -6,22 +6,22 @@ use crate::team::keyed::Keyed;
 
 /// A value at the start and after either edit; `None` where it is absent.
 #[derive(Clone, Copy)]
-pub(super) struct Three<'a> {
+pub(super) struct ThreeWay<'a> {
     pub base: Option<&'a Value>,
     pub ours: Option<&'a Value>,
     pub theirs: Option<&'a Value>,
 }
 
-impl<'a> Three<'a> {
+impl<'a> ThreeWay<'a> {
     /// The fields that ours or theirs has, by name, ours first, each with its three states.
-    pub fn fields(&self) -> Vec<(&'a str, Three<'a>)> {
-        let mut fields: Vec<(&'a str, Three<'a>)> = Vec::new();
+    pub fn fields(&self) -> Vec<(&'a str, ThreeWay<'a>)> {
+        let mut fields: Vec<(&'a str, ThreeWay<'a>)> = Vec::new();
         let mut names = Keyed::default();
         for (side, object) in [self.ours, self.theirs, self.base].into_iter().enumerate() {
             for (name, value) in object.and_then(Value::as_object).unwrap_or_default() {
                 let at = names.add(name.clone());
                 // Each has a slot: that of the first of its name is its own.
-                fields.push((name, Three { base: None, ours: None, theirs: None }));
+                fields.push((name, ThreeWay { base: None, ours: None, theirs: None }));
                 let Some((_, three)) = fields.get_mut(at) else { continue };
                 let state = match side {
                     0 => &mut three.ours,
