@@ -159,13 +159,13 @@ pub fn read_back_ms(timeout_ms: f64, spent_ms: f64) -> f64 {
 
 /// Whom a removal is to remove, as `assess_removal` understands a login: letter case and spaces around it do not count, unless
 /// the team before spells it in several ways and in this one too.
-pub struct Leaver<'a> {
+pub struct RemovalTarget<'a> {
     login: &'a str,
     key: String,
     is_exact: bool,
 }
 
-impl<'a> Leaver<'a> {
+impl<'a> RemovalTarget<'a> {
     /// Whom this login names in a team, as far as that is known.
     pub fn of(login: &'a str, before: Option<&Team>) -> Self {
         let key = key(login);
@@ -174,7 +174,7 @@ impl<'a> Leaver<'a> {
             members.iter().any(|member| (member.user_login == login) == own && self::key(&member.user_login) == key)
         };
         let is_exact = is_spelled(true) && is_spelled(false);
-        Leaver { login, key, is_exact }
+        RemovalTarget { login, key, is_exact }
     }
 
     fn is(&self, login: &str) -> bool {
@@ -204,17 +204,17 @@ impl<'a> Leaver<'a> {
 }
 
 /// What differs from the team before beside the removal itself, and beside others that this client made meanwhile.
-pub fn collateral(before: &Team, after: &Team, leaver: &Leaver, others: &[String]) -> TeamDiff {
+pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &[String]) -> TeamDiff {
     let is_left = Keyed::of(after.members.iter().map(|member| key(&member.user_login)));
-    let whole = (!leaver.is_exact).then(|| leaver.key.clone());
+    let whole = (!target.is_exact).then(|| target.key.clone());
     let removals = others.iter().map(|login| key(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
     // Where one spelling is meant, so it is of others.
-    let spelled = |login: &str| leaver.is_exact && others.iter().any(|other| other == login);
+    let spelled = |login: &str| target.is_exact && others.iter().any(|other| other == login);
     let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
-    let own = leaver.is_gone(after).then_some(leaver);
+    let own = target.is_gone(after).then_some(target);
     let is_taken = |login: &str| taken.has(&key(login)) || own.is_some_and(|own| own.is(login)) || spelled(login);
-    let options = DiffOptions { case_sensitive_logins: leaver.is_exact };
+    let options = DiffOptions { case_sensitive_logins: target.is_exact };
     let mut collateral = diff(&less(before, after, &is_taken), after, &options);
     for found in &mut collateral.inconsistencies {
         let login = key(&found.user_login);

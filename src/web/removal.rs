@@ -3,11 +3,11 @@
 use crate::client::failure::{ErrorKind, Outcome};
 use crate::client::known_teams::{LogicalTime, Seen};
 use crate::client::operation::Operation;
-use crate::client::removal::{self, AfterFailure, Leaver, ReadBack};
+use crate::client::removal::{self, AfterFailure, ReadBack, RemovalTarget};
 use crate::team::TeamDiff;
 use crate::web::call::Call;
 use crate::web::fault::Fault;
-use crate::web::team::{Handed, ask};
+use crate::web::team::{SharedTeam, ask};
 use crate::wire::envelope::TeamAnswer;
 use crate::wire::params::{Checked, Removal};
 use crate::wire::team::Team;
@@ -20,7 +20,7 @@ use std::rc::Rc;
 #[serde(rename_all = "camelCase")]
 pub struct MemberRemoval {
     message: String,
-    team: Handed,
+    team: SharedTeam,
     confirmed_by: &'static str,
     removed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub struct MemberRemoval {
 }
 
 /// The team as a removal left it, and how that is known.
-struct Left {
+struct TeamAfterRemoval {
     message: String,
     team: Team,
     confirmed_by: &'static str,
@@ -42,28 +42,28 @@ pub async fn remove_member(call: &mut Call, checked: &Removal) -> Result<MemberR
     let before = seen_before(call, id);
     let result = remove(call, checked, &before).await;
     let may_have_taken = match &result {
-        Ok(left) => whom(login, &before).is_gone(&left.team),
+        Ok(left) => removal_target(login, &before).is_gone(&left.team),
         Err(Fault::Failed(failure, _)) => !matches!(failure.outcome, Outcome::NotSent | Outcome::Rejected),
         Err(Fault::Thrown(_)) => call.tally.sent() > 0 && !call.tally.is_rejected(),
     };
     let mut teams = client.teams.borrow_mut();
     teams.end_removal(ticket, may_have_taken, client.next_moment());
-    let Left { message, team, confirmed_by, asked } = result?;
-    let leaver = whom(login, &before);
+    let TeamAfterRemoval { message, team, confirmed_by, asked } = result?;
+    let target = removal_target(login, &before);
     let before = before.take();
     let compare = |before: &Seen| {
-        removal::collateral(&before.team, &team, &leaver, &teams.others_removed_since(ticket, id, before.asked))
+        removal::collateral(&before.team, &team, &target, &teams.others_removed_since(ticket, id, before.asked))
     };
     let collateral = before.as_ref().map(compare);
-    let removed = leaver.was_removed(before.as_ref().map(|seen| &*seen.team), &team, collateral.as_ref());
-    let team = Handed::of(team);
+    let removed = target.was_removed(before.as_ref().map(|seen| &*seen.team), &team, collateral.as_ref());
+    let team = SharedTeam::of(team);
     teams.learn_what_is_left(&team.team, asked);
     Ok(MemberRemoval { message, team, confirmed_by, removed, collateral })
 }
 
 /// Whom the removal is to remove, by what was known of the team when it was sent.
-fn whom<'a>(login: &'a str, before: &RefCell<Option<Seen>>) -> Leaver<'a> {
-    Leaver::of(login, before.borrow().as_ref().map(|seen| &*seen.team))
+fn removal_target<'a>(login: &'a str, before: &RefCell<Option<Seen>>) -> RemovalTarget<'a> {
+    RemovalTarget::of(login, before.borrow().as_ref().map(|seen| &*seen.team))
 }
 
 /// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
@@ -74,23 +74,23 @@ fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<Seen>>> {
     seen
 }
 
-async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen>>) -> Result<Left, Fault> {
+async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen>>) -> Result<TeamAfterRemoval, Fault> {
     let login = &*checked.user_login;
     let (lost, cause) = match ask(call, &checked.removal).await {
         Ok(TeamAnswer { team, message }) => {
             let (message, asked) = (message.unwrap_or_default(), call.tally.latest());
-            return Ok(Left { message, team, confirmed_by: "response", asked });
+            return Ok(TeamAfterRemoval { message, team, confirmed_by: "response", asked });
         }
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
         Err(Fault::Failed(failure, cause)) => (failure, cause),
     };
-    let leaver = whom(login, before);
-    let was_member = before.borrow().as_ref().map(|seen| !leaver.is_gone(&seen.team));
+    let target = removal_target(login, before);
+    let was_member = before.borrow().as_ref().map(|seen| !target.is_gone(&seen.team));
     if let AfterFailure::Reject(outcome) = removal::after_failure(&lost, was_member == Some(true)) {
         return Err(Fault::Failed(Box::new(removal::rejection(*lost, outcome)), cause));
     }
     let (read, left) = match read_back(call, &checked.team).await {
-        Ok((team, _)) if !leaver.is_gone(&team) => (ReadBack::There, None),
+        Ok((team, _)) if !target.is_gone(&team) => (ReadBack::There, None),
         Ok(_) if was_member == Some(false) => (ReadBack::NeverThere, None),
         Ok(left) => (ReadBack::Gone, Some(left)),
         Err(Fault::Thrown(value)) => return Err(Fault::Thrown(value)),
@@ -99,7 +99,7 @@ async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen
     };
     let message = removal::after_read_back(*lost, read).map_err(|failure| Fault::Failed(failure, cause))?.to_owned();
     let (team, asked) = left.ok_or_else(|| Fault::of(ErrorKind::Internal))?;
-    Ok(Left { message, team, confirmed_by: "readback", asked })
+    Ok(TeamAfterRemoval { message, team, confirmed_by: "readback", asked })
 }
 
 async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, LogicalTime), Fault> {

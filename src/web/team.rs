@@ -14,29 +14,29 @@ use std::rc::Rc;
 
 /// A team that is handed out, and also remembered: without its own fields that the interface does not name, which no comparison
 /// reads. Members keep theirs, for they are handed out where they went with another.
-pub struct Handed {
+pub struct SharedTeam {
     pub team: Rc<Team>,
     extra: Vec<(String, Value)>,
 }
 
-impl Handed {
-    pub fn of(mut team: Team) -> Handed {
+impl SharedTeam {
+    pub fn of(mut team: Team) -> SharedTeam {
         let extra = std::mem::take(&mut team.extra);
-        Handed { team: Rc::new(team), extra }
+        SharedTeam { team: Rc::new(team), extra }
     }
 }
 
-impl Serialize for Handed {
+impl Serialize for SharedTeam {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.team.serialize_with(&self.extra, serializer)
     }
 }
 
 /// Asks for a team and remembers it.
-pub async fn get(call: &mut Call, checked: &Checked) -> Result<Handed, Fault> {
-    let handed = Handed::of(ask(call, checked).await?.team);
-    call.client.teams.borrow_mut().learn(&handed.team, call.tally.latest());
-    Ok(handed)
+pub async fn get(call: &mut Call, checked: &Checked) -> Result<SharedTeam, Fault> {
+    let shared = SharedTeam::of(ask(call, checked).await?.team);
+    call.client.teams.borrow_mut().learn(&shared.team, call.tally.latest());
+    Ok(shared)
 }
 
 /// Sends what either team operation is asked with.

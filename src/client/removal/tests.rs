@@ -151,21 +151,21 @@ fn c21_a_member_who_is_still_there_is_not_gone() {
     let member = |login: &str| Member { user_login: login.to_owned(), ..Member::default() };
     let team = Team { members: vec![member("Ann"), member("bo")], ..Team::default() };
     for before in [None, Some(&team)] {
-        assert!(!Leaver::of("ann", before).is_gone(&team));
-        assert!(!Leaver::of(" BO ", before).is_gone(&team));
-        assert!(Leaver::of("cy", before).is_gone(&team));
+        assert!(!RemovalTarget::of("ann", before).is_gone(&team));
+        assert!(!RemovalTarget::of(" BO ", before).is_gone(&team));
+        assert!(RemovalTarget::of("cy", before).is_gone(&team));
     }
 }
 
 #[test]
 fn of_several_spellings_the_one_that_was_asked_for_goes() {
     let before = team(&["bob", "Bob", "ann"], &["bob", "ann"]);
-    let gone = |login| Leaver::of(login, Some(&before)).is_gone(&team(&["Bob", "ann"], &["ann"]));
+    let gone = |login| RemovalTarget::of(login, Some(&before)).is_gone(&team(&["Bob", "ann"], &["ann"]));
     assert!(gone("bob"));
     assert!(!gone("Bob") && !gone("BOB") && !gone(" bob"), "another, or nobody in particular");
-    assert!(!Leaver::of("bob", None).is_gone(&team(&["Bob"], &[])), "the team before is not known");
+    assert!(!RemovalTarget::of("bob", None).is_gone(&team(&["Bob"], &[])), "the team before is not known");
     let told = |login, members: &[&str]| {
-        collateral(&before, &team(members, &["ann"]), &Leaver::of(login, Some(&before)), &[]).summary
+        collateral(&before, &team(members, &["ann"]), &RemovalTarget::of(login, Some(&before)), &[]).summary
     };
     assert_eq!(told("bob", &["Bob", "ann"]), ["no changes"]);
     assert_eq!(told("bob", &["ann"]), ["Bob removed", "1 removed"], "it took too much");
@@ -176,7 +176,7 @@ fn what_else_is_spelled_alike_and_goes_is_told() {
     let before = team(&["bob", "Bob", "BOB"], &[]);
     let told = |login, members: &[&str], others: &[&str]| {
         let others: Vec<String> = others.iter().map(|login| (*login).to_owned()).collect();
-        collateral(&before, &team(members, &[]), &Leaver::of(login, Some(&before)), &others).summary
+        collateral(&before, &team(members, &[]), &RemovalTarget::of(login, Some(&before)), &others).summary
     };
     assert_eq!(told("bob", &["bob", "BOB"], &[]), ["Bob removed", "1 removed"], "another one went");
     assert_eq!(told("Bob", &["BOB"], &["bob"]), ["no changes"], "by another removal");
@@ -189,8 +189,8 @@ fn whoever_was_not_there_was_removed_where_something_has_changed() {
         ..team(members, leads)
     };
     let removed = |login, before: &Team, after: &Team| {
-        let leaver = Leaver::of(login, Some(before));
-        leaver.was_removed(Some(before), after, Some(&collateral(before, after, &leaver, &[])))
+        let target = RemovalTarget::of(login, Some(before));
+        target.was_removed(Some(before), after, Some(&collateral(before, after, &target, &[])))
     };
     let before = at(&["ann", "bo"], &["zed"], "1");
     assert!(removed("bo", &before, &at(&["ann"], &["zed"], "1")));
@@ -200,11 +200,11 @@ fn whoever_was_not_there_was_removed_where_something_has_changed() {
     assert!(removed("zed", &before, &at(&["ann", "bo"], &[], "1")), "a lead who was no member");
     assert!(!removed("zed", &before, &before));
     assert!(removed("cy", &before, &at(&["ann", "bo"], &["zed"], "2")), "added and removed since");
-    assert!(Leaver::of("typo", None).was_removed(None, &before, None), "nothing is known of it");
+    assert!(RemovalTarget::of("typo", None).was_removed(None, &before, None), "nothing is known of it");
 }
 
-fn whom(login: &str) -> Leaver<'_> {
-    Leaver::of(login, None)
+fn target(login: &str) -> RemovalTarget<'_> {
+    RemovalTarget::of(login, None)
 }
 
 fn team(members: &[&str], leads: &[&str]) -> Team {
@@ -220,11 +220,11 @@ fn team(members: &[&str], leads: &[&str]) -> Team {
 fn what_the_removal_took_of_the_login_is_no_collateral() {
     let before = team(&["Ann", "bo"], &["ann", "cy"]);
     for (members, leads) in [(&["bo"][..], &["cy"][..]), (&["bo"], &["ann", "cy"]), (&["Ann", "bo"], &["ann", "cy"])] {
-        assert!(collateral(&before, &team(members, leads), &whom("ANN"), &[]).unchanged, "{members:?} {leads:?}");
+        assert!(collateral(&before, &team(members, leads), &target("ANN"), &[]).unchanged, "{members:?} {leads:?}");
     }
     let listed = team(&["bo"], &["ann", "cy"]);
-    assert!(collateral(&listed, &team(&["bo"], &["cy"]), &whom("ann"), &[]).unchanged, "a lead who was no member");
-    let others = collateral(&before, &team(&[], &[]), &whom("ann"), &[]);
+    assert!(collateral(&listed, &team(&["bo"], &["cy"]), &target("ann"), &[]).unchanged, "a lead who was no member");
+    let others = collateral(&before, &team(&[], &[]), &target("ann"), &[]);
     assert_eq!((others.members.removed.len(), others.leads.removed), (1, vec!["cy".to_owned()]));
 }
 
@@ -239,27 +239,27 @@ fn what_other_removals_took_meanwhile_is_no_collateral() {
         (&["bo", "cy", "di"], &["bo"]),
         (&["ann", "di"], &["ann"]),
     ] {
-        let found = collateral(&before, &team(members, leads), &whom("ann"), &others);
+        let found = collateral(&before, &team(members, leads), &target("ann"), &others);
         assert!(found.unchanged, "{members:?} {leads:?} {:?}", found.summary);
         let listed = found.inconsistencies.iter().filter(|it| !members.contains(&&*it.user_login));
         assert!(listed.into_iter().all(|it| it.state == State::After), "a lead who was a member");
     }
-    let found = collateral(&before, &team(&[], &[]), &whom("ann"), &others);
+    let found = collateral(&before, &team(&[], &[]), &target("ann"), &others);
     assert_eq!(found.summary, ["di removed", "1 removed"]);
-    let found = collateral(&before, &team(&["bo", "di"], &[]), &whom("ann"), &others);
+    let found = collateral(&before, &team(&["bo", "di"], &[]), &target("ann"), &others);
     assert_eq!((found.members.removed.len(), found.leads.removed), (0, vec!["bo".to_owned()]), "still a member");
 }
 
 #[test]
 fn who_stays_a_member_has_lost_the_lead_besides() {
-    let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), &whom("ANN"), &[]);
+    let found = collateral(&team(&["Ann"], &["ann"]), &team(&["Ann"], &[]), &target("ANN"), &[]);
     assert_eq!((found.unchanged, found.leads.removed), (false, vec!["ann".to_owned()]));
 }
 
 #[test]
 fn a_lead_who_is_a_member_no_longer_is_a_new_contradiction() {
     let states = |before: &Team| -> Vec<(String, State)> {
-        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &whom("ann"), &[]).inconsistencies;
+        let found = collateral(before, &team(&["bo"], &["ann", "cy"]), &target("ann"), &[]).inconsistencies;
         found.into_iter().map(|it| (it.user_login, it.state)).collect()
     };
     let cy = ("cy".to_owned(), State::Both);

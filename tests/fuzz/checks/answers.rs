@@ -5,7 +5,7 @@
 use super::exact;
 use super::{Refusal, oracle};
 use scanfold::client::failure::{ErrorKind, Failure};
-use scanfold::client::removal::{Leaver, collateral};
+use scanfold::client::removal::{RemovalTarget, collateral};
 use scanfold::json::{Error, Fault, Items, Limits, Part, Value as Tree, parse as parse_tree};
 use scanfold::team::{DiffOptions, LoginMatching, diff};
 use scanfold::wire::deceptive::{is_deceptive, is_selector};
@@ -158,20 +158,20 @@ pub fn removal(data: &[u8]) {
     // Of several spellings the one that is asked for is meant.
     let is_exact = spellings(true) && spellings(false);
     let same = |other: &String| if is_exact { other == *login } else { alike(other) };
-    let leaver = Leaver::of(login, Some(&team));
-    assert_eq!(leaver.is_gone(&team), !team.members.iter().any(|member| same(&member.user_login)));
+    let target = RemovalTarget::of(login, Some(&team));
+    assert_eq!(target.is_gone(&team), !team.members.iter().any(|member| same(&member.user_login)));
 
     let (gone, stayed): (Vec<_>, Vec<_>) = team.members.iter().cloned().partition(|member| same(&member.user_login));
     let team_leads = team.team_leads.iter().filter(|lead| !same(lead)).cloned().collect();
     let left = Team { members: stayed, team_leads, ..team.clone() };
-    assert!(leaver.is_gone(&left));
+    assert!(target.is_gone(&left));
     for after in [&left, &team] {
-        let nothing = collateral(&team, after, &leaver, &[]);
+        let nothing = collateral(&team, after, &target, &[]);
         assert!(nothing.unchanged, "{nothing:?}");
     }
     // Of two removals that overlap each may answer what both left.
     let other = logins.get(usize::from(choice / 7) % logins.len()).copied().unwrap_or(login).clone();
-    let nothing = collateral(&team, &left, &Leaver::of(&other, Some(&team)), std::slice::from_ref(login));
+    let nothing = collateral(&team, &left, &RemovalTarget::of(&other, Some(&team)), std::slice::from_ref(login));
     assert!(is_exact || nothing.unchanged, "{nothing:?}");
     let unchanged = diff(&left, &left, &DiffOptions::default());
     assert!(unchanged.unchanged, "{unchanged:?}");
