@@ -9,12 +9,12 @@ use xshell::{Shell, cmd};
 use crate::artifact::{PARTS, PROFILE, with_own_flags};
 use crate::setup::{self, WASM_TARGET};
 use crate::test;
-use crate::workspace::{Workspace, no_more};
+use crate::workspace::{Workspace, expect_no_arguments};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
-    no_more(arguments)?;
+    expect_no_arguments(arguments)?;
     nothing_generated_is_committed(workspace)?;
-    test::what_is_missing(workspace)?;
+    test::prepare_tools(workspace)?;
     setup::wasm_target(workspace)?;
     let shell = &workspace.shell;
     cmd!(shell, "cargo fmt --all --check").run().context("run `cargo fmt --all`")?;

@@ -72,7 +72,7 @@ pub fn bind(module: &[u8]) -> Result<Package> {
             "the module carries inline JavaScript, which the package does not ship: use `raw_module` and a file under pkg/lib"
         );
     }
-    let glue = take_turns_once(&enter_by_our_door(&make_coders_late(&import_once(output.js())?)?)?)?;
+    let glue = queue_through_soon(&guard_callbacks(&defer_text_coders(&import_once(output.js())?)?)?)?;
     Ok(Package { glue, module: output.wasm_mut().emit_wasm() })
 }
 
@@ -96,35 +96,35 @@ fn import_once(glue: &str) -> Result<String> {
 
 /// Lets every callback enter the module through `runCallback` of `pkg/lib/instance.js`: a trap in one ends the instance
 /// properly instead of being an uncaught error, and callbacks of an instance that is gone do nothing.
-fn enter_by_our_door(glue: &str) -> Result<String> {
+fn guard_callbacks(glue: &str) -> Result<String> {
     const CALL: &str = "return f(a, state.b, ...args);";
     const STALE: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
-    let glue = exchange(glue, CALL, "return runCallback(() => f(a, state.b, ...args));")?;
-    let glue = exchange(&glue, STALE, "return;")?;
+    let glue = replace_expected(glue, CALL, "return runCallback(() => f(a, state.b, ...args));")?;
+    let glue = replace_expected(&glue, STALE, "return;")?;
     Ok(format!("import {{ runCallback }} from \"./lib/instance.js\";\n{glue}"))
 }
 
 /// Lets what runs next be queued by `soon` of `pkg/lib/turns.js`, which tests with simulated timers do not replace.
-fn take_turns_once(glue: &str) -> Result<String> {
+fn queue_through_soon(glue: &str) -> Result<String> {
     const QUEUE: &str = "queueMicrotask(arg0);";
-    let glue = exchange(glue, QUEUE, "soon(arg0);")?;
+    let glue = replace_expected(glue, QUEUE, "soon(arg0);")?;
     Ok(format!("import {{ soon }} from \"./lib/turns.js\";\n{glue}"))
 }
 
 /// Makes what reads and writes texts when the module starts, not when the package is imported: there are places, such as
 /// Jest's jsdom, that have neither, and an import must not fail.
-fn make_coders_late(glue: &str) -> Result<String> {
+fn defer_text_coders(glue: &str) -> Result<String> {
     const DECODER: &str =
         "cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();";
     const ENCODER: &str = "cachedTextEncoder = new TextEncoder();";
     const START: &str = "function __wbg_finalize_init(instance, module) {";
-    let glue = exchange(glue, &format!("let {DECODER}"), "let cachedTextDecoder;")?;
-    let glue = exchange(&glue, &format!("const {ENCODER}"), "let cachedTextEncoder;")?;
-    exchange(&glue, START, &format!("{START}\n{DECODER}\n{ENCODER}"))
+    let glue = replace_expected(glue, &format!("let {DECODER}"), "let cachedTextDecoder;")?;
+    let glue = replace_expected(&glue, &format!("const {ENCODER}"), "let cachedTextEncoder;")?;
+    replace_expected(&glue, START, &format!("{START}\n{DECODER}\n{ENCODER}"))
 }
 
 /// Puts something else in the place of what wasm-bindgen is known to write.
-fn exchange(glue: &str, expected: &str, ours: &str) -> Result<String> {
+fn replace_expected(glue: &str, expected: &str, ours: &str) -> Result<String> {
     if !glue.contains(expected) {
         bail!("wasm-bindgen's glue has changed: `{expected}` is not in it any more; look at xtask/src/glue.rs");
     }

@@ -5,14 +5,14 @@
 use anyhow::{Context, Result, bail};
 use xshell::cmd;
 
-use crate::workspace::{Workspace, no_more};
+use crate::workspace::{Workspace, expect_no_arguments};
 use crate::{newer_node, node};
 
 /// The target that browsers run.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
-    no_more(arguments)?;
+    expect_no_arguments(arguments)?;
     wasm_target(workspace)?;
     let shell = &workspace.shell;
     cmd!(shell, "cargo fetch --quiet --locked").run().context("the crates could not be fetched")?;

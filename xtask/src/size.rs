@@ -6,10 +6,10 @@ use anyhow::{Result, bail};
 use xshell::cmd;
 
 use crate::build::{self, Effort};
-use crate::workspace::{Workspace, no_more};
+use crate::workspace::{Workspace, expect_no_arguments};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
-    no_more(arguments)?;
+    expect_no_arguments(arguments)?;
     build::package(workspace, Effort::Optimised)?;
     let shell = &workspace.shell;
     let script = workspace.path("xtask/src/size.mjs");

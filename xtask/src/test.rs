@@ -17,11 +17,11 @@ use crate::artifact::{Artifact, PARTS, PROFILE};
 use crate::build::{self, Effort};
 use crate::demo::Database;
 use crate::tally::{Libtest, Tally};
-use crate::workspace::{Workspace, no_more};
+use crate::workspace::{Workspace, expect_no_arguments};
 use crate::{browser, files, newer_node, node, page};
 
 pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
-    no_more(arguments)?;
+    expect_no_arguments(arguments)?;
     let tally = all(workspace)?;
     if tally.failed > 0 {
         bail!("the tests failed");
@@ -31,7 +31,7 @@ pub fn run(workspace: &Workspace, arguments: lexopt::Parser) -> Result<()> {
 
 /// Runs everything and prints the account; failures are in the tally, not in the result.
 pub fn all(workspace: &Workspace) -> Result<Tally> {
-    let chrome = what_is_missing(workspace)?;
+    let chrome = prepare_tools(workspace)?;
     let service = built(workspace)?;
     let mut given = vec![("CHROME", chrome), ("SCANFOLD_SERVICE", service.clone())];
     given.extend(newer_node::find_or_install(workspace).map(|node| ("NODE_NEWER", node)));
@@ -61,7 +61,7 @@ fn built(workspace: &Workspace) -> Result<PathBuf> {
 }
 
 /// Finds or installs the npm packages and the browser, which it returns: before anything that takes long.
-pub fn what_is_missing(workspace: &Workspace) -> Result<PathBuf> {
+pub fn prepare_tools(workspace: &Workspace) -> Result<PathBuf> {
     node::packages(workspace)?;
     browser::find_or_install(workspace)
 }

@@ -35,7 +35,7 @@ impl Workspace {
 }
 
 /// Refuses any further argument: for commands that take none, or no more.
-pub fn no_more(mut arguments: lexopt::Parser) -> Result<()> {
+pub fn expect_no_arguments(mut arguments: lexopt::Parser) -> Result<()> {
     match arguments.next()? {
         None => Ok(()),
         Some(other) => Err(other.unexpected().into()),
