@@ -9,7 +9,7 @@ use crate::wire::address::{MAX_LENGTH, NOT_HTTPS, TOO_LONG, check_path, is_loopb
 
 /// The rule for what a platform reads otherwise than this file, or not at all.
 pub const NOT_AS_WRITTEN: &str =
-    "is refused or read otherwise by the runtime's own parser of addresses: write it as that would";
+    "is rejected or parsed differently by the runtime's own URL parser: write it the way that parser does";
 
 /// A checked root: origin and path prefix, without a slash at the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ fn parse(text: &str, page: Option<&str>) -> Result<BaseUrl, &'static str> {
         if text.len() > MAX_LENGTH {
             return Err(TOO_LONG);
         }
-        let origin = page.ok_or("must be a whole address: there is no page here whose origin a path could mean")?;
+        let origin = page.ok_or("must be a full URL: no page runs here whose origin a path could refer to")?;
         return Ok(BaseUrl { origin: origin.to_owned(), prefix: check_path(text)?.to_owned() });
     }
     let address = split(text)?;

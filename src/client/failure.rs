@@ -76,7 +76,7 @@ impl ErrorKind {
             ErrorKind::Unauthorized => ("unauthorized", "there is no token that the service accepts"),
             ErrorKind::Forbidden => ("forbidden", "the token does not permit this operation"),
             ErrorKind::NotFound => ("not_found", "the service does not know what was asked for"),
-            ErrorKind::RateLimited => ("rate_limited", "the service asks to wait before the next request"),
+            ErrorKind::RateLimited => ("rate_limited", "the service asked for a pause before the next request"),
             ErrorKind::Rejected => ("rejected", "the service refused the request"),
             ErrorKind::ServerError => ("server_error", "the service failed"),
             ErrorKind::UnexpectedStatus => {

@@ -44,7 +44,7 @@ pub fn check_field(name: Option<&str>) -> Result<(), Invalid> {
 /// When it is, and from where on silence and drops are told.
 pub fn summary(given: &Argument) -> Result<SummaryOptions<'_>, Invalid> {
     let given = Arguments::of(given, "", "options", &["now", "gapMs", "staleMs", "coverageDrop"])?;
-    let unreadable = || given.invalid("now", "must be a date and time after RFC 3339, or a Date");
+    let unreadable = || given.invalid("now", "must be a date and time in RFC 3339 format, or a Date");
     let now = given.text("now").map_err(|_| unreadable())?.ok_or_else(|| given.invalid("now", "is missing"))?;
     let mut options = SummaryOptions::at(history::instant::parse(now).ok_or_else(unreadable)?);
     if let Some(ms) = given.span("gapMs")? {

@@ -35,8 +35,7 @@ const LOST: &str = "The answer was lost; the member is not in the team.";
 const FOUND_NOBODY: &str = "The service found no member with this login; the member is not in the team any more.";
 const REFUSED: &str = "The service refused the removal; the member is not in the team any more.";
 const READ_AGAIN: &str = "read the team again before you repeat the removal: it may still take effect";
-const NEVER_THERE: &str =
-    "; nobody of this login was in the team as this client knew it: pass the user_login of a member";
+const NEVER_THERE: &str = "; this client knew no member with that login: pass a member's user_login";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
 /// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says

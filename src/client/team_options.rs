@@ -32,9 +32,9 @@ pub fn unreadable(error: &json::Error, path: &str) -> Invalid {
 /// An object that is no team, called `path`.
 pub fn no_team(error: json::Error, path: &str) -> Invalid {
     let rule = match error.fault {
-        json::Fault::Missing => "is missing: give a team as the service answers it",
-        _ if error.pointer == path => "must be a team as the service answers it",
-        _ => "has another type than in a team as the service answers it",
+        json::Fault::Missing => "is missing: give a team as the service returns it",
+        _ if error.pointer == path => "must be a team as the service returns it",
+        _ => "has a different type than in the service's teams",
     };
     Invalid::new(error.pointer, rule)
 }
@@ -99,10 +99,10 @@ mod tests {
             let value = value.map_err(|error| unreadable(&error, "before"))?;
             Team::decode(value, "before").map_err(|error| no_team(error, "before"))
         };
-        assert_eq!(refusal(read("[]")), "before must be a team as the service answers it");
-        let missing = "before/members is missing: give a team as the service answers it";
+        assert_eq!(refusal(read("[]")), "before must be a team as the service returns it");
+        let missing = "before/members is missing: give a team as the service returns it";
         assert_eq!(refusal(read(r#"{"id":"3f25","name":"n"}"#)), missing);
-        let typed = "before/members has another type than in a team as the service answers it";
+        let typed = "before/members has a different type than in the service's teams";
         assert_eq!(refusal(read(r#"{"id":"3f25","name":"n","members":1}"#)), typed);
         let deep = [r#"{"a":"#.repeat(200), "1".to_owned(), "}".repeat(200)].concat();
         let said = refusal(read(&deep));

@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, ReferrerPolicy, Request, RequestCache, RequestCredentials, RequestRedirect};
 
 /// Everything that goes into a request was checked; what refuses it is hardly the platform's own constructor.
-const REFUSED: &str = "the runtime's Request refuses what is to be sent: where Request, Headers or AbortController are replaced, check those";
+const REFUSED: &str = "the runtime's Request constructor refused the request: check any replacement of Request, Headers or AbortController";
 
 /// What goes out.
 pub struct Outgoing<'a> {

@@ -57,6 +57,6 @@ fn a_summary_is_of_a_moment_and_has_limits_of_its_own() {
     assert_eq!(refusal(summary(&options(&[]))), "now is missing");
     for now in [text("yesterday"), Argument::Number(0.0)] {
         let said = refusal(summary(&options(&[("now", now)])));
-        assert_eq!(said, "now must be a date and time after RFC 3339, or a Date");
+        assert_eq!(said, "now must be a date and time in RFC 3339 format, or a Date");
     }
 }

@@ -108,7 +108,7 @@ const RULES: [&str; 10] = [
     "must begin with https:// (http:// is for loopback hosts and the page's own origin)",
     "must begin with https:// (http:// is for loopback hosts)",
     "must begin with one slash and have plain ASCII segments: none empty, . or .., without spaces, backslashes or a fragment, at most 2,048 characters",
-    "must be a whole address: there is no page here whose origin a path could mean",
+    "must be a full URL: no page runs here whose origin a path could refer to",
     "must have a plain path: no empty or dotted segments, spaces or backslashes",
     "must have a port between 1 and 65535, or none",
     "must have no query and no fragment",
