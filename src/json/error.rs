@@ -47,7 +47,7 @@ impl Fault {
             Fault::TooLong => "a string is too long",
             Fault::TooLarge => "the text holds more than the limit allows",
             Fault::TooMany => {
-                "the result has more than 4,096 members, or more than 64 KiB of their names; raising a limit of bytes does not help"
+                "the result has more than 4,096 top-level fields, or more than 64 KiB of their names; raising a limit of bytes does not help"
             }
             Fault::OutOfMemory => "there is not enough memory for it: dispose of scans that are not needed",
             Fault::WrongType => "a value has another type than the interface promises",
