@@ -114,7 +114,7 @@ impl ScanHandle {
         plain(self.0.diagnostics())
     }
 
-    /// Bytes that the scan's columns take.
+    /// Bytes of the scan's columns and of its query cache; asked for by the benchmark alone.
     #[wasm_bindgen(js_name = memoryBytes)]
     pub fn memory_bytes(&self) -> f64 {
         self.0.memory_bytes() as f64
@@ -149,7 +149,8 @@ impl ScanHandle {
         self.0.texts(Column::ALL.get(column).copied(), codes)
     }
 
-    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing where findings are not known.
+    /// A page of findings: how many there are on all pages, the offset, and the numbers of the findings. Nothing where findings are
+    /// not known.
     pub fn findings(&self, asked: &JsValue) -> Result<Vec<u32>, JsValue> {
         let asked = scan_options::query(&Own::optional(asked).argument).map_err(error)?;
         let Some(page) = self.0.query(&asked) else { return Ok(Vec::new()) };

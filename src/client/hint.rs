@@ -20,7 +20,7 @@ pub enum Hint {
     NoAnswer,
     /// Where a whole answer should be is something other than an object.
     NotAnObject,
-    /// Nothing that code asks about.
+    /// Any other sentence; no code depends on it.
     Says(String),
 }
 

@@ -1,7 +1,7 @@
-//! When two spellings name the same person, repository, colour or role.
+//! When two spellings name the same person, repository or role.
 //!
-//! Letters are folded one at a time and without a locale, by Unicode's simple case folding: `ß` and `ss`, `İ` and `i` stay apart. So do
-//! composed and decomposed forms: they are different logins.
+//! Letters are folded one at a time and without a locale, by Unicode's simple case folding: `ß` and `ss`, `İ` and `i` stay apart.
+//! So do composed and decomposed forms: they are different logins.
 
 use super::keyed::Keyed;
 use crate::compact::fold_char;

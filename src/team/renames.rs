@@ -53,7 +53,7 @@ pub(super) fn possible_renames(removed: &[Member], added: &[Member], kept: &[&Me
     pairs.map(|(before, after)| suggestion(before, after, &shared_names, &shared_instants)).collect()
 }
 
-/// What of a member may tell that it is they.
+/// What may identify a person apart from the login.
 type Signature = fn(&Member) -> Option<String>;
 
 /// Places whose signature one removed and one added member have, and nobody else.

@@ -14,7 +14,7 @@ use web_sys::AbortSignal;
 
 /// How far the caller lets it go, who is told of it, and what it has used so far.
 pub struct Call {
-    /// Whose it is.
+    /// The client that made the call.
     pub client: Rc<Client>,
     /// As errors and events name it.
     pub operation: Operation,

@@ -20,7 +20,7 @@ pub fn tell(callback: &Function, value: &JsValue) -> Result<(), Fault> {
 pub struct Event<'a> {
     /// `attempt`, `retry` or `settled`
     pub kind: &'static str,
-    /// Whose.
+    /// The operation of the call.
     pub operation: Operation,
     /// Counted from 1; 0 where a call ended before it sent anything.
     pub attempt: u32,

@@ -15,11 +15,14 @@ use std::rc::Rc;
 /// A team that is handed out, and also remembered: without its own fields that the interface does not name, which no comparison
 /// reads. Members keep theirs, for they are handed out where they went with another.
 pub struct SharedTeam {
+    /// The team as it is remembered.
     pub team: Rc<Team>,
+    /// What is handed out with it, and not remembered.
     extra: Vec<(String, Value)>,
 }
 
 impl SharedTeam {
+    /// Parts a team's own unnamed fields from what is remembered of it.
     pub fn of(mut team: Team) -> SharedTeam {
         let extra = std::mem::take(&mut team.extra);
         SharedTeam { team: Rc::new(team), extra }

@@ -2,8 +2,8 @@
 //! `cargo xtask bench --page[=findings]`: the dashboard with a million findings.
 //!
 //! The measuring is `tests/bench/run.mjs`, in Node and in headless Chromium, and `tests/bench/page.mjs`. `--quick` leaves out
-//! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of the table and no
-//! failure; two sides that disagree are one.
+//! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of
+//! the table and no failure; two sides that disagree are one.
 
 use anyhow::{Context, Result, bail, ensure};
 use lexopt::prelude::*;

@@ -1,7 +1,8 @@
 //! `cargo xtask ci`: what a change has to pass: nothing generated is committed, format, clippy on both targets, the links of
 //! doc comments, `test`.
 //!
-//! What is missing is installed or told first, then come the quick checks. Clippy uses the profiles of the builds that follow, so build scripts run once.
+//! What is missing is installed or told first, then come the quick checks. Clippy uses the profiles of the builds that follow,
+//! so build scripts run once.
 
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};

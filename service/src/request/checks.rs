@@ -16,9 +16,9 @@ pub struct Platform(pub &'static str);
 
 impl Platform {
     const ALL: &[&str] = &["github", "gitlab", "bitbucket", "azure_devops"];
-    /// What is said of another where a container scan is meant.
+    /// The error text for any other platform.
     pub const RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops";
-    /// What is said of another where a team is meant: there is a second spelling of Azure DevOps, which names the same platform.
+    /// The same for teams, where Azure DevOps has a second spelling.
     pub const TEAM_RULE: &str = "platform must be one of github, gitlab, bitbucket, azure_devops, azuredevops";
 
     /// The platform of a container scan request.
@@ -52,7 +52,7 @@ pub struct Cloud(pub &'static str);
 
 impl Cloud {
     const ALL: &[&str] = &["aws", "azure", "gcp"];
-    /// What is said of another.
+    /// The error text for any other cloud.
     pub const RULE: &str = "cloud must be one of aws, azure, gcp";
 
     /// The cloud of a request; `aws` where none is given.

@@ -1,9 +1,9 @@
 //! Logins from text as people have it: one a line, several in one line, or a table.
 //!
-//! Of a table the first column is taken, or the one that its first row calls by a name for logins, where others follow or it has
-//! one cell; of several such columns, the one that names most members of the team. Columns are split by comma, semicolon or tab,
-//! or by the one of them that parts the names of the columns. The login of a member is no such name. A cell may be quoted, over
-//! several lines too; one that is not closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
+//! In a table, the login column is the first whose heading is a known name (of several, the one naming most members), else the
+//! first column. The separator is comma, semicolon or tab, preferably the one that separates the headings. A member's login is
+//! never a heading, and a single line of several cells has none. A cell may be quoted, over several lines too; one that is not
+//! closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
 
 use crate::team::identity::LoginMatching;
 use crate::team::keyed::Keyed;
