@@ -356,7 +356,7 @@ test("a request that the runtime's own constructor refuses is not sent, and it i
   };
   const told = async (call) => {
     const { kind, path, hint, attempts, outcome } = await call.then(() => assert.fail("sent"), (error) => error);
-    assert.match(hint, /^the runtime's Request refuses what is to be sent/);
+    assert.match(hint, /^the runtime's Request constructor refused the request/);
     return [kind, path, attempts, outcome];
   };
   const team = { platform: "github", org: "o", team_id: "7f6f3e0a-0d4e-4c43-9d6e-0a8c8c1f0b11" };
@@ -603,9 +603,9 @@ test("what keeps a team from being one is named, and where", () => {
     [null, "before", /^must be a team/],
     [{ id: "t" }, "before/members", /^is missing: give a team/],
     [{ members: [] }, "before/id", /^is missing/],
-    [{ ...team, members: {} }, "before/members", /^has another type/],
+    [{ ...team, members: {} }, "before/members", /^has a different type/],
     [{ ...team, members: [{ user_name: "Ann" }] }, "before/members/0/user_login", /^is missing/],
-    [{ ...team, tags: "one" }, "before/tags", /^has another type/],
+    [{ ...team, tags: "one" }, "before/tags", /^has a different type/],
   ];
   for (const [before, path, hint] of cases) assert.throws(() => diffTeams(before, team), { path, hint }, path);
   assert.equal(diffTeams(team, team).unchanged, true);
@@ -667,7 +667,7 @@ describe("what a scan says of itself", () => {
     const team = { id: "t", members: [] };
     let deep = 0;
     for (let level = 0; level < 300; level += 1) deep = { deep };
-    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deeply/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /another type/]];
+    const faults = [[{ ...team, extra: deep }, /^after\/extra\/deep/, /nested too deeply/], [{ ...team, description: "x".repeat(17 << 20) }, /^after\/description$/, /too long/], [{ ...team, id: 7 }, /^after\/id$/, /a different type/]];
     for (const [after, path, hint] of faults)
       assert.throws(() => scanfold.diffTeams(team, after), (error) => isScanfoldError(error, "invalid_argument") && path.test(error.path) && hint.test(error.hint));
   });

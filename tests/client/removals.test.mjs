@@ -217,7 +217,7 @@ const came = async (status, [before, after], login) => {
   const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
   await client.teams.get(TEAM);
   const { kind, outcome, hint, removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: login }).catch((error) => error);
-  return kind === undefined ? [removed, collateral.summary] : [kind, outcome, /nobody of this login was in the team/.test(hint)];
+  return kind === undefined ? [removed, collateral.summary] : [kind, outcome, /knew no member with that login/.test(hint)];
 };
 
 test("whoever was not in the team was not removed from it, unless somebody went who has another login there", async () => {
