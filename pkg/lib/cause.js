@@ -65,11 +65,11 @@ function withoutParsersErrors(value, held, copies) {
   return copies.get(value);
 }
 
-function copyOf(value, spare) {
-  if (isArray(value)) return itemsOf(value).map(spare);
+function copyOf(value, copyOfPart) {
+  if (isArray(value)) return itemsOf(value).map(copyOfPart);
   if (isParsers(value)) return errorCopy(value, TOLD, {});
   const parts = PARTS.filter((name) => isObject(dataOf(value, name)));
-  return errorCopy(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, spare(dataOf(value, name))])));
+  return errorCopy(value, Reflect.ownKeys(value), Object.fromEntries(parts.map((name) => [name, copyOfPart(dataOf(value, name))])));
 }
 
 /** An error of the same class with these members, and `parts` in place of its own. */

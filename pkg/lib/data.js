@@ -12,9 +12,9 @@ const HALF = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]
 const HALF_LENGTH = 6;
 
 /**
- * Like `JSON.stringify`, but throws for what JSON cannot hold instead of omitting or changing it; `undefined` and numbers that are not
- * finite are treated alike. Throws a `TypeError` for what is no data, a `RangeError` for what nests deeper than `deepest` levels or has
- * too many values.
+ * Like `JSON.stringify`, but throws for what JSON cannot hold instead of omitting or changing it; `undefined` and numbers that are
+ * not finite are what they are to `JSON.stringify`. Throws a `TypeError` for what is no data, a `RangeError` for what nests deeper
+ * than `deepest` levels or has too many values.
  */
 export const jsonOf = (value, deepest = Infinity) => JSON.stringify(plainCopy(value, { around: [], left: MOST_VALUES, deepest }));
 

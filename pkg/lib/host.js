@@ -42,13 +42,13 @@ export function startTimer(told, ms) {
 
 /** Tells how a promise settles, unless that is stopped: then the promise, settled or not, keeps nothing of the module's. */
 export function hear(promise, told) {
-  const ear = { told };
+  const listener = { told };
   const tell = (isFulfilled) => (value) => {
-    untrackResource(ear);
-    ear.told?.(isFulfilled, value);
+    untrackResource(listener);
+    listener.told?.(isFulfilled, value);
   };
   promise.then(tell(true), tell(false));
-  return trackResource(ear, () => (ear.told = undefined));
+  return trackResource(listener, () => (listener.told = undefined));
 }
 
 /** What cancels a request. */

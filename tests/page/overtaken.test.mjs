@@ -176,7 +176,8 @@ suite("an answer that was overtaken", (world) => {
     const known = await states.count();
     const response = page.waitForResponse(GET_TEAM);
     late.arrives();
-    await (await response).finished();
+    await response;
+    await drawn(page);
     await joined("newcomer", "latecomer");
     await readAgain();
     await appears("latecomer");

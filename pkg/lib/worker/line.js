@@ -9,7 +9,7 @@ import { unsent } from "../about.js";
 import { failure, ScanfoldError } from "../error.js";
 import { soon } from "../turns.js";
 import { sendable, splitOptions } from "./options.js";
-import { heedSignal } from "./signal.js";
+import { listenTo } from "./signal.js";
 
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
@@ -59,10 +59,10 @@ export class Line {
     const { sent, functions, signal } = splitOptions(options, about && unsent(about), method === "request");
     const id = (this.#last += 1);
     const answer = this.#answer(id, about, on);
-    let unheed;
+    let unlisten;
     let isMade = false;
     try {
-      if (signal) unheed = heedSignal(signal, unsent(about), (reason) => this.#abandon(id, reason));
+      if (signal) unlisten = listenTo(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
         // What was read of the caller's may have disposed of it.
@@ -75,7 +75,7 @@ export class Line {
       isMade = isClient;
       return made;
     } finally {
-      unheed?.();
+      unlisten?.();
       this.#calls.delete(id);
       if (!isMade) this.#functions.delete(id);
     }

@@ -35,19 +35,19 @@ function plain(value) {
  * `hasBody` says that there may be a `body`: it goes as JSON text, since data of any depth cannot be sent as they are.
  */
 export function splitOptions(options, about, hasBody) {
-  const own = snapshot(options);
+  const copied = snapshot(options);
   const functions = {};
-  if (!hasMembers(own)) return { sent: plain(own), functions };
-  if (own.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
-  if (hasBody && own.body !== undefined) own.body = bodyText(own.body, about);
+  if (!hasMembers(copied)) return { sent: plain(copied), functions };
+  if (copied.fetch !== undefined) throw failure("invalid_argument", { ...about, path: "fetch", hint: "cannot be given to a client in a worker" });
+  if (hasBody && copied.body !== undefined) copied.body = bodyText(copied.body, about);
   for (const name of [...TOLD, ...ASKED]) {
-    if (typeof own[name] !== "function") continue;
-    functions[name] = own[name];
-    delete own[name];
+    if (typeof copied[name] !== "function") continue;
+    functions[name] = copied[name];
+    delete copied[name];
   }
-  const signal = about && isSignal(own.signal) ? own.signal : undefined;
-  if (signal) delete own.signal;
-  return { sent: plain(own), functions, signal };
+  const signal = about && isSignal(copied.signal) ? copied.signal : undefined;
+  if (signal) delete copied.signal;
+  return { sent: plain(copied), functions, signal };
 }
 
 /** What JSON makes of a body is made here: there may be code in it. */

@@ -4,7 +4,7 @@ import { failure } from "../error.js";
 import { onAbort } from "../signals.js";
 
 /** Tells `abandon` why a signal aborts, at once where it has. What is returned ends that. */
-export function heedSignal(signal, about, abandon) {
+export function listenTo(signal, about, abandon) {
   try {
     return onAbort(signal, abandon);
   } catch {

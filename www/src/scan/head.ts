@@ -69,7 +69,8 @@ const MOST_WORDS = 1_000;
 const MOST_FIELDS = 64;
 
 function unknownSeverities(words: Record<string, number>): string[] {
-  const all = Object.entries(words);
+  // An object has what looks like a number before its other names.
+  const all = Object.entries(words).sort(([, one], [, other]) => other - one);
   const rest = all.slice(WORDS).reduce((sum, [, count]) => sum + count, 0);
   const lines = all.slice(0, WORDS).map(([word, count]) => `${counted(count, "finding")} with severity “${clip(word, 40)}”, counted as unknown`);
   const least = all.length < MOST_WORDS ? "" : "at least ";
