@@ -114,13 +114,19 @@ suite("several removals", (world) => {
     assert.equal(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))), false);
   });
 
-  test("what ended while something else was shown is told there, and leads to its team", LIMIT, async () => {
+  /** A removal that goes on while another view is shown. */
+  const removeAndLeave = async () => {
     await open();
     const late = await delay(page, REMOVE_MEMBER);
     await remove(page, first.user_login);
     await late.made;
     await goTo(page, "Container scan");
     await ready(page);
+    return late;
+  };
+
+  test("what ended while something else was shown is told there, and leads to its team", LIMIT, async () => {
+    const late = await removeAndLeave();
     const remark = page.locator(".remark");
     assert.equal(await remark.count(), 0);
     late.arrives();
@@ -141,12 +147,7 @@ suite("several removals", (world) => {
 
   test("what ended at another organisation or service is told where it was asked for, and nowhere else", LIMIT, async () => {
     for (const fields of [{ org: "another-org" }, { base: `${world.service.baseUrl}/elsewhere`, apiToken: "of-elsewhere" }]) {
-      await open();
-      const late = await delay(page, REMOVE_MEMBER);
-      await remove(page, first.user_login);
-      await late.made;
-      await goTo(page, "Container scan");
-      await ready(page);
+      const late = await removeAndLeave();
       late.arrives();
       const remark = page.locator(".remark", { hasText: `${first.user_login} was removed from` });
       await remark.waitFor();
