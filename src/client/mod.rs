@@ -1,8 +1,8 @@
 //! What to send, when to try again, what an answer means. Time, chance and network are arguments.
 //!
-//! Callers' objects are checked here: the parameters of calls, and the options of questions about scans,
-//! histories and teams. Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST
-//! and three of them only read, so policy goes by operation, never by method.
+//! Callers' objects are checked here: the parameters of calls, and the options of questions about scans, histories and teams.
+//! Nothing here waits or fetches: `web` does, and asks here what to do next. All four operations are POST and three of them only
+//! read, so policy goes by operation, never by method.
 
 pub mod answer;
 pub mod base_url;

@@ -206,9 +206,9 @@ impl Body {
 impl Drop for Body {
     fn drop(&mut self) {
         if self.ended {
-            host::ended(&self.reader);
+            host::untrack_resource(&self.reader);
         } else {
-            host::stopped(&self.reader);
+            host::stop_resource(&self.reader);
         }
     }
 }

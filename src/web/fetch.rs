@@ -96,9 +96,9 @@ impl Exchange {
 impl Drop for Exchange {
     fn drop(&mut self) {
         if self.finished {
-            host::ended(&self.controller);
+            host::untrack_resource(&self.controller);
         } else {
-            host::stopped(&self.controller);
+            host::stop_resource(&self.controller);
         }
     }
 }

@@ -16,15 +16,16 @@ extern "C" {
     #[wasm_bindgen(js_name = laterTurn)]
     pub fn later_turn() -> Promise;
 
-    /// Resolves when the page is visible and online; at once where there is no page. `stopped` ends that.
+    /// Resolves when the page is visible and online; at once where there is no page. `stop_resource` ends that.
     #[wasm_bindgen(js_name = whenAwake)]
     pub fn when_awake() -> Promise;
 
-    /// Starts a timer; `stopped` stops it.
+    /// Starts a timer; `stop_resource` stops it.
     #[wasm_bindgen(js_name = startTimer, catch)]
     pub fn start_timer(told: &Function, ms: f64) -> Result<JsValue, JsValue>;
 
-    /// Makes what cancels a request; `stopped` cancels it, `ended` says that there is nothing to cancel any more.
+    /// Makes what cancels a request; `stop_resource` cancels it, `untrack_resource` says that there is nothing to cancel any
+    /// more.
     #[wasm_bindgen(js_name = newController, catch)]
     pub fn new_controller() -> Result<web_sys::AbortController, JsValue>;
 
@@ -32,12 +33,12 @@ extern "C" {
     #[wasm_bindgen(js_name = isSignal)]
     pub fn is_signal(value: &JsValue) -> bool;
 
-    /// Calls `handler` with the reason when a signal aborts, once, and at once where it has; `stopped` ends that. Throws where a
-    /// caller's own kind of signal does.
+    /// Calls `handler` with the reason when a signal aborts, once, and at once where it has; `stop_resource` ends that. Throws
+    /// where a caller's own kind of signal does.
     #[wasm_bindgen(catch)]
     pub fn listen(signal: &JsValue, handler: &Function) -> Result<JsValue, JsValue>;
 
-    /// Calls `told` with whether a promise was fulfilled, and with what it settled; `stopped` ends that.
+    /// Calls `told` with whether a promise was fulfilled, and with what it settled; `stop_resource` ends that.
     pub fn hear(promise: &Promise, told: &Function) -> JsValue;
 
     /// The JSON text of a caller's plain data; nothing for `undefined`. Throws for what JSON cannot hold.
@@ -80,11 +81,11 @@ extern "C" {
 
     /// Says that a timer, request or reader has come to its end.
     #[wasm_bindgen(js_name = untrackResource)]
-    pub fn ended(thing: &JsValue);
+    pub fn untrack_resource(thing: &JsValue);
 
     /// Stops a timer, request, reader or listener that has not come to its end.
     #[wasm_bindgen(js_name = stopResource)]
-    pub fn stopped(thing: &JsValue);
+    pub fn stop_resource(thing: &JsValue);
 
     /// Says that the instance is about to trap.
     #[wasm_bindgen(js_name = instanceDied)]
@@ -148,7 +149,7 @@ extern "C" {
     pub type Reader;
 
     /// Has `told` called for each chunk that `next` asks for, with whether reading it went well, and with bytes (a `Uint8Array`),
-    /// `undefined` at the end, `null` for what is not bytes, or what went wrong; `stopped` ends that, and cancels what is read.
+    /// `undefined` at the end, `null` for what is not bytes, or what went wrong; `stop_resource` ends that, and cancels what is read.
     #[wasm_bindgen(method)]
     pub fn listen(this: &Reader, told: &Function);
 

@@ -1,6 +1,6 @@
 //! A promise as a future. Dropping it takes back what the promise holds of the module, so one that never settles keeps nothing.
 
-use crate::web::host::{hear, stopped};
+use crate::web::host::{hear, stop_resource};
 use js_sys::{Function, Promise};
 use std::cell::RefCell;
 use std::future::Future;
@@ -98,7 +98,7 @@ impl Future for Promised {
 impl Drop for Promised {
     fn drop(&mut self) {
         if !self.ear.was_told() {
-            stopped(&self.hearing);
+            stop_resource(&self.hearing);
         }
     }
 }

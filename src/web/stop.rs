@@ -139,6 +139,6 @@ impl Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        host::stopped(&self.listener);
+        host::stop_resource(&self.listener);
     }
 }

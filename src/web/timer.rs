@@ -1,7 +1,7 @@
 //! A pause, as a future. Dropping it clears the timer.
 
 use crate::web::clock;
-use crate::web::host::{start_timer, stopped};
+use crate::web::host::{start_timer, stop_resource};
 use crate::web::promised::Ear;
 use std::future::Future;
 use std::pin::Pin;
@@ -59,7 +59,7 @@ impl Drop for Timer {
         if let Some(id) = &self.id
             && !self.ear.was_told()
         {
-            stopped(id);
+            stop_resource(id);
         }
     }
 }

@@ -91,7 +91,7 @@ impl Waiting {
         bounds.guard(Timer::start(pause)).await?;
         let awake = host::when_awake();
         let waited = bounds.guard(Promised::of(&awake)).await;
-        host::stopped(&awake);
+        host::stop_resource(&awake);
         waited?.map(|_| ()).map_err(Fault::Thrown)
     }
 

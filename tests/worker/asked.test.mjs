@@ -33,6 +33,16 @@ function mapsOf(make) {
   return made;
 }
 
+/** A line to what serves a page, in this thread. */
+async function lineTo(t, life) {
+  const { port1, port2 } = new MessageChannel();
+  serve({ port: port2, wasm: moduleBytes(), life });
+  const line = new Line(port1, () => {});
+  t.after(() => line.end(() => new Error("the end of the test")));
+  await line.started(() => {});
+  return line;
+}
+
 test("a token function that never answers leaves nothing in the worker, however often it is asked", LIMIT, async (t) => {
   const { port1, port2 } = new MessageChannel();
   const kept = mapsOf(() => serve({ port: port2, wasm: moduleBytes(), life: "asked" }));
@@ -55,11 +65,7 @@ test("a token function that never answers leaves nothing in the worker, however 
 
 test("a call that ends takes no answer from another of its client", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
-  const { port1, port2 } = new MessageChannel();
-  serve({ port: port2, wasm: moduleBytes(), life: "beside" });
-  const line = new Line(port1, () => {});
-  t.after(() => line.end(() => new Error("the end of the test")));
-  await line.started(() => {});
+  const line = await lineTo(t, "beside");
   let tell;
   const token = new Promise((resolve) => (tell = resolve));
   const gitToken = () => Promise.reject(new Error("signed out"));
@@ -76,11 +82,7 @@ test("a call that ends takes no answer from another of its client", LIMIT, async
 
 test("a client that is disposed of ends no call of another", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
-  const { port1, port2 } = new MessageChannel();
-  serve({ port: port2, wasm: moduleBytes(), life: "apart" });
-  const line = new Line(port1, () => {});
-  t.after(() => line.end(() => new Error("the end of the test")));
-  await line.started(() => {});
+  const line = await lineTo(t, "apart");
   const options = { baseUrl: "https://analysis.example.com", apiToken: "t" };
   const make = async () => new WorkerClient(line, await line.call(0, "createClient", [], { options, isClient: true }));
   const [one, other] = [await make(), await make()];

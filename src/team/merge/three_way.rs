@@ -1,4 +1,4 @@
-//! ThreeWay states of one value, and the one rule that decides between them.
+//! Three states of one value, and the one rule that decides between them.
 
 use super::Conflict;
 use crate::json::Value;
