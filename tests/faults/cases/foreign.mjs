@@ -305,6 +305,27 @@ export const foreign = [
     },
   },
   {
+    name: "d16_a_response_is_cancelled_at_whatever_step_after_it_the_call_ends",
+    async run(t) {
+      for (const end of ["abort", "dispose"]) {
+        for (let steps = 0; steps < 20; steps += 1) {
+          let isCancelled = false;
+          const left = new AbortController();
+          const leave = async () => {
+            for (let step = 0; step < steps; step += 1) await undefined;
+            if (end === "abort") left.abort("left");
+            else client.dispose();
+          };
+          const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
+          const fetch = async () => (leave(), new Response(body, { headers: JSON_TYPE }));
+          const client = await t.client("ok", { fetch });
+          await rejection(get(client, { signal: left.signal }), end);
+          await until(() => isCancelled, `the body is cancelled, ${end} after ${steps} steps`);
+        }
+      }
+    },
+  },
+  {
     name: "b7_a_response_that_was_made_of_a_text_says_nothing_of_its_type",
     async run(t) {
       const text = '{"scans":[]}';
