@@ -262,6 +262,21 @@ mod tests {
     }
 
     #[test]
+    fn what_may_pass_by_itself_is_retryable() {
+        for (kind, retryable) in [
+            (ErrorKind::Network, true),
+            (ErrorKind::Timeout, true),
+            (ErrorKind::RateLimited, true),
+            (ErrorKind::ServerError, false),
+            (ErrorKind::Unauthorized, false),
+            (ErrorKind::Decode, false),
+            (ErrorKind::Unconfirmed, false),
+        ] {
+            assert_eq!(Failure::new(kind).retryable, retryable, "{kind:?}");
+        }
+    }
+
+    #[test]
     fn a_status_is_part_of_the_message() {
         let mut failure = Failure::new(ErrorKind::NotFound);
         failure.operation = Some(Operation::ContainerScansGet);

@@ -58,9 +58,12 @@ mod tests {
     #[test]
     fn e20_a_wait_counts_from_where_it_began_and_no_question_follows_it() {
         let mut pauses = Pauses::new(5_000.0, 1_000.0, 1_500.0, 10_000.0);
-        for (now, left, pause) in
-            [(10_000.0, 1_500.0, Some(1_000.0)), (11_000.0, 500.0, None), (11_500.0, 0.0, None), (99_000.0, 0.0, None)]
-        {
+        for (now, left, pause) in [
+            (10_000.0, 1_500.0, Some(1_000.0)),
+            (10_500.0, 1_000.0, None),
+            (11_500.0, 0.0, None),
+            (99_000.0, 0.0, None),
+        ] {
             assert_eq!((pauses.left(now), pauses.next(now, 0.5)), (left, pause), "{now}");
         }
         let endless = Pauses::new(f64::INFINITY, f64::INFINITY, f64::INFINITY, 0.0).next(0.0, 0.5);

@@ -82,6 +82,7 @@ fn a4_every_status_has_one_kind() {
         (451, ErrorKind::Rejected),
         (500, ErrorKind::ServerError),
         (502, ErrorKind::ServerError),
+        (499, ErrorKind::Rejected),
         (599, ErrorKind::ServerError),
         (600, ErrorKind::UnexpectedStatus),
         (999, ErrorKind::UnexpectedStatus),
@@ -195,9 +196,11 @@ fn a12_a_page_is_not_read_whatever_its_status() {
 #[test]
 fn a12_html_is_not_sniffed_but_read_from_the_header() {
     assert_eq!(judged(&head(200, None)), Reading::Answer);
-    let page = failure(judged(&head(200, Some("Text/HTML"))));
-    assert_eq!((page.kind, page.path.as_deref()), (ErrorKind::Decode, Some("")));
-    assert!(page.hint.unwrap().starts_with("html"));
+    for label in ["Text/HTML", "application/xhtml+xml; charset=utf-8"] {
+        let page = failure(judged(&head(200, Some(label))));
+        assert_eq!((page.kind, page.path.as_deref()), (ErrorKind::Decode, Some("")), "{label}");
+        assert!(page.hint.unwrap().starts_with("html"), "{label}");
+    }
 }
 
 #[test]

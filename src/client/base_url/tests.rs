@@ -12,6 +12,7 @@ fn g8_addresses_that_read_as_they_are_used_are_accepted() {
         ("HTTP://localhost:8080", "http://localhost:8080/x"),
         ("http://app.localhost", "http://app.localhost/x"),
         ("http://127.0.0.1:1", "http://127.0.0.1:1/x"),
+        ("http://127.1.2.3", "http://127.1.2.3/x"),
         ("http://localhost:80", "http://localhost/x"),
         ("http://localhost:443", "http://localhost:443/x"),
         ("https://git.example2:80", "https://git.example2:80/x"),

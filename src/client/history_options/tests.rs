@@ -44,12 +44,15 @@ fn the_latest_is_of_a_field_and_not_of_a_day() {
 #[test]
 fn a_summary_is_of_a_moment_and_has_limits_of_its_own() {
     let now = ("now", text("2026-02-03T04:05:06Z"));
+    let found = [("gapMs", Argument::Number(5.0)), ("staleMs", Argument::Number(6.0))];
+    let [gap, stale] = found.map(|limit| summary(&options(&[now.clone(), limit])).map(|it| (it.gap_ms, it.stale_ms)));
     let found = options(&[now.clone(), ("gapMs", Argument::Number(5.0)), ("coverageDrop", Argument::Number(1.0))]);
     let found = summary(&found).unwrap();
     let usual = options(std::slice::from_ref(&now));
     let usual = summary(&usual).unwrap();
     assert_eq!((found.gap_ms, found.coverage_drop), (5, 1.0));
     assert_eq!((found.now, found.stale_ms), (usual.now, usual.stale_ms));
+    assert_eq!((gap, stale), (Ok((5, usual.stale_ms)), Ok((usual.gap_ms, 6))));
 
     let with = |name: &'static str, value| refusal(summary(&options(&[now.clone(), (name, value)])));
     assert_eq!(with("coverageDrop", Argument::Number(1.01)), "coverageDrop must be a share from 0 to 1");

@@ -25,15 +25,32 @@ fn defaults_are_the_documented_ones() {
 }
 
 #[test]
+fn e20_a_wait_takes_as_long_as_documented_whatever_the_limit_of_a_call() {
+    let client = check(&[("timeoutMs", Argument::Number(9.0))]).unwrap();
+    let waited = |given: &[(&str, f64)]| {
+        let given = given.iter().map(|(name, ms)| ((*name).to_owned(), Argument::Number(*ms)));
+        let (call, waited) = wait(&Argument::Members(given.collect()), &client).unwrap();
+        (call.limits.timeout_ms, [waited.interval_ms, waited.max_interval_ms, waited.max_wait_ms])
+    };
+    assert_eq!(waited(&[]), (9.0, [2_000.0, 30_000.0, 1_800_000.0]));
+    let given = [("intervalMs", 1.0), ("maxIntervalMs", 2.0), ("maxWaitMs", 3.0), ("timeoutMs", 4.0)];
+    assert_eq!(waited(&given), (4.0, [1.0, 2.0, 3.0]));
+}
+
+#[test]
 fn a_call_inherits_what_it_does_not_bring() {
-    let client = check(&[("maxRetries", Argument::Number(5.0)), ("headers", members(&[("X-A", "1"), ("X-B", "1")]))]);
+    let client = check(&[
+        ("maxRetries", Argument::Number(5.0)),
+        ("attemptTimeoutMs", Argument::Number(8.0)),
+        ("headers", members(&[("X-A", "1"), ("X-B", "1")])),
+    ]);
     let client = client.unwrap();
     let given = Argument::Members(vec![
         ("timeoutMs".to_owned(), Argument::Number(9.0)),
         ("headers".to_owned(), members(&[("x-a", "2")])),
     ]);
     let called = call(&given, &client).unwrap();
-    assert_eq!(called.limits, Limits { max_retries: 5, attempt_timeout_ms: 30_000.0, timeout_ms: 9.0 });
+    assert_eq!(called.limits, Limits { max_retries: 5, attempt_timeout_ms: 8.0, timeout_ms: 9.0 });
     assert_eq!(called.headers, [("X-B".to_owned(), "1".to_owned()), ("x-a".to_owned(), "2".to_owned())]);
 }
 
@@ -47,6 +64,8 @@ fn history_and_requests_take_the_token_that_is_named() {
         let (_, asked) = request("/api/x", &given, &client).unwrap();
         assert_eq!((asked.auth, asked.idempotent), (auth, false), "{word}");
     }
+    let unsaid = request("/api/x", &Argument::Members(Vec::new()), &client).unwrap_err();
+    assert_eq!(unsaid, Invalid::new("auth", "is missing: one of api, git, none"));
 }
 
 #[test]
@@ -88,6 +107,7 @@ fn headers_that_would_carry_secrets_or_break_http_are_refused() {
         ("", "x"),
         ("a b", "x"),
         ("x-a", "a\nb"),
+        ("x-a", "a\u{7f}b"),
         ("x-a", "é"),
     ] {
         assert_eq!(check(&[("headers", members(&[(name, value)]))]).unwrap_err().path, "headers", "{name}");

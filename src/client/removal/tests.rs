@@ -164,6 +164,10 @@ fn of_several_spellings_the_one_that_was_asked_for_goes() {
     assert!(gone("bob"));
     assert!(!gone("Bob") && !gone("BOB") && !gone(" bob"), "another, or nobody in particular");
     assert!(!RemovalTarget::of("bob", None).is_gone(&team(&["Bob"], &[])), "the team before is not known");
+    let alone = team(&["bob", "ann"], &[]);
+    let target = RemovalTarget::of("bob", Some(&alone));
+    assert!(!target.is_gone(&team(&["Bob", "ann"], &[])), "is there still, spelled otherwise");
+    assert!(collateral(&alone, &team(&["Ann"], &[]), &target, &[]).unchanged, "so is who stays");
     let told = |login, members: &[&str]| {
         collateral(&before, &team(members, &["ann"]), &RemovalTarget::of(login, Some(&before)), &[]).summary
     };

@@ -128,6 +128,20 @@ fn e12_calls_share_one_budget_that_time_and_success_refill() {
 }
 
 #[test]
+fn e12_who_may_not_repeat_takes_nothing_from_those_who_may() {
+    let mut budget = Budget::new();
+    let broken = failure(ErrorKind::Network, None, None);
+    let mut repeats = |max_retries, remaining_ms| {
+        let next = Attempts::new(Repeat::Reads, max_retries, false).after(&broken, remaining_ms, 0.5, &mut budget);
+        matches!(next, Next::Again { .. })
+    };
+    for _ in 0..100 {
+        assert!(!repeats(0, 1e9) && !repeats(2, 1.0));
+    }
+    assert_eq!((0..100).take_while(|_| repeats(2, 1e9)).count(), 30);
+}
+
+#[test]
 fn e12_the_longest_pause_stays_the_longest_however_often_a_call_repeats() {
     let (mut attempts, mut budget) = (Attempts::new(Repeat::Reads, 100, false), Budget::new());
     let broken = failure(ErrorKind::Network, None, None);
@@ -199,6 +213,8 @@ fn g7_a_token_function_is_asked_once_more_for_reads() {
     let mut attempts = Attempts::new(Repeat::Reads, 2, true);
     let late = attempts.clone().after(&refused, 0.0, 0.5, &mut budget);
     assert_eq!(late, Next::Settle, "no token is asked for that there is no time to use");
+    let no_retries = Attempts::new(Repeat::Reads, 0, true).after(&refused, 1e9, 0.5, &mut budget);
+    assert_eq!(no_retries, Next::Refresh, "which is no repeat");
     assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Refresh);
     assert_eq!(attempts.after(&refused, 1e9, 0.5, &mut budget), Next::Settle);
     let mut removal = Attempts::new(Repeat::OnlyUntouched, 2, true);
