@@ -24,6 +24,7 @@ fn g2_identifiers_hold_something_and_no_control_characters() {
         (text(" \u{3000}"), "must not be empty"),
         (text("a\0b"), "must not hold control characters"),
         (text("a\nb"), "must not hold control characters"),
+        (text("a\u{85}b"), "must not hold control characters"),
         (text(&long), "is too long"),
         (Argument::IllFormed("\u{fffd}".to_owned()), "must be well-formed Unicode"),
         (Argument::Number(1.0), "must be a string"),

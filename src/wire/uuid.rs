@@ -23,6 +23,7 @@ mod tests {
             ("3f2504e04f8941d39a0c0305e82c3301", false),
             ("3f2504e0-4f89-41d3-9a0c-0305e82c330g", false),
             ("3f2504e0-4f89-41d3-9a0c-0305e82c3301 ", false),
+            ("3f2504e0-4f89-41d3-9a0c-0305e82c33011", false),
             ("", false),
         ] {
             assert_eq!(is_uuid(text), expected, "{text}");

@@ -105,6 +105,21 @@ fn g12_logins_are_sent_exactly_as_given() {
 }
 
 #[test]
+fn f10_a_name_is_sent_with_what_is_left_of_it_where_it_was_cut() {
+    let mut members = vec![("user_name".to_owned(), Argument::IllFormed("Ann \u{fffd}".to_owned()))];
+    for (name, text) in [
+        ("platform", "github"),
+        ("org", "o"),
+        ("team_id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"),
+        ("user_login", "ann"),
+    ] {
+        members.push((name.to_owned(), Argument::Text(text.to_owned())));
+    }
+    let body = remove_member(&Argument::Members(members)).unwrap().removal.body;
+    assert!(body.ends_with("\"user_login\":\"ann\",\"user_name\":\"Ann \u{fffd}\"}"), "{body}");
+}
+
+#[test]
 fn g13_the_cloud_is_left_to_the_service_unless_given() {
     let checked = container_results(&given(r#"{"platform":"github","org":"o","scan_id":"s"}"#)).unwrap();
     assert!(!checked.body.contains("cloud"));
