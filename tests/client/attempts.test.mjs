@@ -140,6 +140,30 @@ test("a request takes along nothing of the page's, and is kept nowhere", async (
   assert.deepEqual([method, credentials, redirect, referrerPolicy, cache], ["POST", "omit", "manual", "no-referrer", "no-store"]);
 });
 
+test("a request is of JSON, and asks for JSON", async () => {
+  const { client, sent } = await observed(() => Response.json({ scans: [] }), { headers: { "X-Page": "history" } });
+  await client.agentScans.history({ repo: "a/b" });
+  const headers = { "accept": "application/json", "authorization": "Bearer api-token", "content-type": "application/json", "x-page": "history" };
+  assert.deepEqual(Object.fromEntries(sent[0].headers), headers);
+});
+
+test("events count the requests of a call, and say how long each of them took and the call in all", async () => {
+  const answers = [Response.json({ error: "busy" }, { status: 503, headers: { "Retry-After": "0" } }), Response.json({ scans: [] })];
+  const answer = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return answers.shift();
+  };
+  const { client, events } = await observed(answer, { maxRetries: 1 });
+  const began = performance.now();
+  await client.agentScans.history({ repo: "a/b" });
+  const took = Math.ceil(performance.now() - began);
+  assert.deepEqual(events.map(({ type, attempt }) => [type, attempt]), [["attempt", 1], ["retry", 1], ["attempt", 2], ["settled", 2]]);
+  const [first, pause, second, call] = events.map(({ durationMs }) => durationMs);
+  assert.equal(pause, undefined);
+  // A timer may fire a little early.
+  assert.ok(first >= 35 && second >= 35 && first + second <= call + 1 && call <= took, `${[first, second, call, took]}`);
+});
+
 test("the request of a call that went well is not cancelled", async () => {
   const { client, sent } = await observed(() => Response.json({ scans: [] }));
   await client.agentScans.history({ repo: "a/b" });

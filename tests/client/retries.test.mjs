@@ -30,4 +30,19 @@ test("e12: calls of one client repeat so long as they have repeats left together
   for (let call = 0; call < 5; call += 1) assert.equal(await requests(), 1);
   answer = busy;
   for (let call = 0; call < 5; call += 1) assert.equal(await requests(), 2, `after five successes, failure ${call}`);
+  while ((await requests()) === 2);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  assert.equal(await requests(), 2, "each second gives one back");
+});
+
+test("e12: calls that fail together do not repeat together", async () => {
+  const pauses = [];
+  const onEvent = ({ type, retryInMs }) => type === "retry" && pauses.push(retryInMs);
+  const fetch = async () => Response.json({ error: "busy" }, { status: 503 });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", maxRetries: 1, fetch, onEvent });
+  const calls = Array.from({ length: 20 }, () => client.agentScans.history({ repo: "a/b" }).catch(() => {}));
+  while (pauses.length < calls.length) await new Promise((resolve) => setTimeout(resolve));
+  client.dispose();
+  await Promise.all(calls);
+  assert.ok(pauses.every((ms) => ms >= 250 && ms <= 500) && new Set(pauses).size > 5, `${pauses}`);
 });

@@ -58,3 +58,36 @@ test("what waits for no time is not held up by timers and turns that a test has 
   assert.equal((await without(turns, () => client.containerScans.get(SCAN))).status, "running");
   client.dispose();
 });
+
+test("e13: a removal that has used up its time is read back for five seconds at most, and one that has not for what is left", async () => {
+  const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
+  const own = performance.now;
+  let passed = 0;
+  /** After how many seconds a removal with a minute is given up, where its answer takes so long to be lost. */
+  const givenUp = async (lostAfter) => {
+    const lost = () => new Promise((resolve) => setTimeout(() => resolve(new Response(null, { status: 500 })), lostAfter));
+    const fetch = ({ url }) => (url.endsWith("/remove") ? lost() : new Promise(() => {}));
+    const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", timeoutMs: 60_000, attemptTimeoutMs: Infinity, maxRetries: 0, fetch });
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    performance.now = () => passed;
+    try {
+      let error;
+      const began = passed;
+      client.teams.removeMember({ ...team, user_login: "ann" }).catch((failed) => (error = failed));
+      while (error === undefined && passed - began < 200_000) {
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+        passed += 1_000;
+        mock.timers.tick(1_000);
+        for (let turns = 0; turns < 20; turns += 1) await turn();
+      }
+      assert.deepEqual([error.kind, error.outcome], ["unconfirmed", "unknown"]);
+      return (passed - began) / 1_000;
+    } finally {
+      performance.now = own;
+      mock.timers.reset();
+      client.dispose();
+    }
+  };
+  assert.equal(await givenUp(2 ** 31 - 1), 65);
+  assert.equal(await givenUp(20_000), 60);
+});

@@ -145,3 +145,17 @@ test("c28: no token of the client is told, whichever the call was sent with and 
   assert.equal(kind, "decode");
   assert.ok(path.startsWith("/team/[redacted]/0"), path);
 });
+
+test("c28: a token that a function has replaced since is not told of the call that was sent with it", async () => {
+  let given = 0;
+  const answers = [];
+  const fetch = (request) => new Promise((resolve) => answers.push(() => resolve(Response.json({ error: `bad ${request.headers.get("Authorization")}` }, { status: 403 }))));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: () => `token-of-call-${(given += 1)}`, maxRetries: 0, fetch });
+  const words = [];
+  for (let call = 1; call <= 2; call += 1) {
+    words.push(client.agentScans.history({ repo: "a/b" }).catch(({ serverMessage }) => serverMessage));
+    while (answers.length < call) await new Promise((resolve) => setTimeout(resolve));
+  }
+  answers.forEach((answer) => answer());
+  assert.deepEqual([await Promise.all(words), given], [["bad Bearer [redacted]", "bad Bearer [redacted]"], 2]);
+});
