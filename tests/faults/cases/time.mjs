@@ -103,10 +103,10 @@ export const time = [
           equal(disposed.settled(), "disposed", "it is told how it ended");
         }
         if (place === "attempt") {
-          for (const call of [...ways, remove]) {
-            const aborted = await calling(call, place, () => aborted.abort.abort(reason), "status-403");
+          for (const [call, scenario] of [...ways, remove].flatMap((call) => ["status-403", "error-200"].map((scenario) => [call, scenario]))) {
+            const aborted = await calling(call, place, () => aborted.abort.abort(reason), scenario);
             ok((await rejection(aborted.begin(aborted.abort.signal), place)) === reason, "the reason, of one that was refused");
-            const disposed = await calling(call, place, (client) => client.dispose(), "status-403");
+            const disposed = await calling(call, place, (client) => client.dispose(), scenario);
             const { outcome } = await failsWith(t, disposed.begin(), "disposed", "of one that was refused");
             equal(outcome, call === remove ? "rejected" : "not_applicable", "what is known of it stays known");
           }
@@ -434,8 +434,24 @@ export const time = [
       let times = 0;
       const later = async () => (times++ > 0 ? new Response(null, { status: 429, headers: { "Retry-After": "20" } }) : Response.json({ scan_id: SCAN.scan_id, status: "running" }));
       const soon = { intervalMs: 1, maxWaitMs: 15_000 };
-      const told = await failsWith(t, (await t.client("ok", { fetch: later })).containerScans.waitFor(SCAN, soon), "rate_limited");
+      const told = await failsWith(t, (await t.client("ok", { fetch: later, maxRetries: 2 })).containerScans.waitFor(SCAN, soon), "rate_limited");
       equal([told.retryAfterMs, told.lastStatus, times], [20_000, "running", 2]);
+    },
+  },
+  {
+    name: "e20_each_question_of_a_wait_has_the_time_of_a_call",
+    async run(t) {
+      const waited = async (fetch, options, kind) => {
+        const { containerScans } = await t.client("ok", { fetch, maxRetries: 2 });
+        return failsWith(t, containerScans.waitFor(SCAN, { maxWaitMs: 60_000, ...options }), kind);
+      };
+      const began = performance.now();
+      const hung = await waited(() => new Promise(() => {}), { timeoutMs: 60 }, "timeout");
+      equal([hung.attempts, hung.lastStatus], [1, undefined], "the question");
+      // A repeat would come after that time.
+      const broken = await waited(async () => new Response(null, { status: 503 }), { timeoutMs: 200 }, "server_error");
+      equal([broken.status, broken.attempts], [503, 1], "what the service said");
+      ok(performance.now() - began < 10_000, "long before the wait is over");
     },
   },
   {
