@@ -57,6 +57,17 @@ suite("in sight", (world) => {
     }
   });
 
+  test("a row that goes on nowhere has no shade, however fine the screen", LIMIT, async () => {
+    for (const deviceScaleFactor of [1, 1.25, 2]) {
+      const page = await openTable(world, "", { deviceScaleFactor });
+      for (const row of [".bar nav", ".tabs"]) {
+        const shade = await page.locator(row).screenshot();
+        await page.locator(row).evaluate((one) => one.style.setProperty("--shade", "transparent"));
+        assert.ok((await page.locator(row).screenshot()).equals(shade), `${row}, ${deviceScaleFactor}`);
+      }
+    }
+  });
+
   test("texts are as large as the browser is set to, and what has no room for them gives way", LIMIT, async () => {
     for (const [width, query] of [[1280, ""], [375, ""], [320, ""], [1280, "?view=history"], [390, "?view=history"], [1280, "?view=team"], [390, "?view=team"]]) {
       const page = await world.newPage({ viewport: { width, height: 800 } });
