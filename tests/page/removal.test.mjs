@@ -48,6 +48,21 @@ suite("removal of a member", (world) => {
     await page.waitForFunction(() => document.activeElement.matches(".outcome h2"));
   });
 
+  test("a question that is longer than the window is read from its beginning, a shorter one has the focus on “Keep”", LIMIT, async () => {
+    const { member } = await open();
+    const at = (dialog) => dialog.evaluate((one) => [one.scrollTop, document.activeElement.textContent]);
+    assert.deepEqual(await at(await askToRemove(page, member.user_login)), [0, "Keep"]);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 844, height: 260 });
+    const dialog = await askToRemove(page, member.user_login);
+    assert.ok(await dialog.evaluate((one) => one.scrollHeight > one.clientHeight));
+    const [top, word] = await at(dialog);
+    assert.equal(top, 0);
+    assert.match(word, /^Remove .+ from /);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Keep");
+  });
+
   test("the focus stays on the button while the team is checked before anything is sent", LIMIT, async () => {
     const { member } = await open();
     const dialog = await askToRemove(page, member.user_login);

@@ -123,10 +123,19 @@ export class RemovalDialog extends LightElement {
     this.typed = "";
     this.unread = null;
     await this.updateComplete;
-    this.querySelector("dialog")?.showModal();
+    this.open();
     return new Promise((resolve) => {
       this.decide = resolve;
     });
+  }
+
+  /** Where the question is longer than the window it is read from its beginning, not from the button that has the focus else. */
+  private open(): void {
+    const dialog = this.querySelector("dialog");
+    dialog?.showModal();
+    if (dialog === null || dialog.scrollTop === 0) return;
+    dialog.querySelector("h2")?.focus({ preventScroll: true });
+    dialog.scrollTop = 0;
   }
 
   /** Asks no longer: what the question was about is not shown any more. */
@@ -171,7 +180,7 @@ export class RemovalDialog extends LightElement {
   private heading(asked: Asked): TemplateResult {
     const login = html`<span class="mono">${clip(asked.member.user_login, 120)}</span>`;
     const team = nameOf(asked.team);
-    return html`<h2 id="removal-title">${isGone(asked) ? html`${login} is not in ${team} any more` : html`Remove ${login} from ${team}?`}</h2>`;
+    return html`<h2 id="removal-title" tabindex="-1">${isGone(asked) ? html`${login} is not in ${team} any more` : html`Remove ${login} from ${team}?`}</h2>`;
   }
 
   private news(asked: Asked): TemplateResult | typeof nothing {
