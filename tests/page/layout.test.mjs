@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { changeAnswer, hold, json, reply, RESULTS } from "./answers.mjs";
 import { drawn, oneLine } from "./shown.mjs";
-import { openTable, ready, rowAt } from "./steps.mjs";
+import { askToRemove, membersReady, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const WIDTHS = [1920, 1440, 1280, 1181, 1180, 1024, 1000, 901, 768, 720, 701, 700, 480, 390, 320];
@@ -337,6 +337,38 @@ suite("what has room where", (world) => {
       const [room, wide] = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollWidth]);
       assert.ok(wide <= room, `${wide} pixels, and there are ${room}`);
     });
+
+  test("no dialog is wider than its window, and no word runs into what stands beside it, where the browser's text is twice as large", LIMIT, async () => {
+    for (const width of [1280, 390, 320]) {
+      const page = await world.newPage({ viewport: { width, height: 800 } });
+      const session = await page.context().newCDPSession(page);
+      await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+      const dialog = page.locator("dialog[open]");
+      const wider = () => dialog.evaluate((one) => Math.max(0, one.scrollWidth - one.clientWidth));
+      const covered = (words) =>
+        page.locator(words).evaluateAll((all) =>
+          all
+            .filter((one) => {
+              const text = document.createRange();
+              text.selectNodeContents(one);
+              const [own, next] = [text.getBoundingClientRect(), one.nextElementSibling.getBoundingClientRect()];
+              return own.right > next.left && own.bottom > next.top;
+            })
+            .map((one) => one.textContent),
+        );
+      await world.show(page, "?view=team");
+      await membersReady(page);
+      await askToRemove(page, "osprey");
+      assert.deepEqual([await wider(), await covered(".fields dt, .diff .what")], [0, []], `removal, ${width}`);
+      await page.keyboard.press("Escape");
+      await openConnection(page);
+      await dialog.locator("summary").click();
+      assert.equal(await wider(), 0, `connection, ${width}`);
+      await world.show(page, `?finding=${encodeURIComponent(uid)}`);
+      await page.locator(".panel .fields dt").first().waitFor();
+      assert.deepEqual(await covered(".panel .fields dt"), [], `details, ${width}`);
+    }
+  });
 
   test("the letter of a tile is as wide as high while the scan is running, on the narrowest screen too", LIMIT, async () => {
     for (const width of [390, 360, 320]) {
