@@ -68,6 +68,25 @@ suite("the timeline as it is drawn", (world) => {
     }
   });
 
+  test("names of branches stand clear of each other and of the lanes where the browser's text is twice as large", LIMIT, async () => {
+    const page = await world.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+    await world.show(page, "?view=history");
+    await ready(page);
+    for (const width of WIDTHS) {
+      await at(page, width);
+      const close = await page.evaluate(() => {
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => [one.textContent, one.getBoundingClientRect()]);
+        const names = [...boxes(".lane-names button"), ...boxes(".lane-names .note")];
+        const others = [...names, ...boxes(".mark, .lanes rect.gap")];
+        const apart = (one, other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+        return names.filter(([, box]) => others.some(([, other]) => other !== box && !apart(box, other))).map(([text]) => text.trim());
+      });
+      assert.deepEqual(close, [], String(width));
+    }
+  });
+
   test("names take the room that the longest needs, up to a quarter, and what is cut is whole in a tooltip", LIMIT, async () => {
     const page = await world.newPage();
     const branches = ["main", `feature/${"a".repeat(20)}`, `feature/${"b".repeat(52)}`];

@@ -33,9 +33,12 @@ export interface TimelineProps {
   onBranch: (branch: string) => void;
 }
 
-/** Height of a lane, and where its line runs: on a narrow screen the branch's name stands above it. */
-const WIDE = { height: 40, line: 20 };
-const TALL = { height: 58, line: 40 };
+/** How much larger than usual the browser's text is. What is drawn stays as it is; the names beside it do not. */
+const enlarged = (): number => Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+
+/** Height of a lane, and where its line runs: beside two lines of text, or on a narrow screen below the branch's name. */
+const wide = (times: number): { height: number; line: number } => ({ height: 40 + 32 * (times - 1), line: 20 + 16 * (times - 1) });
+const tall = (times: number): { height: number; line: number } => ({ height: 58 + 20 * (times - 1), line: 40 + 20 * (times - 1) });
 const AXIS = 24;
 /** Height of a mark with a count. */
 const COUNT_HEIGHT = 16;
@@ -54,7 +57,8 @@ const NAMES = { least: 190, share: 1 / 4, character: 8, padding: 16 };
 
 export function namesWidth(lanes: Lane[], room: number): number {
   const longest = lanes.reduce((most, { branch }) => Math.max(most, branch.length), 0);
-  return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), Math.ceil(longest * NAMES.character) + NAMES.padding));
+  const needed = Math.ceil(longest * NAMES.character * enlarged()) + NAMES.padding;
+  return Math.max(NAMES.least, Math.min(Math.floor(room * NAMES.share), needed));
 }
 
 /** What every sheet of paper has room for, in pixels of CSS: A4 upright has some 660 of them between margins. */
@@ -171,7 +175,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
   const { model, width, room, narrow, isChosen, isStop } = props;
   const { lanes } = model;
   const { scale, marks } = made;
-  const { height, line } = narrow ? TALL : WIDE;
+  const { height, line } = (narrow ? tall : wide)(enlarged());
   const top = lanes.length * height;
   const [stopLane, stopAt] = tabStop(marks, isStop, isChosen);
   const words = { scan: scanWord(model), until: untilText(model, "until the end of the range", "until now", "until it was read"), zone: model.zone };
@@ -183,7 +187,7 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
       ${bands(one, y, scale, words)}${marks[lane]?.map((mark, at) => markAt(spot(at), mark, props))}
     </g>`;
   };
-  return html`<div class="timeline" ${cssom({ "--on-paper": String(Math.min(1, PAPER / room)) })}>
+  return html`<div class="timeline" ${cssom({ "--lane": `${height}px`, "--on-paper": String(Math.min(1, PAPER / room)) })}>
     <ul class="lane-names" aria-label="Branches">${repeat(lanes, byBranch, (one) => name(one, props))}</ul>
     <svg
       class="lanes"
