@@ -128,6 +128,34 @@ suite("agent history: the selected scan", (world) => {
     }
   });
 
+  test("what the keyboard reaches is not under the line, however many lines of text that takes", LIMIT, async () => {
+    for (const viewport of [{ width: 720, height: 450 }, { width: 844, height: 390 }]) {
+      const page = await openTable(world, `?view=history&entry=${scans[0].scan_id}`, { viewport });
+      await line(page).waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      const covered = [];
+      for (let step = 0; step < 45; step += 1) {
+        await page.keyboard.press("Tab");
+        covered.push(
+          ...(await page.evaluate(() => {
+            const [one, over] = [document.activeElement, document.querySelector(".selected")];
+            return one !== document.body && !over.contains(one) && one.getBoundingClientRect().bottom > over.getBoundingClientRect().top && one.getBoundingClientRect().top < over.getBoundingClientRect().bottom ? [one.textContent.trim()] : [];
+          })),
+        );
+      }
+      assert.deepEqual(covered, [], `${viewport.width} × ${viewport.height}`);
+    }
+  });
+
+  test("where the browser's text is so large that it would take the window, the line is not held in it", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
+    await world.show(page, `?view=history&entry=${scans[0].scan_id}`);
+    await line(page).waitFor();
+    assert.equal(await line(page).evaluate((one) => getComputedStyle(one).position), "static");
+  });
+
   for (const width of [1440, 390])
     test(`a row that is selected stays under the pointer, while the line comes above it: ${width} px`, LIMIT, async () => {
       const page = await openTable(world, "?view=history", { viewport: { width, height: 900 } });
