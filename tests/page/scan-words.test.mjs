@@ -114,6 +114,15 @@ suite("words of the scan view", (world) => {
     }
   });
 
+  test("what can be saved is in sight on a phone held sideways, before what is said of it", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 844, height: 390 } });
+    const summary = page.locator("main .menu summary");
+    await summary.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    await summary.click();
+    const bottoms = await page.locator("main .menu li button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    assert.ok(bottoms.length === 4 && Math.max(...bottoms) <= 390, String(bottoms));
+  });
+
   test("a saved file says by its name whether it is the whole, and the menu what it holds", LIMIT, async () => {
     const save = async (page, name) => {
       await page.locator("main .menu summary").click();

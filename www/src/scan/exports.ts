@@ -70,10 +70,10 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
       : `${held}. CSV and SARIF list them worst first: the order of the table is not kept. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
   return menu(
     "Export",
-    html`<p class="note">${note}</p>
-      <ul>${FORMATS.map(
+    html`<ul>${FORMATS.map(
         (format) => html`<li><button type="button" @click=${(event: Event) => save(format, event)}>${format.label}</button></li>`,
-      )}</ul>`,
+      )}</ul>
+      <p class="note">${note}</p>`,
   );
 }
 
@@ -118,10 +118,10 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   const order = sorted !== sort ? " They are being sorted." : sort.length > 0 ? " CSV lists them worst first." : "";
   return menu(
     "Export",
-    html`<p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>
-      <ul>
+    html`<ul>
         <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
         <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
-      </ul>`,
+      </ul>
+      <p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>`,
   );
 }
