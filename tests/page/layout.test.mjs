@@ -134,6 +134,19 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
+    for (const width of [414, 390, 320]) {
+      const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
+      const [ended, goesOn] = await page.locator(".legend > :last-child").evaluate((caption) => {
+        const text = document.createRange();
+        text.selectNodeContents([...caption.childNodes].find(({ data }) => data?.includes("A row")));
+        const note = caption.querySelector(".left-out-note");
+        return [[...text.getClientRects()].at(-1), note.getClientRects()[0]].map(({ top }) => Math.round(top));
+      });
+      assert.ok(goesOn >= ended - 2, `${width}: ${ended} ${goesOn}`);
+    }
+  });
+
   test("on a tablet findings of several images are told apart", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 768, height: 1024 } });
     assert.ok(await rowAt(page, 0).locator(".c-image").isVisible());

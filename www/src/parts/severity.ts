@@ -30,7 +30,7 @@ export function legend(more: TemplateResult | string): TemplateResult {
   const swatches = SEVERITIES.map(
     (severity) => html`<span><i class="swatch fill-${severity}"></i>${LETTER[severity]} ${WORD[severity]}</span>`,
   );
-  return html`<p class="note legend"><span class="line" aria-hidden="true">${swatches}</span><span>${more}</span></p>`;
+  return html`<p class="note legend"><span class="line" aria-hidden="true">${swatches}</span><span class="text">${more}</span></p>`;
 }
 
 /** The worst that there is any of. */
