@@ -147,6 +147,12 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("on a wide screen the title has what other columns leave over", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 2560, height: 1300 } });
+    const cut = await page.locator(".row[data-index] .c-title").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    assert.deepEqual(cut, []);
+  });
+
   test("on a tablet findings of several images are told apart", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 768, height: 1024 } });
     assert.ok(await rowAt(page, 0).locator(".c-image").isVisible());
