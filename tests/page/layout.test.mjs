@@ -401,6 +401,17 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("what is told of a scan on its way has the width of a phone", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 390, height: 800 } });
+    const release = await hold(page, RESULTS);
+    await world.show(page, "?scan=scan-nightly");
+    const text = page.locator("scan-view [aria-busy] .progress > span");
+    await text.waitFor();
+    const lines = await text.evaluate((one) => Math.round(one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight)));
+    assert.ok(lines <= 2, `${await text.innerText()}: ${lines} lines`);
+    release();
+  });
+
   test("the tiles of a scan are where they were while it was loading", LIMIT, async () => {
     for (const width of [1440, 1024, 720]) {
       const page = await world.newPage({ viewport: { width, height: 900 } });
