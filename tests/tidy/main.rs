@@ -5,10 +5,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read fails its test")]
 
+mod declared;
 mod exports;
 mod files;
 mod kinds;
 mod layers;
+mod lists;
 mod manifests;
 mod numbers;
 mod policy;

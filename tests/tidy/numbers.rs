@@ -5,7 +5,7 @@ use std::fs;
 use scanfold::findings::{Column, Dimension, ROW_CODES};
 use scanfold::wire::severity::Severity;
 
-use crate::sources::root;
+use crate::sources::{quoted, root};
 
 /// What stands between `const <name> = ` and the semicolon; where a name is a list, in brackets.
 fn constant(file: &str, name: &str) -> String {
@@ -14,19 +14,18 @@ fn constant(file: &str, name: &str) -> String {
     found.map(|(value, _)| value.to_owned()).ok_or_else(|| format!("pkg/lib/{file} has no {name}")).unwrap()
 }
 
-/// The words in quotes.
-fn quoted(text: &str) -> Vec<&str> {
-    text.split('"').skip(1).step_by(2).collect()
-}
-
 #[test]
 fn findings_are_read_by_the_columns_that_the_module_writes() {
     let number = |name: &str| constant("rows.js", name).parse::<usize>().unwrap();
-    assert_eq!(number("CODES"), ROW_CODES);
-    assert_eq!(number("UNNAMED"), Column::Unnamed as usize);
+    assert_eq!(
+        number("CODES"),
+        ROW_CODES,
+        "CODES of pkg/lib/rows.js, and the codes of a row; `make` reads them by place"
+    );
+    assert_eq!(number("UNNAMED"), Column::Unnamed as usize, "UNNAMED of pkg/lib/rows.js, and the column's number");
     let is_json = |column: Column| (number("JSON_COLUMN")..=number("UNNAMED")).contains(&(column as usize));
     for column in Column::ALL {
-        assert_eq!(is_json(column), column.is_json(), "{column:?}");
+        assert_eq!(is_json(column), column.is_json(), "JSON_COLUMN to UNNAMED of pkg/lib/rows.js, and {column:?}");
     }
 }
 
@@ -43,15 +42,15 @@ fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
         Column::FixedVersion,
     ];
     let numbers = columns.map(|column| (column as usize).to_string()).join(", ");
-    assert_eq!(constant("figures.js", named), format!("[{numbers}]"));
+    assert_eq!(constant("figures.js", named), format!("[{numbers}]"), "{named} of pkg/lib/figures.js, and the columns");
 
     let severities = constant("figures.js", "SEVERITIES");
-    assert_eq!(quoted(&severities), Severity::ALL.map(Severity::word));
+    assert_eq!(quoted(&severities), Severity::ALL.map(Severity::word), "SEVERITIES of pkg/lib/figures.js");
 
     let text = fs::read_to_string(root().join("pkg/lib/figures.js")).unwrap();
     let (_, dimensions) = text.split_once("const DIMENSIONS = ").unwrap();
     let dimensions = dimensions.split_once("];\n").unwrap().0;
-    assert_eq!(quoted(dimensions), Dimension::ALL.map(Dimension::word));
+    assert_eq!(quoted(dimensions), Dimension::ALL.map(Dimension::word), "DIMENSIONS of pkg/lib/figures.js");
     for (line, dimension) in dimensions.lines().skip(1).zip(Dimension::ALL) {
         let texts = match dimension {
             Dimension::Severity => "SEVERITIES".to_owned(),
@@ -60,6 +59,6 @@ fn values_are_read_by_the_dimensions_and_columns_that_the_module_writes() {
                 dimension.word().to_uppercase()
             }
         };
-        assert_eq!(line.trim(), format!("[\"{}\", {texts}],", dimension.word()));
+        assert_eq!(line.trim(), format!("[\"{}\", {texts}],", dimension.word()), "DIMENSIONS of pkg/lib/figures.js");
     }
 }

@@ -82,6 +82,19 @@ fn below_root(path: &Path) -> String {
     path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/")
 }
 
+/// What a file says from `begin` to `end`, without the comments at the ends of lines.
+pub fn part(file: &str, begin: &str, end: &str) -> String {
+    let text = fs::read_to_string(root().join(file)).unwrap();
+    let found = text.split_once(begin).and_then(|(_, rest)| rest.split_once(end));
+    let (found, _) = found.ok_or_else(|| format!("{file} has no `{begin}`")).unwrap();
+    found.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// The words in quotes.
+pub fn quoted(text: &str) -> Vec<&str> {
+    text.split('"').skip(1).step_by(2).collect()
+}
+
 pub fn none(breaches: Vec<String>) {
     assert!(breaches.is_empty(), "\n{}", breaches.join("\n"));
 }
