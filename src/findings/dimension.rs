@@ -36,7 +36,7 @@ pub(crate) const DIMENSIONS: usize = 8;
 pub(crate) const REFUSED: u8 = u8::MAX;
 
 // With a ninth, a row's result takes two bytes: in `selection`, `masks`, `mark` and `text_search`.
-const _: () = assert!(DIMENSIONS <= u8::BITS as usize);
+const _: () = assert!(DIMENSIONS <= u8::BITS as usize, "a row's result must have a bit for each dimension");
 
 /// Where the values of a dimension come from.
 #[derive(Clone, Copy)]
@@ -114,7 +114,10 @@ const _: () = {
     let mut dimensions: &[Dimension] = &Dimension::ALL;
     while let [dimension, others @ ..] = dimensions {
         if let Some(column) = dimension.column() {
-            assert!(matches!(column.uniqueness(), Uniqueness::Needed) && !column.is_sparse());
+            assert!(
+                matches!(column.uniqueness(), Uniqueness::Needed) && !column.is_sparse(),
+                "a dimension's column must hold names: Content in store/column.rs"
+            );
         }
         dimensions = others;
     }

@@ -37,6 +37,9 @@ pub enum Column {
 /// How many columns hold dictionary codes.
 pub const COLUMNS: usize = 13;
 
+// A row with a code beyond these could not be kept, and would be said to have no room. The unnamed members stay last.
+const _: () = assert!(Column::Unnamed as usize + 1 == COLUMNS, "COLUMNS and Column::ALL must have every column");
+
 impl Column {
     /// All columns, in the order in which a row is written.
     pub const ALL: [Column; COLUMNS] = [
@@ -92,7 +95,7 @@ impl Column {
         }
     }
 
-    /// Whether the values are JSON text rather than text.
+    /// Whether the values are objects or lists, as JSON text, rather than texts.
     pub const fn is_json(self) -> bool {
         matches!(self.content(), Content::Json | Content::RareJson)
     }
@@ -120,8 +123,8 @@ enum Content {
     Texts,
     /// Texts that a finding may lack.
     OptionalTexts,
-    /// JSON that a finding may lack.
+    /// Objects, or lists in their place, that a finding may lack. Nothing else is read here: a number or a flag would be refused.
     Json,
-    /// JSON that few services send.
+    /// The same, of which few services send any, and the unnamed members.
     RareJson,
 }
