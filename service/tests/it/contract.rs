@@ -1,7 +1,12 @@
 //! The service's own description, held against its answers and against the fixtures.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use scanfold_service::seed;
 use serde_json::{Value, json};
 
+use crate::seeded::{findings, history, seeded};
 use crate::world::*;
 
 fn description() -> Value {
@@ -110,6 +115,18 @@ fn every_fixture_of_an_ordinary_answer_is_as_described() {
 }
 
 #[test]
+fn demo_data_is_as_described() {
+    let description = description();
+    let (_folder, connection) = seeded();
+    let nightly: Vec<Value> = findings(&connection, seed::NIGHTLY).into_values().collect();
+    let lists = [("ContainerFinding", nightly), ("AgentScan", history(&connection))];
+    for (schema, list) in lists {
+        let schema = json!({ "type": "array", "items": component(schema), "minItems": 1 });
+        assert_eq!(complaints(&description, &schema, &json!(list)).first(), None);
+    }
+}
+
+#[test]
 fn fixtures_that_leave_the_interface_are_noticed() {
     let description = description();
     for (name, schema) in [
@@ -125,14 +142,20 @@ fn fixtures_that_leave_the_interface_are_noticed() {
     }
 }
 
+/// The paths in the files of `operations`.
+fn served() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/operations");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    files.filter_map(|text| Some(text.split_once("const PATH: &str = \"")?.1.split('"').next()?.to_owned())).collect()
+}
+
 #[test]
-fn the_description_names_the_four_operations_and_no_other() {
+fn the_description_names_the_operations_that_are_served_and_no_other() {
     let description = description();
-    let mut paths: Vec<&str> = description["paths"].as_object().unwrap().keys().map(String::as_str).collect();
-    paths.sort_unstable();
-    let mut wanted = [RESULTS, HISTORY, TEAM, REMOVE];
-    wanted.sort_unstable();
-    assert_eq!(paths, wanted);
+    let described: BTreeSet<String> = description["paths"].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(described, served(), "openapi.yaml, and the files of src/operations");
+    let tested = successes().map(|(path, ..)| path.to_owned());
+    assert_eq!(BTreeSet::from(tested), served(), "`successes`, and the files of src/operations");
     assert_eq!(description["info"]["version"], "1.0.0");
     assert_eq!(description["paths"][RESULTS]["post"]["operationId"], "getContainerScanVulnerabilities");
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::world::{NOW, fixture};
 
-fn seeded() -> (tempfile::TempDir, Connection) {
+pub fn seeded() -> (tempfile::TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
     let mut connection = store::connect(&folder.path().join("demo.db"), Mode::Create).unwrap();
     let transaction = connection.transaction().unwrap();
@@ -29,13 +29,13 @@ fn text(connection: &Connection, scan_id: &str) -> String {
 }
 
 /// A history that fits into one page.
-fn history(connection: &Connection) -> Vec<Value> {
+pub fn history(connection: &Connection) -> Vec<Value> {
     let extent = store::history::extent(connection, seed::REPO).unwrap();
     let page = store::history::page(connection, seed::REPO, extent, None).unwrap();
     serde_json::from_str(&format!("[{}]", page.json)).unwrap()
 }
 
-fn findings(connection: &Connection, scan_id: &str) -> BTreeMap<String, Value> {
+pub fn findings(connection: &Connection, scan_id: &str) -> BTreeMap<String, Value> {
     let list: Vec<Value> = serde_json::from_str(&text(connection, scan_id)).unwrap();
     let count = list.len();
     let by_uid: BTreeMap<String, Value> =
