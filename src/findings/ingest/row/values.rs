@@ -101,7 +101,8 @@ impl RowReader {
         Some(code)
     }
 
-    /// Takes an object that is one of those predicted. What begins with the text of one is that object: the text ends with its brace.
+    /// Takes an object that is one of those predicted. What begins with the text of one is that object: the text ends with its
+    /// brace. A number may go on where another ends: it must not be predicted like this.
     #[inline(always)]
     fn predicted_json(&mut self, lexer: &mut Lexer, store: &Store, column: Column) -> Option<u32> {
         let rest = lexer.bytes.get(lexer.at..)?;
