@@ -5,12 +5,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { recycle } from "../parts/recycle.ts";
-import type { EpssStep, Facets, FindingFilter } from "scanfold";
+import type { Dimension, EpssStep, Facets, FindingFilter } from "scanfold";
 import { number } from "../parts/text.ts";
 import { leadNote, pathName } from "../parts/path.ts";
 import type { FacetView } from "../state/facet-view.ts";
 import { atLeast } from "./epss.ts";
-import { PART_LABEL, toggleValue, withPart } from "./filters.ts";
+import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
 import { namesBy, type ScanNames } from "./scan-names.ts";
 
 const HEAD = 7;
@@ -21,8 +21,9 @@ const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
 export const epssSteps = (set: number | undefined): number[] =>
   set === undefined ? EPSS_STEPS : [...new Set([...EPSS_STEPS, set])].sort((a, b) => a - b);
 
-/** The lists of the rail. */
-type FacetList = "kind" | "image" | "target" | "package";
+/** The lists of the rail, from the top. Their facets are asked for by these names. */
+export const LISTS = ["kind", "image", "target", "package"] as const satisfies readonly (ListPart & Dimension)[];
+type FacetList = (typeof LISTS)[number];
 
 export interface FacetProps {
   facets: Facets & { minEpss: EpssStep[] };
@@ -177,7 +178,7 @@ function epss({ facets, where, onWhere }: FacetProps): TemplateResult {
 }
 
 export function facetLists(props: FacetProps): TemplateResult {
-  return html`${list("kind", props)}${list("image", props)}${list("target", props)}${list("package", props)}
+  return html`${LISTS.map((part) => list(part, props))}
     ${yesNo("fixable", "Fix", ["available", "none known"], props)}
     ${yesNo("exploit", "Public exploit", ["known", "none known"], props)}
     ${epss(props)}`;

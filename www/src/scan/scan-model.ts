@@ -8,16 +8,14 @@ import { RowWindow } from "../state/row-window.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
-import { epssSteps } from "./facets.ts";
+import { epssSteps, LISTS } from "./facets.ts";
 import { areEqual } from "./opened.ts";
 import { orderGroups, orderUpgrades } from "./orders.ts";
 
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
 
-/** Of which the values are listed. */
-const LISTED: Dimension[] = ["image", "kind", "target", "package"];
-const DIMENSIONS: Dimension[] = [...LISTED, "fixable", "exploit"];
+const DIMENSIONS: Dimension[] = [...LISTS, "fixable", "exploit"];
 
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
@@ -56,7 +54,7 @@ export class ScanModel {
     this.whole = once(() => scan.rollup());
     this.bySeverity = once(() => scan.facets(where, { dimensions: ["severity"] }));
     this.facets = once(() => scan.facets(where, { dimensions: DIMENSIONS, minEpss: epssSteps(where.minEpss) }));
-    this.wholeFacets = once(() => scan.facets(undefined, { dimensions: LISTED }));
+    this.wholeFacets = once(() => scan.facets(undefined, { dimensions: LISTS }));
     const steps = once(() => scan.remediation(where));
     const ordered = kept(orderUpgrades, 2);
     this.upgrades = (order) => ordered(steps(), order);
