@@ -2,7 +2,7 @@
  * The built page on a strict static server, and the reference service with the demo data that it speaks to.
  */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { below } from "../harness/places.mjs";
@@ -15,9 +15,19 @@ export const GIT = "page-test-git-1f9b20c4d6e84a73";
 /** Where `cargo xtask test` has left the demo data, made once; a file of tests that runs alone makes its own. */
 const SEEDED = process.env.SCANFOLD_SEEDED;
 
+/** What was changed since the page was built: old code would pass. `cargo xtask test` has built what it tests. */
+function changedSinceBuilt() {
+  if (SEEDED) return [];
+  const built = statSync(below("www", "dist", "index.html")).mtimeMs;
+  const files = ["www/src", "pkg/lib"].flatMap((folder) => readdirSync(below(folder), { recursive: true }).map((name) => join(folder, name)));
+  const all = [...files, "www/index.html", "pkg/scanfold.js", "pkg/scanfold_bg.wasm"].map((file) => [file, statSync(below(file))]);
+  return all.filter(([, stat]) => stat.isFile() && stat.mtimeMs > built).map(([file]) => file);
+}
+
 /** `prepare` may put more into the database; `demo` overrides what `demo.json` says, `null` leaves it out. */
 export async function serveDemo({ prepare = async () => undefined, demo = {} }) {
   assert.ok(existsSync(below("www", "dist", "index.html")), "the page is not built: run the tests with `cargo xtask test`");
+  assert.deepEqual(changedSinceBuilt(), [], "the page is older than these files: build it with `npm run build -w www`");
   const { database, seeded } = await seed();
   await prepare(database, seeded);
 
