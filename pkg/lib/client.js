@@ -94,7 +94,7 @@ export class Client {
   /**
    * Arguments are read before this returns. `finish` turns the result into what callers hold.
    *
-   * @type {(method: keyof typeof ABOUT, first: any, options: any, finish?: (result: any) => any) => Promise<any>}
+   * @type {(method: keyof typeof ABOUT & keyof import("../scanfold.js").ClientHandle, first: any, options: any, finish?: (result: any) => any) => Promise<any>}
    */
   #call(method, first, options, finish) {
     const about = ABOUT[method];

@@ -86,12 +86,16 @@ fn operations_are_declared_and_reach_the_worker() {
 
     let client = part(TYPES, "export interface Client ", "\n}");
     let worker = part("pkg/lib/worker/client.js", "constructor(line", "Object.freeze(this)");
+    let worker_types = part("pkg/worker.d.ts", "export interface WorkerClient ", "\n}");
     let mut breaches = Vec::new();
     for name in names {
         if !quoted(&worker).contains(&name) {
             breaches.push(format!("pkg/lib/worker/client.js: `{name}` is missing"));
         }
         let Some((group, method)) = name.split_once('.') else { continue };
+        if !worker_types.contains(&format!("  readonly {group}: ")) {
+            breaches.push(format!("pkg/worker.d.ts, WorkerClient: `{group}` is missing"));
+        }
         let group = client.split_once(&format!("readonly {group}: {{")).map_or("", |(_, rest)| rest);
         let mut methods = group.split("\n  };").next().unwrap_or_default().lines();
         if !methods.any(|line| line.trim_start().starts_with(&format!("{method}("))) {
