@@ -89,6 +89,13 @@ test("a scan that is opened from the service knows how long it will be, where th
   assert.deepEqual(await totals({ "Content-Length": "10" }), [["waiting", null], ["receiving", null], ["done", null]], "it outgrew what was announced");
 });
 
+test("a scan that is opened from a response knows it too", async () => {
+  const told = new Set();
+  const { length } = SCAN;
+  (await openScan(scan({ "Content-Length": `${length}` }), { onProgress: ({ phase, totalBytes }) => told.add(`${phase} ${totalBytes}`) })).dispose();
+  assert.deepEqual([...told], ["waiting null", `receiving ${length}`, `done ${length}`]);
+});
+
 test("what was announced of an answer that broke off is not told of the next one", async () => {
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
   const answers = [() => scan({ "Content-Length": "1000" }, broken()), () => scan({})];
@@ -115,6 +122,27 @@ test("a wait that a failed request ends says what the scan said last", async () 
   assert.deepEqual([error.kind, error.status, error.lastStatus, error.attempts], ["server_error", 503, "running", 2]);
   const alone = await client.containerScans.open(PARAMS, { maxRetries: 0 }).catch((error) => error);
   assert.equal(alone.lastStatus, undefined);
+});
+
+test("a wait that begins without a connection fails at once", async () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  try {
+    Object.defineProperty(globalThis, "navigator", { value: { onLine: false }, configurable: true });
+    const { client, sent } = await observed(() => Promise.reject(new TypeError("fetch failed")));
+    const { kind, hint } = await client.containerScans.waitFor(PARAMS, { intervalMs: 1, maxWaitMs: 1_000 }).catch((error) => error);
+    assert.deepEqual([kind, hint.slice(0, 9), sent.length], ["network", "offline: ", 1]);
+  } finally {
+    if (own === undefined) delete globalThis.navigator;
+    else Object.defineProperty(globalThis, "navigator", own);
+  }
+});
+
+test("of an error's body no more than 64 KiB is read, however it comes", async () => {
+  for (const [padding, words] of [[1_000, "too late"], [70_000, undefined]]) {
+    const { client } = await observed(() => Response.json({ padding: "x".repeat(padding), error: "too late" }, { status: 400 }));
+    const { kind, serverMessage } = await client.containerScans.open(PARAMS).catch((error) => error);
+    assert.deepEqual([kind, serverMessage], ["rejected", words]);
+  }
 });
 
 test("progress is told once a frame at most, however many pieces come", async () => {

@@ -109,6 +109,15 @@ test("e2: of a call that is ended by who is told that it is done nothing more is
   assert.deepEqual(told, []);
 });
 
+test("e2: what ended a scan's reading is told, whatever is thrown afterwards", async () => {
+  const abort = new AbortController();
+  const onProgress = () => {
+    abort.abort("seen enough");
+    throw new Error("and more");
+  };
+  assert.equal(await openScan([], { signal: abort.signal, onProgress }).catch((error) => error), "seen enough");
+});
+
 test("e2: of a call that is ended by who is told of its first attempt no repeat is told", async () => {
   const abort = new AbortController();
   const told = [];

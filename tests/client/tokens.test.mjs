@@ -159,3 +159,31 @@ test("c28: a token that a function has replaced since is not told of the call th
   answers.forEach((answer) => answer());
   assert.deepEqual([await Promise.all(words), given], [["bad Bearer [redacted]", "bad Bearer [redacted]"], 2]);
 });
+
+test("c28: words that are cut inside of a token do not end with the beginning of it", async () => {
+  const apiToken = "token-of-8000".padEnd(8_000, "x");
+  const words = Array.from({ length: 200 }, () => apiToken).join(" ");
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, maxRetries: 0, fetch: async () => Response.json({ error: `no ${words}` }) });
+  const scan = { platform: "github", org: "example-org", scan_id: "s" };
+  for (const call of [() => client.containerScans.open(scan), () => client.agentScans.history({ repo: "a/b" })]) {
+    const { kind, serverMessage = "" } = await call().catch((error) => error);
+    assert.equal(kind, "rejected");
+    assert.ok(!serverMessage.includes("token-of"), serverMessage.slice(0, 200));
+  }
+});
+
+test("g7: a token that was renewed long ago is not taken for one that is refused now", async () => {
+  const asked = [];
+  let valid;
+  const apiToken = ({ reason }) => {
+    asked.push(reason);
+    return reason === "rejected" ? (valid = `token-${asked.length}`) : `stored-${asked.length}`;
+  };
+  const fetch = async ({ headers }) => (headers.get("Authorization") === `Bearer ${valid}` ? Response.json({ scans: [] }) : Response.json({ error: "expired" }, { status: 401 }));
+  const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken, maxRetries: 0, fetch });
+  for (let call = 0; call < 3; call += 1) {
+    valid = undefined;
+    await client.agentScans.history({ repo: "a/b" });
+  }
+  assert.deepEqual(asked, ["initial", "rejected", "initial", "rejected", "initial", "rejected"]);
+});
