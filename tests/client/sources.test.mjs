@@ -414,3 +414,23 @@ test("data that nest deeper or hold more than the runtime can write are told how
     assert.match(error.hint, /nested too deeply.*pass its JSON as text or bytes/);
   }
 });
+
+test("b25: whoever shares the thread gets a turn every few milliseconds while much is read, in however few pieces it comes", async () => {
+  const row = (at) => ({ uid: `u-${at}`, id: `CVE-2024-${at % 5_000}`, package: `package-${at % 999}`, title: `title ${at}`, severity: "high" });
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 200_000 }, (_, at) => row(at)) }));
+  const source = new ReadableStream({ start: (controller) => (controller.enqueue(bytes), controller.close()) });
+  // Loading the module is no reading.
+  (await openScan([])).dispose();
+  let turns = 0;
+  let isRead = false;
+  const turn = () => !isRead && ((turns += 1), setImmediate(turn));
+  setImmediate(turn);
+  const began = performance.now();
+  const scan = await openScan(source);
+  isRead = true;
+  const took = performance.now() - began;
+  assert.equal(scan.findingCount, 200_000);
+  // A busy machine makes the slices longer than they are meant to be.
+  assert.ok(turns >= took / 20, `${turns} turns in ${Math.round(took)} ms`);
+  scan.dispose();
+});
