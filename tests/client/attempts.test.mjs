@@ -192,6 +192,28 @@ test("events count the requests of a call, and say how long each of them took an
   assert.ok(first >= 35 && second >= 35 && first + second <= call + 1 && call <= took, `${[first, second, call, took]}`);
 });
 
+test("what a listener throws when a call has settled is what the call ends with, however it went", async () => {
+  const thrown = new Error("the listener failed");
+  const onEvent = ({ type }) => {
+    if (type === "settled") throw thrown;
+  };
+  for (const answer of [() => Response.json({ scans: [] }), () => Response.json({ error: "no" }, { status: 400 })]) {
+    const { client } = await observed(answer, { onEvent });
+    assert.equal(await client.agentScans.history({ repo: "a/b" }).catch((error) => error), thrown);
+  }
+});
+
+test("d16: a platform without a fetch is told apart when the client is made", async () => {
+  const own = globalThis.fetch;
+  try {
+    delete globalThis.fetch;
+    const error = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token" }).catch((error) => error);
+    assert.deepEqual([error.kind, error.path], ["invalid_argument", "fetch"]);
+  } finally {
+    globalThis.fetch = own;
+  }
+});
+
 test("the request of a call that went well is not cancelled", async () => {
   const { client, sent } = await observed(() => Response.json({ scans: [] }));
   await client.agentScans.history({ repo: "a/b" });
