@@ -19,16 +19,16 @@ export async function ask(question, given) {
 }
 
 /**
- * Asks a fetch. Not every one heeds the signal: a response whose body nobody reads, since the request was given up before or right
- * after it came, is let go of. A body that is read is locked, and so left to its reader. An instance that has trapped in a callback,
- * and goes on below it, sends nothing.
+ * Asks a fetch. Not every one heeds the signal: a response that nobody reads once the request was given up is let go of; one that
+ * is read is locked. An instance that has trapped in a callback, and goes on below it, sends nothing.
  */
 export async function send(fetch, request) {
   if (!running()) return new Promise(() => {});
   const response = await ask(fetch, request);
-  const letGo = () => void ask(() => response.body?.cancel()).catch(() => {});
-  if (request.signal?.aborted) letGo();
-  else request.signal?.addEventListener("abort", letGo);
+  const { signal } = request;
+  const cancel = () => void ask(() => response.body?.cancel()).catch(() => {});
+  signal?.addEventListener("abort", cancel);
+  if (signal?.aborted) cancel();
   return response;
 }
 
