@@ -27,7 +27,7 @@ export async function send(fetch, request) {
   const response = await ask(fetch, request);
   const { signal } = request;
   const cancel = () => void ask(() => response.body?.cancel()).catch(() => {});
-  signal?.addEventListener("abort", cancel);
+  signal?.addEventListener?.("abort", cancel);
   if (signal?.aborted) cancel();
   return response;
 }

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_pass_by_itself_is_retryable() {
+    fn a_kind_says_whether_it_is_retryable_but_for_errors_of_the_service_whose_status_does() {
         for (kind, retryable) in [
             (ErrorKind::Network, true),
             (ErrorKind::Timeout, true),

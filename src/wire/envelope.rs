@@ -5,7 +5,7 @@ use crate::wire::decode::{Fields, format_pointer};
 use crate::wire::team::Team;
 
 /// The members of an answer that somebody reads: of a team operation, of the history, of an error. Any other is passed over, and
-/// missing for who decodes the answer.
+/// seems missing to whoever decodes the answer.
 pub const MEMBERS: [&str; 5] = ["error", "message", "status", "team", "scans"];
 
 /// An answer of a team operation that reports success.

@@ -129,8 +129,13 @@ suite("agent history: the selected scan", (world) => {
   });
 
   test("what the keyboard reaches is not under the line, however many lines of text that takes", LIMIT, async () => {
+    const long = (word) => Array.from({ length: 12 }, () => word).join("-");
+    const longest = agentScan(world.seeded.repo, 1, 1, { scan_id: long("scan"), branch: long("branch"), prompt: long("prompt"), commit_id: long("commit") });
+    const others = Array.from({ length: 20 }, (_, at) => agentScan(world.seeded.repo, at + 2, at + 2, { branch: `branch-${at}` }));
     for (const viewport of [{ width: 720, height: 450 }, { width: 844, height: 390 }]) {
-      const page = await openTable(world, `?view=history&entry=${scans[0].scan_id}`, { viewport });
+      const page = await world.newPage({ viewport });
+      await answerWith(page, HISTORY, json({ scans: [longest, ...others] }));
+      await world.show(page, `?view=history&entry=${longest.scan_id}`);
       await line(page).waitFor();
       await page.evaluate(() => scrollTo(0, 0));
       const covered = [];
@@ -139,7 +144,9 @@ suite("agent history: the selected scan", (world) => {
         covered.push(
           ...(await page.evaluate(() => {
             const [one, over] = [document.activeElement, document.querySelector(".selected")];
-            return one !== document.body && !over.contains(one) && one.getBoundingClientRect().bottom > over.getBoundingClientRect().top && one.getBoundingClientRect().top < over.getBoundingClientRect().bottom ? [one.textContent.trim()] : [];
+            if (one === document.body || over.contains(one)) return [];
+            const [place, taken] = [one, over].map((it) => it.getBoundingClientRect());
+            return place.bottom > taken.top && place.top < taken.bottom ? [one.textContent.trim()] : [];
           })),
         );
       }

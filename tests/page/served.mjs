@@ -19,9 +19,12 @@ const SEEDED = process.env.SCANFOLD_SEEDED;
 function changedSinceBuilt() {
   if (SEEDED) return [];
   const built = statSync(below("www", "dist", "index.html")).mtimeMs;
-  const files = ["www/src", "pkg/lib"].flatMap((folder) => readdirSync(below(folder), { recursive: true }).map((name) => join(folder, name)));
-  const all = [...files, "www/index.html", "pkg/scanfold.js", "pkg/scanfold_bg.wasm"].map((file) => [file, statSync(below(file))]);
-  return all.filter(([, stat]) => stat.isFile() && stat.mtimeMs > built).map(([file]) => file);
+  const files = (folder, recursive) => readdirSync(below(folder), { recursive }).map((name) => join(folder, name));
+  const ofPackage = files("pkg", false).filter((file) => /\.(js|wasm)$|package\.json$/.test(file));
+  const sources = [...files("www/src", true), "www/index.html", "www/vite.config.ts", ...files("pkg/lib", true), ...ofPackage];
+  // An editor may hold a file by a link to nothing.
+  const times = sources.map((file) => [file, statSync(below(file), { throwIfNoEntry: false })]);
+  return times.filter(([, stat]) => stat?.isFile() && stat.mtimeMs > built).map(([file]) => file);
 }
 
 /** `prepare` may put more into the database; `demo` overrides what `demo.json` says, `null` leaves it out. */

@@ -85,9 +85,9 @@ fn below_root(path: &Path) -> String {
 /// What a file says from `begin` to `end`, without the comments at the ends of lines.
 pub fn part(file: &str, begin: &str, end: &str) -> String {
     let text = fs::read_to_string(root().join(file)).unwrap();
+    let text = text.lines().map(|line| line.split(" //").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let found = text.split_once(begin).and_then(|(_, rest)| rest.split_once(end));
-    let (found, _) = found.ok_or_else(|| format!("{file} has no `{begin}`")).unwrap();
-    found.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+    found.ok_or_else(|| format!("{file} has no `{begin}`")).unwrap().0.to_owned()
 }
 
 /// The words in quotes.

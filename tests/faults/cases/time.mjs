@@ -449,7 +449,8 @@ export const time = [
       const hung = await waited(() => new Promise(() => {}), { timeoutMs: 60 }, "timeout");
       equal([hung.attempts, hung.lastStatus], [1, undefined], "the question");
       // A repeat would come after that time.
-      const broken = await waited(async () => new Response(null, { status: 503 }), { timeoutMs: 200 }, "server_error");
+      const later = async () => new Response(null, { status: 503, headers: { "Retry-After": "20" } });
+      const broken = await waited(later, { timeoutMs: 5_000 }, "rate_limited");
       equal([broken.status, broken.attempts], [503, 1], "what the service said");
       ok(performance.now() - began < 10_000, "long before the wait is over");
     },
