@@ -111,6 +111,9 @@ fn roles_set_to_two_values_conflict_at_the_member() {
     let state = |role| Team { members: vec![member("ann/o~x", role)], ..team("") };
     let expected = conflict("/members/ann~1o~0x/role", "\"member\"", "\"lead\"", "\"guest\"");
     assert_eq!(conflicts(&state("member"), &state("lead"), &state("guest")), [expected]);
+    let spelled = |login, role| Team { members: vec![member(login, role)], ..team("") };
+    let found = conflicts(&spelled("ann", "member"), &spelled("ANN", "lead"), &spelled("Ann", "guest"));
+    assert_eq!(found[0].0, "/members/Ann/role", "as in what is kept");
 }
 
 #[test]
@@ -298,6 +301,19 @@ fn nothing_said_in_another_way_is_no_edit() {
 }
 
 #[test]
+fn a_list_that_conflicts_is_shown_as_a_list_whatever_conflicts_after_it() {
+    let state = |text, others: &[Member]| {
+        let ann = Member { extra: extra(text), ..member("ann", "member") };
+        Team { members: [&[ann], others].concat(), ..team("") }
+    };
+    let base = state(r#"{"x":[1]}"#, &[member("bob", "member")]);
+    let ours = state(r#"{"x":[2]}"#, &[member("bob", "lead")]);
+    let found = conflicts(&base, &ours, &state(r#"{"x":[3]}"#, &[]));
+    assert_eq!(found[0], conflict("/members/ann/x", "[1]", "[2]", "[3]"));
+    assert_eq!((found.len(), found[1].0.as_str()), (2, "/members/bob"));
+}
+
+#[test]
 fn an_object_in_another_order_is_no_edit() {
     let with = |text| Team { members: vec![Member { extra: extra(text), ..member("ann", "lead") }], ..team("") };
     let (base, turned) = (with(r#"{"x":[{"a":1,"b":{"c":2,"d":3}}]}"#), with(r#"{"x":[{"b":{"d":3,"c":2},"a":1}]}"#));
@@ -310,6 +326,8 @@ fn an_object_in_another_order_is_no_edit() {
     assert_eq!(merged(&base, &turned, &team("")), team(""), "nothing was edited that their removal would lose");
     let two = conflicts(&base, &with(r#"{"x":[{"a":2}]}"#), &with(r#"{"x":[{"b":2}]}"#));
     assert_eq!(two.len(), 1);
+    let more = conflicts(&base, &with(r#"{"x":{"a":2,"b":3}}"#), &with(r#"{"x":{"a":2}}"#));
+    assert_eq!(more.len(), 1, "a member more is another value");
     let longer = conflicts(&base, &with(r#"{"x":[1,2]}"#), &with(r#"{"x":[1,3]}"#));
     assert_eq!(longer, [conflict("/members/ann/x", r#"[{"a":1,"b":{"c":2,"d":3}}]"#, "[1,2]", "[1,3]")]);
 }

@@ -51,6 +51,9 @@ fn c19_a_login_listed_twice_is_ambiguous() {
     assert_eq!((assessment.allowed, assessment.warnings[0].code), (true, WarningCode::AmbiguousLogin));
     let spellings = listed(&["ann", "bob", "Bob", "c", "d", "e", "f", "g"]);
     assert_eq!(assess_removal(&spellings, "Bob", None).member, Some(member("Bob", "member")), "the exact spelling");
+    let repeated =
+        Team { members: vec![member("Bob", "member"), member("bob", "member"), member("bob", "lead")], ..team("") };
+    assert_eq!(assess_removal(&repeated, "bob", None).member, Some(member("bob", "lead")), "of one spelling who leads");
     let neither = assess_removal(&spellings, "BOB", None);
     assert_eq!((neither.allowed, neither.member), (false, None));
     assert_eq!(codes(&spellings, "BOB"), [WarningCode::AmbiguousLogin]);

@@ -38,6 +38,9 @@ fn c19_several_spellings_in_the_team_are_ambiguous_unless_the_list_has_one_of_th
     assert_eq!((exact.ambiguous.len(), exact.matched.len()), (0, 2));
     let repeated = diff_roster(&team("ann ann bob bob ann"), &texts(&["ANN", "BOB"]));
     assert_eq!((repeated.ambiguous.len(), repeated.matched.len()), (0, 2), "one spelling is one person");
+    let state = Team { members: vec![member(" ann", "member"), member("ann ", "member")], ..team("") };
+    let spaced = diff_roster(&state, &texts(&["ANN"]));
+    assert_eq!((spaced.ambiguous.len(), spaced.matched.len()), (0, 1), "white space is no spelling");
 }
 
 #[test]
