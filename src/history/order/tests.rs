@@ -54,6 +54,8 @@ fn instants_too_far_apart_or_too_fine_for_short_numbers_are_ordered_exactly() {
     let fine = ["2024-01-01T00:00:00.00000000000000000002Z", "2024-01-01T00:00:00.00000000000000000003Z", "2024-01-01"];
     assert_eq!(newest(&fine), [1, 0, 2]);
     assert_eq!(oldest(&fine), [2, 0, 1]);
+    let by_one = ["2024-01-01T00:00:00.000000000000000001Z", "2024-01-01"];
+    assert_eq!((newest(&[by_one[1], by_one[0]]), oldest(&by_one)), (vec![1, 0], vec![1, 0]));
 }
 
 #[test]
