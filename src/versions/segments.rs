@@ -141,6 +141,7 @@ mod tests {
             ("1.2rc1", "1.20.4", 1),
             ("1.0.2k", "1.0.2u", 3),
             ("x.1", "y.1", 0),
+            ("0.1", "main", 0),
         ] {
             assert_eq!([shared_parts(a, b), shared_parts(b, a)], [shared; 2], "{a} {b}");
         }

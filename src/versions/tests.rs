@@ -237,6 +237,7 @@ fn where_schemes_would_order_otherwise_an_unknown_one_has_no_order() {
         ("1.2-3", "1.2.0"),
         ("1.0~git1", "1.0-rc1"),
         ("1.0~git", "1.0~2"),
+        ("1.0~rc1", "1.0~2"),
         ("1.0+1", "1.0.1"),
         // A build of the release, or what comes before it.
         ("2.0.0+dev", "2.0.0"),

@@ -146,6 +146,7 @@ fn after_a_comma_a_constraint_joins_the_range_whose_other_side_it_is() {
             ("~=1.4.2", &["1.4.2"]),
             ("~=1.4.2,>=1.4.5", &["1.4.5"]),
             ("===1.4", &["1.4"]),
+            ("==1.4+cu118", &["1.4+cu118"]),
             ("1!2.0", &["1!2.0"]),
         ],
     );
@@ -167,6 +168,8 @@ fn intervals_name_their_lower_end_where_it_belongs_to_them() {
             ("(1.2)", &[]),
             ("[1.2)", &[]),
             ("(1.2]", &[]),
+            (">=1.2 (,1.2)", &[]),
+            (">=1.2 (,1.2]", &["1.2"]),
             ("[2.0,1.2]", &[]),
             ("[1.2,1.2)", &[]),
             ("[1.2,2.0),[2.1,)", &["1.2", "2.1"]),
@@ -235,7 +238,7 @@ fn a_range_reaches_as_far_as_it_says() {
         assert!(!fix.reaches(beyond, scheme), "{kind}: {text} {beyond}");
     }
     // Of intervals each is a range of its own, also where they overlap.
-    for text in ["1.2.3", ">=1.2.3", "[1.2.3,)", "(,2.0.0),[1.2.3,)"] {
+    for text in ["1.2.3", ">=1.2.3", "[1.2.3,)", "(,2.0.0),[1.2.3,)", ">1.2.2 >=1.2.3"] {
         let fixes = Scheme::Semver.fixes(text, "0");
         assert!(fixes.iter().map(|fix| (fix.version, fix.is_bounded())).eq([("1.2.3", false)]), "{text}");
     }
@@ -295,6 +298,7 @@ fn a_bound_behind_a_comma_that_cannot_be_read_spoils_the_range_that_it_may_be_of
         ("npm", ">=1.2.3, =<2.0.0"),
         ("npm", ">=1.2.3, !1.5.0, <2.0.0"),
         ("npm", "~>2.x, >=2.1.0"),
+        ("npm", "^1.2.3, ~2.x"),
         ("composer", ">=1.2.3,<2.0.x-dev"),
         ("pip", ">=1.2,<2.*"),
         ("gem", ">= 1.2.3, < 2.x"),

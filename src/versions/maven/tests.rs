@@ -85,6 +85,7 @@ fn a_dot_before_a_qualifier_is_a_hyphen() {
 fn a_dot_before_a_word_is_a_hyphen_only_at_the_end_and_before_a_number() {
     are_equal(&["5.0.0.RC1-x", "5.0.0-RC1-x"]);
     are_equal(&["5.0.RC1.2", "5.0-RC1.2"]);
+    are_equal(&["5..2", "5.0.2"]);
     climbs(&["6.x.1", "6-x.1"]);
 }
 
