@@ -121,6 +121,15 @@ mod tests {
     }
 
     #[test]
+    fn of_a_string_of_any_length_so_much_is_read() {
+        let text = |length: usize| ["\"", &"x".repeat(length), "\""].concat();
+        for (length, read) in [(9, 9), (ENOUGH - 2, ENOUGH - 2), (ENOUGH - 1, ENOUGH - 1), (9 * ENOUGH, ENOUGH - 1)] {
+            let found = beginning_of_text(text(length).as_bytes()).unwrap_or_default();
+            assert_eq!(found.len(), read, "{length}");
+        }
+    }
+
+    #[test]
     fn what_is_no_object_has_no_members() {
         for text in ["", " ", "[", "\"error", "5", "}"] {
             assert_eq!(beginning(text.as_bytes(), &["error"]), None, "{text}");

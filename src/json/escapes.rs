@@ -83,6 +83,9 @@ mod tests {
             (r"\ud83d\ud83d\ude00", "\u{fffd}😀", 1),
             (r"\ud83dx\n", "\u{fffd}x\n", 1),
             (r"\ud83d\u0041", "\u{fffd}A", 1),
+            (r"\ud83d\udbff", "\u{fffd}\u{fffd}", 2),
+            (r"\ud83d\udfff", "\u{1f7ff}", 0),
+            (r"\ud83d\ue000", "\u{fffd}\u{e000}", 1),
             (r"\ud83d\ndc00", "\u{fffd}\ndc00", 1),
             (r"\ud83dxudc00", "\u{fffd}xudc00", 1),
         ] {

@@ -79,3 +79,16 @@ pub(crate) fn pointer_to(key: &str) -> String {
     push_key(&mut pointer, key);
     pointer
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_key_is_cut_between_characters() {
+        for (key, shown) in [("x".repeat(64), 64), ("x".repeat(65), 64), (["x", &"é".repeat(600)].concat(), 63)] {
+            assert_eq!(pointer_to(&key), ["/", &key[..shown]].concat());
+        }
+        assert_eq!(pointer_to("a/b~c"), "/a~1b~0c");
+    }
+}
