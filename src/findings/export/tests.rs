@@ -65,6 +65,7 @@ fn i16_cells_that_a_spreadsheet_would_run_are_defused() {
         "＝1",
         "＠a",
         "\n=1",
+        "\nx",
         "－1",
         " \0x",
         "\"\0",
@@ -113,6 +114,7 @@ fn csv_lines_are_as_wide_as_their_cells_and_quoted_only_where_readers_differ() {
         ("a ", "\"a \""),
         ("a;b", "\"a;b\""),
         ("a\tb", "\"a\tb\""),
+        ("a\0b", "\"a\0b\""),
         ("a\"b", "\"a\"\"b\""),
         ("@a", "'@a"),
         ("@a,b", "\"'@a,b\""),
@@ -186,6 +188,10 @@ fn markdown_shows_text_of_the_service_as_text() {
 fn an_address_without_a_scheme_is_no_link_in_markdown() {
     let text = scan(&[json!({ "image": "//a.example/b///c" })]).to_markdown(&MarkdownOptions::default()).unwrap();
     assert!(text.contains("| /\\/a.example/b/\\/\\/c |"), "{text}");
+    for (image, shown) in [("www.a.b", "www\\.a.b"), ("Www.a.b", "Www\\.a.b"), ("ww.a.b", "ww.a.b")] {
+        let text = scan(&[json!({ "image": image })]).to_markdown(&MarkdownOptions::default()).unwrap();
+        assert!(text.contains(&format!("| {shown} |")), "{text}");
+    }
 }
 
 #[test]
@@ -264,6 +270,7 @@ fn markdown_of_some_findings_says_of_which() {
         (0.1, "at least 10"),
         (0.123_456_7, "at least 12.3456"),
         (0.010_001, "at least 1.0001"),
+        (0.000_493, "at least 0.0493"),
         (0.000_1, "at least 0.01"),
         (0.999_9, "at least 99.99"),
         (0.999_99, "at least 99.999"),
