@@ -83,6 +83,10 @@ fn where_the_image_is_left_out_findings_of_one_image_pair_before_others() {
     assert_eq!((change.persisting, change.severity_changed), (2, vec![]));
     let change = ignoring(&[of("a", "high"), of("b", "high")], &[of("b", "low"), of("c", "high")]);
     assert_eq!(change.severity_changed, [(1, 0)]);
+    // Of those that share no image the target decides before the image.
+    let of = |image: &str, target: &str| row(["", image, target, "d", "p", "v"]);
+    let change = ignoring(&[of("a", "t"), of("b", "s")], &[of("c", "u")]);
+    assert_eq!((change.matched_by.without_target, change.resolved), (1, vec![0]));
 }
 
 #[test]
@@ -147,6 +151,9 @@ fn of_several_findings_with_one_uid_those_pair_that_agree_in_more() {
     let change = diff(&[of("a", "s", "low"), of("a", "t", "low")], &[of("b", "t", "low"), of("a", "t", "high")]);
     assert_eq!((change.matched_by.uid, change.persisting), (2, 2));
     assert_eq!(change.severity_changed, [(1, 1)]);
+    let of = |package: &str, version: &str| row(["u", "i", "t", "d", package, version]);
+    let change = diff(&[of("q", "1")], &[of("p", "2"), of("q", "2")]);
+    assert_eq!((change.matched_by.uid, change.added), (1, vec![0]), "also without the version");
 }
 
 #[test]

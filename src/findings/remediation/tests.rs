@@ -36,6 +36,18 @@ fn the_smallest_version_that_clears_the_most_is_proposed() {
 }
 
 #[test]
+fn an_identifier_that_is_absent_and_one_that_is_empty_are_listed_once() {
+    let row = |id: serde_json::Value| serde_json::json!({ "id": id, "package": "p", "installed_version": "1.0.0", "fixed_version": "1.0.1" });
+    let rows = [row("A".into()), row("".into()), row(serde_json::Value::Null), row("A".into())];
+    let mut ingest = Ingest::rows(Limits::default());
+    ingest.push(&serde_json::to_vec(&rows).unwrap()).unwrap();
+    let scan = ingest.finish().unwrap();
+    let step = &scan.remediation(&Filter::default())[0];
+    let ids: Vec<&str> = step.ids.iter().map(|&id| scan.word(Dimension::Id, id)).collect();
+    assert_eq!((ids.as_slice(), step.clears), (&["", "A"][..], 4));
+}
+
+#[test]
 fn a_list_is_read_as_the_ranges_it_has() {
     let of = |kind, installed, lists: &[&str]| {
         let names = ["A", "B", "C"];
