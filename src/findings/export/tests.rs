@@ -203,6 +203,7 @@ fn an_address_of_mail_is_no_link_in_markdown() {
         ("mailto:@b.c", "mailto\\:`@`b.c"),
         ("xmpp:foo@b.1/x", "xmpp\\:foo`@`b.1/x"),
         ("a@b.c@d.e", "a`@`b.c`@`d.e"),
+        ("a+@b.c", "a\\+`@`b.c"),
         ("&a@b.c>", "&amp;a`@`b.c&gt;"),
         // GitHub makes none of these.
         ("@scope/name.js", "\\@scope/name.js"),
