@@ -81,6 +81,15 @@ mod tests {
     }
 
     #[test]
+    fn texts_that_share_a_hash_are_put_together_where_they_alternate() {
+        let mut texts: Vec<String> = (0..300_000).map(|at: u32| at.to_string()).collect();
+        let hashes = hashed(texts.len(), &|at| texts[at as usize].as_str()).unwrap();
+        let alike = hashes.windows(2).find(|pair| pair[0] >> 32 == pair[1] >> 32).unwrap();
+        texts.push(texts[alike[0] as u32 as usize].clone());
+        check(&texts);
+    }
+
+    #[test]
     fn texts_that_share_a_hash_are_told_apart() {
         // Of so many numbers some share one.
         let mut texts: Vec<String> = (0..300_000).map(|at: u32| at.to_string()).collect();

@@ -194,6 +194,7 @@ mod tests {
         for (text, expected) in [
             ("0", Some(0)),
             ("-0", Some(0)),
+            ("-0e-5", Some(0)),
             ("3.0", Some(3)),
             ("1e2", Some(100)),
             ("1200e-2", Some(12)),

@@ -104,6 +104,7 @@ fn stale_is_longer_ago_than_asked() {
 fn c14_a_scan_of_the_future_is_not_stale_and_its_distance_is_negative() {
     let summary = summarize(&[scan("a", "2024-01-02")], &at("2024-01-01"));
     assert_eq!((summary.since_last_ms, summary.stale), (Some(-DAY), false));
+    assert!(!summarize(&[scan("a", "2024-03-02")], &at("2024-01-01")).stale, "however far ahead");
 }
 
 #[test]
