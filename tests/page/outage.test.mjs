@@ -137,12 +137,21 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
+  /** Moves the clock on in steps that a device takes which is awake, until the page waits no longer; fails where that never is. */
+  const forwardUntilGivenUp = async (page) => {
+    const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
+    for (let minutes = 0; minutes < 60 && (await given.count()) === 0; minutes += 0.5) {
+      await page.clock.fastForward(30_000);
+      await drawn(page);
+    }
+    await given.waitFor();
+  };
+
   test("an outage is part of the wait, which ends after half an hour", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
     await said(/it is asked again in \d+ seconds/);
-    await page.clock.fastForward(31 * MINUTE_MS);
-    await page.getByRole("heading", { name: "No longer waiting" }).waitFor();
+    await forwardUntilGivenUp(page);
     assert.match(await said(/longer than this page waits/), /busy \(503\)\.$/);
     const request = page.waitForRequest(RESULTS);
     await page.getByRole("button", { name: "Wait for it" }).click();
@@ -165,11 +174,7 @@ suite("an outage while a scan is waited for", (world) => {
   test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
     const { page, asked } = await running();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
-    const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
-    for (let minutes = 0; minutes < 40 && (await given.count()) === 0; minutes += 0.5) {
-      await page.clock.fastForward(30_000);
-      await drawn(page);
-    }
+    await forwardUntilGivenUp(page);
     assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
     const before = asked.times;
     await page.clock.fastForward(10 * 60_000);
@@ -190,5 +195,51 @@ suite("an outage while a scan is waited for", (world) => {
     await page.clock.fastForward(60 * 60_000);
     await times(5);
     assert.equal(await page.locator(".running h2").innerText(), "This scan is still running");
+  });
+
+  test("a device that slept while the page paused asks again", LIMIT, async () => {
+    await opened(refusal(503, "down"));
+    await page.clock.fastForward(2_000);
+    await said(PAUSES);
+    const request = page.waitForRequest(RESULTS);
+    await page.clock.fastForward(60 * MINUTE_MS);
+    await request;
+  });
+
+  test("an answer that came in the sleep is heard before the wait's own timer fires, and the wait goes on", LIMIT, async () => {
+    page = await world.newPage();
+    await page.clock.install();
+    await page.addInitScript(() => {
+      globalThis.sleptMs = 0;
+      for (const clock of [performance, Date]) {
+        const now = clock.now.bind(clock);
+        clock.now = () => now() + sleptMs;
+      }
+    });
+    asked = 0;
+    let answer;
+    const answered = new Promise((resolve) => (answer = resolve));
+    await page.route(RESULTS, async (route) => {
+      asked += 1;
+      if (asked === 3) await answered;
+      return reply(route, RUNNING);
+    });
+    await world.show(page, "?scan=scan-busy");
+    const until = async (count) => {
+      for (let steps = 0; asked < count && steps < 20; steps += 1) {
+        await page.clock.fastForward(3_000);
+        await drawn(page);
+      }
+      assert.equal(asked, count);
+    };
+    await until(3);
+    await page.evaluate(() => (sleptMs = 60 * 60_000));
+    answer();
+    await said(/Asked 3 times/);
+    // The timer ends half an hour after it was set, by a clock that has come that far already.
+    await page.evaluate(() => (sleptMs -= 30 * 60_000));
+    await page.clock.fastForward(30 * MINUTE_MS);
+    await until(4);
+    await said(/is still running/);
   });
 });

@@ -11,8 +11,11 @@ import { awake, pause } from "./pause.ts";
  */
 const MOST_WAIT_MS = 30 * 60_000;
 
-/** Who is awake hears of the scan more often, by a status or by what failed. */
+/** Between two words of the scan, a status or a failure, no more time passes where the device is awake. */
 const AWAY_MS = 5 * 60_000;
+
+/** A wait that is over by a timer has as much left, by a clock that differs from that timer's. */
+const LEAST_WAIT_MS = 1000;
 
 /** After the first asking that brought no answer; after each one more it is longer by as much, up to the longest. */
 const MISSED_PAUSE_MS = 10_000;
@@ -32,31 +35,33 @@ export interface WaitTold {
 export async function waited(client: Client, params: ContainerResultsParams, told: WaitTold, signal: AbortSignal): Promise<ContainerScan | null> {
   let [until, missed, heardAt] = [Date.now() + MOST_WAIT_MS, 0, Date.now()];
   const begin = (): void => void (until = Date.now() + MOST_WAIT_MS);
+  /** The wait begins anew where more time has passed than `expectedMs` and what a device takes that is awake. */
+  const hear = (expectedMs = 0): void => {
+    if (Date.now() - heardAt >= expectedMs + AWAY_MS) begin();
+    heardAt = Date.now();
+  };
   const onStatus = (status: string): void => {
-    [missed, heardAt] = [0, Date.now()];
+    hear();
+    missed = 0;
     told.status(status);
   };
   for (;;) {
     if (await awake(signal)) begin();
     const maxWaitMs = until - Date.now();
-    if (maxWaitMs <= 0) return null;
+    if (maxWaitMs < LEAST_WAIT_MS) return null;
     try {
       return await client.containerScans.waitFor(params, { signal, maxWaitMs, onStatus, onProgress: told.progress });
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
-      const isAway = Date.now() - heardAt >= AWAY_MS;
-      heardAt = Date.now();
-      if (error.kind === "wait_expired") {
-        if (!isAway) return null;
-        begin();
-        continue;
-      }
+      hear();
+      if (error.kind === "wait_expired") continue;
       missed += 1;
       const named = error.retryAfterMs ?? 0;
       until += named;
       const ms = Math.max(named, Math.min(missed * MISSED_PAUSE_MS, LONGEST_PAUSE_MS));
       told.pausing(Date.now() + ms);
       await pause(ms, signal);
+      hear(ms);
     }
   }
 }
