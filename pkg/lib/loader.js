@@ -180,7 +180,8 @@ function compileBytes(source, status) {
 function reason(error) {
   if (typeof TextDecoder !== "function" || typeof TextEncoder !== "function") return NO_CODERS;
   const text = String(error?.message);
-  if (/unsafe-eval|content security policy|\bcsp\b/i.test(text)) {
+  // Without a word after the colon: a content script of an extension, on a page with a policy.
+  if (/unsafe-eval|content security policy|\bcsp\b|\(\): $/i.test(text)) {
     return "csp: the page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src";
   }
   if (/disallowed by embedder/i.test(text)) return "this runtime compiles no modules while it runs: import from scanfold, not from scanfold/inline";

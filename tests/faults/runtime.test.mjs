@@ -815,9 +815,10 @@ test("f21_a_package_loaded_again_leaves_nothing_behind", LIMIT, async () => {
 });
 
 test("d10_what_an_engine_refuses_is_named_in_its_words", LIMIT, async (t) => {
-  // As Firefox and Cloudflare's runtime say it.
+  // As Firefox, Chromium in a content script, and Cloudflare's runtime say it.
   const words = {
     "call to WebAssembly.compile() blocked by CSP": /^csp: the page's/,
+    "WebAssembly.compileStreaming(): ": /^csp: the page's/,
     "WebAssembly.compile(): Wasm code generation disallowed by embedder": /^this runtime compiles no modules/,
   };
   for (const [message, hint] of Object.entries(words)) {
