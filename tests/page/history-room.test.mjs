@@ -30,6 +30,16 @@ suite("agent history: room", (world) => {
       assert.ok((await height()) <= (width === 390 ? 630 : 480));
     });
 
+  test("a table of many rows takes what a high window has left, and no more", LIMIT, async () => {
+    const page = await openTable(world, "?view=history", { viewport: { width: 1080, height: 1920 } });
+    const { left, scrolled } = await page.evaluate(() => ({
+      left: document.querySelector("main").getBoundingClientRect().bottom - document.querySelector(".grid").getBoundingClientRect().bottom,
+      scrolled: document.documentElement.scrollHeight - innerHeight,
+    }));
+    assert.ok(left <= 32, `${left} pixels are empty`);
+    assert.equal(scrolled, 0);
+  });
+
   /** The texts under the axis, from left to right, and where each begins and ends. */
   const axisTexts = async (page) => {
     const texts = await page.locator(".lanes :is(.tick text, .fold text, .axis-end)").evaluateAll((all) =>
