@@ -65,6 +65,14 @@ suite("touch", (world) => {
     assert.ok(top >= 0 && bottom <= 568, `${top} ${bottom}`);
   });
 
+  test("so is the scan whose mark is tapped, where the phone is held across", LIMIT, async () => {
+    const page = await openTable(world, "?view=history", { ...PHONE, viewport: { width: 667, height: 375 } });
+    await page.locator(".mark").nth(2).tap();
+    await page.locator(".selected h2").waitFor();
+    const { top, bottom } = await page.locator(".selected").evaluate((box) => box.getBoundingClientRect());
+    assert.ok(top >= 0 && bottom <= 375, `${top} ${bottom}`);
+  });
+
   test("what is said while the details cover the page is said in them", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly", PHONE);
     const outside = page.locator("dashboard-app > [aria-live=polite]");

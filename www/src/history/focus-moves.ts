@@ -30,6 +30,14 @@ export class FocusMoves {
     };
   }
 
+  /** The line of the selected scan is brought into sight, where the window is too small for it to stay there by itself. */
+  toSelected(): void {
+    this.#move = () => {
+      const line = this.view.querySelector(".selected");
+      if (line !== null && line.getBoundingClientRect().bottom > innerHeight) line.scrollIntoView({ block: "nearest", behavior: "instant" });
+    };
+  }
+
   /**
    * What the line of the selected scan takes above the table must not move the row from under the pointer, unless the line itself, which
    * was asked for, would then be out of sight.

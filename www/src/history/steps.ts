@@ -67,6 +67,7 @@ export class HistorySteps {
   /** Selects in both; the table lists scans and follows. */
   readonly select = (scan: AgentScan): void => {
     forgetSight(this.view.memory);
+    this.moves.toSelected();
     this.#select(scan, { list: "scans" });
   };
 
