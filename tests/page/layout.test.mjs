@@ -101,6 +101,29 @@ suite("what has room where", (world) => {
     assert.equal(cut, 0);
   });
 
+  test("so are those that fix what changed, with the details open or not, and the targets of groups", LIMIT, async () => {
+    const versions = (at) => ({ installed_version: `1.4.2-${at % 9}.el6_7.1`, fixed_version: `1.4.2-${at % 9}.el6_10.1` });
+    const target = "images/team-seventeen.tar.gz (debian 10.2)";
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.map((finding, at) => ({ ...finding, ...versions(at), target })) }));
+    await world.show(page, "?tab=changes&before=scan-nightly-last-week&change=severityChanged");
+    await ready(page);
+    const cut = () => page.locator(".row[data-index] :is(.c-installed .front, .c-fixed .front, .c-name .path)").evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      assert.equal(await cut(), 0, String(width));
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
+    await drawn(page);
+    assert.equal(await cut(), 0, "beside the details");
+    await world.show(page, "?tab=target");
+    await page.locator(".grid-groups .row[data-index='0']").waitFor();
+    assert.equal(await cut(), 0, "targets");
+  });
+
   test("where the browser's text is larger, so are the columns", LIMIT, async () => {
     const page = await openTable(world);
     await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
