@@ -100,6 +100,25 @@ suite("agent history: what cannot be right", (world) => {
     assert.equal(await alike.locator(".row .c-files .stale").count(), 0);
   });
 
+  test("drops are named newest first, a drop from a scan before the range among them", LIMIT, async () => {
+    // Each odd scan read far fewer files than the one before it, which is the next of its branch.
+    const scans = Array.from({ length: 12 }, (_, at) => scan(at + 1, at + 1, { num_files: at % 2 === 0 ? 3 : 900 + at }));
+    const drops = async (page) => (await warnings(page)).filter((text) => text.startsWith("Coverage")).map((text) => text.split(" ")[1]);
+    const page = await open(scans);
+    assert.deepEqual(await drops(page), ["scan-1", "scan-3", "scan-5", "scan-7", "scan-9", "scan-11"]);
+    assert.match(await card(page, "Coverage drops"), /6 ?e\.g\. 901 → 3 files/);
+    const ranged = await world.newPage();
+    const next = [scan(20, 2.5, { branch: "next", num_files: 3 }), scan(21, 9, { branch: "next" })];
+    await answerWith(ranged, HISTORY, json({ scans: [...scans, ...next] }));
+    await world.show(ranged, `?view=history&from=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}`);
+    await ready(ranged);
+    assert.deepEqual(await drops(ranged), ["scan-1", "scan-20", "scan-3", "scan-5"]);
+    // Where no scan has an id, none is known; their order is.
+    const nameless = await open(scans.map((one) => ({ ...one, scan_id: "" })));
+    const before = async (page) => (await warnings(page)).map((text) => Number(text.match(/read (\d+)$/)[1]));
+    assert.deepEqual(await before(nameless), [901, 903, 905, 907, 909, 911]);
+  });
+
   test("times that cannot be read, scans out of order and ids of several scans are named, and lead there", LIMIT, async () => {
     const page = await open([scan(1, 1), scan(2, 3), scan(3, 2), { ...scan(4, 4), scan_id: "scan-1" }, scan(5, 5, { timestamp: "garbage" })]);
     assert.match(await card(page, "Order"), /3 problems/);

@@ -160,6 +160,13 @@ function dropsOf(own: readonly Drop[], scans: AgentScan[], byTheEnd: AgentScan[]
   return { all, of };
 }
 
+/** The summary has them oldest first. One whose scan is not known comes after those that are. */
+function newestFirst({ all, of }: ReturnType<typeof dropsOf>): Drop[] {
+  const times = new Map([...of].map(([scan, drop]) => [drop, instant(scan.timestamp)]));
+  const at = (drop: Drop): number => times.get(drop) ?? Number.MIN_SAFE_INTEGER;
+  return all.reverse().sort((a, b) => at(b) - at(a));
+}
+
 /** A range that is yet to come lies in no time without a scan; nor does a scan that is `ahead` end one. */
 function absenceAround(matching: AgentScan[], [from, until]: [string | null, string | null], now: Date, isAhead: IsAhead): Absence | null {
   if (from === null || Date.parse(from) > now.getTime()) return null;
@@ -203,7 +210,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const byTheEnd = from === null ? scans : within(matching, null, until);
   const inRange = summaryOf(scans, options, isAhead);
   const drops = dropsOf(inRange.coverageDrops, scans, byTheEnd, () => summarizeHistory(byTheEnd, options).coverageDrops);
-  const summary = { ...inRange, coverageDrops: drops.all };
+  const summary = { ...inRange, coverageDrops: newestFirst(drops) };
   const lanes = lanesOf(scans, byTheEnd, from, options, isAhead);
   return {
     all,
