@@ -379,6 +379,24 @@ suite("container scan", (world) => {
     assert.equal(asked, 1, "the earlier scan is loaded once");
   });
 
+  test("the menu is drawn closed before a file is made, which may take long", LIMIT, async () => {
+    for (const query of ["", "?tab=changes&before=scan-nightly-last-week"]) {
+      const page = await openTable(world, query);
+      await page.evaluate(() => {
+        const { createObjectURL } = URL;
+        let isDrawn = false;
+        document.addEventListener("click", () => requestAnimationFrame(() => setTimeout(() => (isDrawn = !document.querySelector("main .menu").open))), true);
+        URL.createObjectURL = (blob) => {
+          globalThis.wasDrawn = isDrawn;
+          return createObjectURL.call(URL, blob);
+        };
+      });
+      await page.locator("main .menu summary").click();
+      await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).click()]);
+      assert.equal(await page.evaluate(() => globalThis.wasDrawn), true, query);
+    }
+  });
+
   test("what is saved holds what is filtered", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical");
     const critical = nightly.filter(({ severity }) => severity === "critical");

@@ -5,6 +5,7 @@ import { download } from "../parts/download.ts";
 import { FileTooLarge } from "../parts/explain.ts";
 import { closeMenu, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
+import { painted } from "../state/painted.ts";
 import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -54,8 +55,10 @@ export interface ExportProps {
 
 export function exportMenu({ scan, where, matching, onError }: ExportProps): TemplateResult {
   const filtered = !isEmpty(where);
-  const save = (format: Format, event: Event): void => {
+  const save = async (format: Format, event: Event): Promise<void> => {
     closeMenu(event);
+    // A large file takes its time, in which nothing is drawn: the menu is to be gone by then.
+    await painted();
     const part = filtered && format.whole === undefined ? "-filtered" : "";
     try {
       download(`${scan.scanId}${part}.${format.ending}`, format.type, format.write(scan, where));
@@ -108,6 +111,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
     jsonOf(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
   const save = async (event: Event, ending: string, type: string, write: () => Promise<string>): Promise<void> => {
     closeMenu(event);
+    await painted();
     try {
       download(`${name}.${ending}`, type, await write());
     } catch (error) {
