@@ -108,6 +108,27 @@ suite("team", (world) => {
     await leads.nth(20).waitFor({ state: "detached" });
   });
 
+  test("what is inconsistent about members further down is told above the list, until they are listed", LIMIT, async () => {
+    const page = await world.newPage();
+    const members = Array.from({ length: 80 }, (_, at) => ({ user_login: `m-${at}`, role: "member" }));
+    const twice = (login) => [{ user_login: login, role: "member" }, { user_login: login, role: "member" }];
+    // Of the last, one entry is listed, and marked.
+    members.push(...["a", "b", "c", "d", "e"].flatMap(twice), { user_login: "m-0", role: "member" });
+    await changeTeam(page, (team) => ({ ...team, members, team_leads: ["m-1"] }));
+    await world.show(page, "?view=team");
+    await membersReady(page);
+    const told = page.locator(".members > .issue");
+    const duplicate = (login) => `Further down: ${login} listed more than once`;
+    assert.deepEqual(await told.allInnerTexts(), [..."abc"].map(duplicate).concat("Further down: 2 more"));
+    await page.locator("input[name=member]").fill("e");
+    await told.first().waitFor({ state: "detached" });
+    await page.locator("input[name=member]").fill("");
+    await told.nth(3).waitFor();
+    await page.getByRole("button", { name: "Show all 91 members" }).click();
+    await told.first().waitFor({ state: "detached" });
+    assert.equal(await page.locator(".members tbody .issue", { hasText: "listed more than once" }).count(), 12);
+  });
+
   test("each entry of a lead who is listed as one is marked, whichever of them has the role", LIMIT, async () => {
     for (const roles of [["member", "lead"], ["lead", "member"], ["member", "member"]]) {
       const page = await world.newPage();

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { Member, Team } from "scanfold";
+import type { Member, Team, TeamInconsistency } from "scanfold";
 import { copyName } from "../parts/copy.ts";
 import { cssom } from "../parts/cssom.ts";
 import { shortcut } from "../parts/shortcut.ts";
@@ -45,6 +45,8 @@ const MEMBERS = 50;
 const MOST_MEMBERS = 500;
 const TAGS = 24;
 const STRANGERS = 20;
+/** What is inconsistent further down is named this often. */
+const FURTHER = 3;
 
 /** A colour that is not `#RRGGBB` is data, not style. */
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -133,6 +135,15 @@ function field(label: string, value: unknown): TemplateResult {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
+/** What is inconsistent about members who are not listed yet: it stands beside none of those who are. */
+function further(listed: Member[], found: Member[], marks: Marks): TemplateResult[] {
+  const issuesOf = (members: Member[]): Set<TeamInconsistency> => new Set(members.flatMap((member) => markFor(marks, member).issues));
+  const seen = issuesOf(listed);
+  const issues = [...issuesOf(found.slice(listed.length))].filter((issue) => !seen.has(issue));
+  const told = issues.slice(0, FURTHER).map(({ kind, user_login }) => html`<p class="issue">Further down: ${mono(user_login, 120)} ${ODDITY_WORD[kind]}</p>`);
+  return issues.length > FURTHER ? [...told, html`<p class="issue">Further down: ${number(issues.length - FURTHER)} more</p>`] : told;
+}
+
 /** Leads who are not in the team. */
 function strangers(marks: Marks, fold: Fold): TemplateResult {
   const { items, button } = folded(marks.strangers, ["other lead", "other leads"], STRANGERS, fold);
@@ -188,7 +199,7 @@ export function teamCard(props: CardProps): TemplateResult {
       <div class="members">
         <h3>${counted(team.members.length, "member")}</h3>
         ${team.members.length === 0 || team.members.some((member) => markFor(marks, member).lead) ? nothing : html`<p class="issue">Nobody who is in this team leads it.</p>`}
-        ${searchField(props, found.length, button)}${table(props, items, marks)}
+        ${further(items, found, marks)}${searchField(props, found.length, button)}${table(props, items, marks)}
         ${items.length === MOST_MEMBERS && found.length > MOST_MEMBERS ? html`<p class="note">These are the first ${MOST_MEMBERS} of ${counted(found.length, "member")}. The search finds any of them.</p>` : nothing}
         ${strangers(marks, props)}
       </div>
