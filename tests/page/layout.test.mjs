@@ -157,6 +157,27 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("the version to upgrade to loses nothing before the one that is installed has all but nothing left", LIMIT, async () => {
+    const page = await openTable(world, "?tab=upgrades");
+    const cut = [];
+    for (let width = 1440; width > 700; width -= 40) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      const found = await page.locator(".row[data-index] .upgrade").evaluateAll((all) =>
+        all.flatMap((one) => {
+          const [from, to] = [one.querySelector(".from"), one.querySelector(".to")];
+          const text = document.createRange();
+          text.selectNodeContents(to);
+          const least = parseFloat(getComputedStyle(from).minWidth) + 1;
+          const [needed, has] = [text, to].map((part) => part.getBoundingClientRect().width);
+          return from.getBoundingClientRect().width > least && needed > has ? [`${one.title}: ${needed} in ${has}`] : [];
+        }),
+      );
+      cut.push(...found.map((text) => `${width}: ${text}`));
+    }
+    assert.deepEqual(cut, []);
+  });
+
   test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
     for (const width of [414, 390, 320]) {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
