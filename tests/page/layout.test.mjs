@@ -178,6 +178,24 @@ suite("what has room where", (world) => {
     assert.deepEqual(cut, []);
   });
 
+  test("both versions of an ordinary upgrade are seen whole on a small laptop, and what a group is called has the room of its ids", LIMIT, async () => {
+    const versions = { installed_version: "7.61.1-4.ph3", fixed_version: "7.61.1-5.ph3" };
+    const target = "images/seventeen.tar.gz (alpine 3.9)";
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.map((finding) => ({ ...finding, ...versions, target })) }));
+    await world.show(page, "?tab=upgrades");
+    await ready(page);
+    for (const width of [1440, 1280, 1180, 1100, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      await drawn(page);
+      const cut = await page.locator(".row[data-index] .upgrade :is(.from, .to)").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      assert.equal(cut, 0, String(width));
+    }
+    await page.getByRole("tab", { name: "By target" }).click();
+    await page.locator(".grid-groups .row[data-index='0']").waitFor();
+    assert.equal(await rowAt(page, 0).locator(".path").evaluate((path) => path.scrollWidth > path.clientWidth), false);
+  });
+
   test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
     for (const width of [414, 390, 320]) {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
