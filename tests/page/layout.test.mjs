@@ -157,6 +157,21 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("on a phone the bar of a group lies under its name, which has the room of both", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 390, height: 844 } });
+    const target = "images/web.tar.gz (alma 8.5)";
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: scan.findings.map((finding) => ({ ...finding, target })) }));
+    await world.show(page, "?tab=target");
+    const row = rowAt(page, 0);
+    await row.waitFor();
+    assert.deepEqual(await row.locator(".path").evaluate((path) => [path.innerText, path.scrollWidth > path.clientWidth]), [target, false]);
+    const edges = (locator) => locator.evaluate((one) => one.getBoundingClientRect()).then(({ top, bottom }) => [top, bottom]);
+    const [around, name, bar] = [await edges(row), await edges(row.locator(".c-name")), await edges(row.locator(".c-bar svg"))];
+    assert.ok(around[0] <= name[0] && name[1] <= bar[0] && bar[1] <= around[1], JSON.stringify({ around, name, bar }));
+    const heads = await page.locator(".head :is(.c-name, .c-bar)").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    assert.equal(heads, 0, "no heading is cut");
+  });
+
   test("the version to upgrade to loses nothing before the one that is installed has all but nothing left", LIMIT, async () => {
     const page = await openTable(world, "?tab=upgrades");
     const cut = [];
