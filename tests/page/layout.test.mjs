@@ -211,6 +211,20 @@ suite("what has room where", (world) => {
     assert.equal(await rowAt(page, 0).locator(".path").evaluate((path) => path.scrollWidth > path.clientWidth), false);
   });
 
+  test("how many findings an upgrade clears has its heading whole, sorted by it too", LIMIT, async () => {
+    const page = await openTable(world, "?tab=upgrades&upgrades=-clears");
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await drawn(page);
+      const seen = await page.locator(".head .c-clears").evaluate((cell) => {
+        const [button, box, grid] = [cell.querySelector("button"), cell, cell.closest(".grid")].map((one) => one.getBoundingClientRect());
+        const isCut = getComputedStyle(cell).overflowX !== "visible" && (button.left < box.left || button.right > box.right + 2);
+        return { isCut, isBeside: button.right <= box.right + 2, isInside: button.left >= grid.left };
+      });
+      assert.deepEqual(seen, { isCut: false, isBeside: true, isInside: true }, String(width));
+    }
+  });
+
   test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
     for (const width of [414, 390, 320]) {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
