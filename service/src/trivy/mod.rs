@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::object::Object;
 use crate::store::scans::Draft;
 use crate::wire::{ContainerFinding, Severity};
-use report::{ResultSet, Vulnerability};
+use report::{Parsed, ResultSet, Vulnerability};
 
 /// Why a report cannot be used.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub enum ReportError {
     Incomplete(&'static str),
     /// Enrichment that is no object.
     NotAnObject(&'static str),
+    /// `CreatedAt` is no date-time of RFC 3339, or of a year that the service cannot write.
+    Time,
 }
 
 impl fmt::Display for ReportError {
@@ -35,6 +37,7 @@ impl fmt::Display for ReportError {
             Self::Version => write!(f, "not a Trivy report of schema version 1 or 2"),
             Self::Incomplete(field) => write!(f, "a vulnerability has no {field}"),
             Self::NotAnObject(field) => write!(f, "{field} is not an object"),
+            Self::Time => write!(f, "CreatedAt is not an RFC 3339 date-time"),
         }
     }
 }
@@ -46,15 +49,20 @@ impl std::error::Error for ReportError {}
 pub struct Import {
     draft: Draft,
     seen: HashMap<[u8; 32], u32>,
+    made: Option<(i64, i64)>,
 }
 
 impl Import {
     /// Adds a report. `file` names the image of a report that does not name it itself.
     pub fn report(&mut self, file: &str, text: &str) -> Result<(), ReportError> {
-        let (artifact, sets) = report::parse(text)?;
-        let image = artifact.unwrap_or_else(|| file.strip_suffix(".json").unwrap_or(file).to_owned());
+        let Parsed { image, made, results } = report::parse(text)?;
+        let image = image.unwrap_or_else(|| file.strip_suffix(".json").unwrap_or(file).to_owned());
         self.draft.image(&image);
-        for Object(mut set) in sets {
+        self.made = match (self.made, made) {
+            (Some((first, last)), Some(at)) => Some((first.min(at), last.max(at))),
+            (known, at) => known.or(at.map(|at| (at, at))),
+        };
+        for Object(mut set) in results {
             let kind = kind(&set);
             for Object(vulnerability) in set.vulnerabilities.take().unwrap_or_default() {
                 let finding = self.finding(&image, &kind, &set.target, vulnerability)?;
@@ -62,6 +70,11 @@ impl Import {
             }
         }
         Ok(())
+    }
+
+    /// When the first and the last report were made, of those that say so, in milliseconds since 1970.
+    pub fn made(&self) -> Option<(i64, i64)> {
+        self.made
     }
 
     /// The findings of all reports.

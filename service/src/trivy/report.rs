@@ -6,12 +6,14 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::ReportError;
+use crate::clock;
 use crate::object::Object;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Report {
     artifact_name: Option<String>,
+    created_at: Option<String>,
     results: Option<Vec<Object<ResultSet>>>,
 }
 
@@ -54,17 +56,34 @@ pub(super) struct Vulnerability {
     pub public_exploit: Option<Box<RawValue>>,
 }
 
-/// The image, where the report names it, and its results.
-pub(super) fn parse(text: &str) -> Result<(Option<String>, Vec<Object<ResultSet>>), ReportError> {
+/// A report of either version. One of version 1 says neither its image nor when it was made.
+pub(super) struct Parsed {
+    pub image: Option<String>,
+    /// Milliseconds since 1970.
+    pub made: Option<i64>,
+    pub results: Vec<Object<ResultSet>>,
+}
+
+pub(super) fn parse(text: &str) -> Result<Parsed, ReportError> {
     if text.trim_start().starts_with('[') {
-        return Ok((None, serde_json::from_str(text).map_err(ReportError::Json)?));
+        let results = serde_json::from_str(text).map_err(ReportError::Json)?;
+        return Ok(Parsed { image: None, made: None, results });
     }
     let version: Version = serde_json::from_str(text).map_err(ReportError::Json)?;
     if version.schema_version != Some(2) {
         return Err(ReportError::Version);
     }
     let report: Report = serde_json::from_str(text).map_err(ReportError::Json)?;
-    Ok((report.artifact_name.filter(|name| !name.is_empty()), report.results.unwrap_or_default()))
+    Ok(Parsed {
+        image: report.artifact_name.filter(|name| !name.is_empty()),
+        // Trivy writes the first instant of the year 1 into a report that it converts from one without a time.
+        made: report.created_at.map(|text| made(&text)).transpose()?.filter(|millis| *millis > 0),
+        results: report.results.unwrap_or_default(),
+    })
+}
+
+fn made(text: &str) -> Result<i64, ReportError> {
+    Ok(clock::instant(text).ok_or(ReportError::Time)?.div_euclid(1000))
 }
 
 /// Enrichment is kept as it is written, if it is an object.

@@ -78,6 +78,23 @@ fn version_2_names_its_image_and_keeps_fingerprint_and_enrichment() {
 }
 
 #[test]
+fn reports_span_from_the_first_to_the_last_of_those_that_say_when_they_were_made() {
+    let mut import = Import::default();
+    let mut made = |created_at: Value| {
+        let report = json!({ "SchemaVersion": 2, "CreatedAt": created_at });
+        import.report("a.json", &report.to_string()).unwrap();
+        import.made()
+    };
+    assert_eq!(made(Value::Null), None);
+    assert_eq!(made(json!("0001-01-01T00:00:00Z")), None, "what a conversion writes where there is none");
+    assert_eq!(made(json!("2021-08-25T12:20:30.000000005Z")), Some((1_629_894_030_000, 1_629_894_030_000)));
+    assert_eq!(made(json!("2021-08-25T14:20:29.5+02:00")), Some((1_629_894_029_500, 1_629_894_030_000)));
+    assert_eq!(made(json!("2021-08-25T12:21:00Z")), Some((1_629_894_029_500, 1_629_894_060_000)));
+    import.report("b.json", "[]").unwrap();
+    assert_eq!(import.made(), Some((1_629_894_029_500, 1_629_894_060_000)));
+}
+
+#[test]
 fn equal_findings_get_different_uids_and_the_same_ones_again() {
     let report = json!([{ "Target": "t", "Vulnerabilities": [vulnerability(), vulnerability()] }]).to_string();
     let uids = || {
@@ -108,6 +125,7 @@ fn what_is_no_report_is_an_error_of_one_line() {
         "[[\"t\",null,null,[]]]",
         "[{\"Target\":\"t\",\"Vulnerabilities\":[[\"CVE-1\",\"p\",null,null,null,null,null,null,null,null]]}]",
         "{\"SchemaVersion\":2,\"Results\":{}}",
+        "{\"SchemaVersion\":2,\"CreatedAt\":\"yesterday\"}",
         "[{\"Target\":\"t\",\"Vulnerabilities\":[{}]}]",
         "[{\"Target\":\"t\",\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\"}]}]",
         "[{\"Target\":\"t\",\"Vulnerabilities\":[{\"VulnerabilityID\":\"CVE-1\",\"PkgName\":\"p\",\"epss_details\":[]}]}]",

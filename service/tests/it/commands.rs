@@ -145,6 +145,52 @@ fn imports_are_served() {
 }
 
 #[test]
+fn a_scan_of_reports_that_say_when_they_were_made_has_their_times() {
+    let (folder, file) = scratch();
+    let db = path(&file);
+    succeed(["token", "create", "--kind", "api", "--org", ORG, "--token", API, "--db", db]);
+    let made = |created_at: &str| {
+        let report = report("a:1").replacen('{', &format!("{{\"CreatedAt\":\"{created_at}\","), 1);
+        write(folder.path(), &format!("{}.json", &created_at[..4]), &report)
+    };
+    let [first, last, ahead] =
+        ["2021-08-25T12:20:30.5Z", "2024-09-09T14:00:00+06:00", "9000-01-01T00:00:00Z"].map(made);
+    let import = |scan_id: &str, [one, other]: [&Path; 2], running_for: &str| {
+        succeed([
+            "import",
+            "trivy",
+            path(one),
+            path(other),
+            "--db",
+            db,
+            "--platform",
+            "github",
+            "--org",
+            ORG,
+            "--scan-id",
+            scan_id,
+            "--running-for",
+            running_for,
+        ]);
+    };
+    import("dated", [&last, &first], "0");
+    import("ahead", [&ahead, &ahead], "0");
+    import("running", [&first, &last], "3600");
+    let served = Served::start(&file);
+    let ask = |scan_id: &str| {
+        let request = json!({ "platform": "github", "org": ORG, "scan_id": scan_id }).to_string();
+        served.post(RESULTS, API, &request).unwrap().json()
+    };
+    let dated = ask("dated");
+    let times = ["created_at", "completed_at"].map(|name| dated[name].as_str().unwrap());
+    assert_eq!(times, ["2021-08-25T12:20:30.500Z", "2024-09-09T08:00:00.000Z"]);
+    assert_eq!(ask("ahead")["status"], "completed");
+    let running = ask("running");
+    assert_eq!(running["status"], "running");
+    assert!(running["created_at"].as_str().unwrap() > "2026");
+}
+
+#[test]
 fn the_demo_is_served_and_its_running_scan_waits_for_the_start() {
     let (_folder, file) = scratch();
     let db = path(&file);

@@ -27,7 +27,7 @@ pub(in crate::commands) struct Trivy {
     /// Default: made from the reports' content.
     #[arg(long, value_parser = name)]
     scan_id: Option<String>,
-    /// The scan reports itself as running for this long from now.
+    /// The scan reports itself as begun now, and running for this long.
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     running_for: u32,
 }
@@ -45,16 +45,21 @@ impl Trivy {
         }
         let scan_id = self.scan_id.clone().unwrap_or_else(|| default_id(&content.finalize()));
         let key = ScanKey { platform: self.platform.0, org: self.org, cloud: self.cloud.0, scan_id };
-        store_scan(&self.database, &key, scan.finish(), i64::from(self.running_for) * 1000)
+        let now = clock::system()();
+        let times = match scan.made() {
+            // A time to come is that of a clock which was ahead.
+            Some((first, last)) if self.running_for == 0 => (first.min(now), last.min(now)),
+            _ => (now, now + i64::from(self.running_for) * 1000),
+        };
+        store_scan(&self.database, &key, scan.finish(), times)
     }
 }
 
-fn store_scan(database: &Database, key: &ScanKey, draft: Draft, running_for: i64) -> Result<(), Failure> {
+fn store_scan(database: &Database, key: &ScanKey, draft: Draft, (begun, done): (i64, i64)) -> Result<(), Failure> {
     let count = draft.findings();
-    let now = clock::system()();
     let mut connection = connect(&database.db, Mode::Create)?;
     let transaction = begin(&mut connection)?;
-    if !draft.insert(&transaction, key, now, Completion::At(now + running_for))? {
+    if !draft.insert(&transaction, key, begun, Completion::At(done))? {
         return Err(Failure(format!("scan {} exists already: choose another --scan-id", key.scan_id)));
     }
     transaction.commit()?;
