@@ -379,13 +379,13 @@ suite("container scan", (world) => {
     assert.equal(asked, 1, "the earlier scan is loaded once");
   });
 
-  test("the menu is drawn closed before a file is made, which may take long", LIMIT, async () => {
+  test("the menu is drawn closed and busy before a file is made, which may take long", LIMIT, async () => {
     for (const query of ["", "?tab=changes&before=scan-nightly-last-week"]) {
       const page = await openTable(world, query);
       await page.evaluate(() => {
         const { createObjectURL } = URL;
         let isDrawn = false;
-        document.addEventListener("click", () => requestAnimationFrame(() => setTimeout(() => (isDrawn = !document.querySelector("main .menu").open))), true);
+        document.addEventListener("click", () => requestAnimationFrame(() => setTimeout(() => (isDrawn = document.querySelector("main .menu").matches("[aria-busy=true]:not([open])")))), true);
         URL.createObjectURL = (blob) => {
           globalThis.wasDrawn = isDrawn;
           return createObjectURL.call(URL, blob);
@@ -394,6 +394,7 @@ suite("container scan", (world) => {
       await page.locator("main .menu summary").click();
       await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV", exact: true }).click()]);
       assert.equal(await page.evaluate(() => globalThis.wasDrawn), true, query);
+      await page.locator("main .menu:not([aria-busy])").waitFor();
     }
   });
 

@@ -3,6 +3,7 @@
  * when the focus leaves it.
  */
 import { html, type TemplateResult } from "lit";
+import { painted } from "../state/painted.ts";
 import { isDroppedDown } from "./typing.ts";
 
 /** What listens for a press elsewhere while a menu is open. */
@@ -45,10 +46,21 @@ export function menu(label: string, content: TemplateResult): TemplateResult {
   </details>`;
 }
 
-/** Closes the menu that holds what was pressed. The focus goes to its button: what was pressed is not there any more. */
-export function closeMenu(event: Event): void {
+/**
+ * Closes the menu that holds what was pressed, and works once it is drawn closed and busy: work that takes long lets nothing be drawn.
+ * The focus goes to the menu's button, since what was pressed is not there any more.
+ */
+export async function closeAndWork(event: Event, work: () => Promise<void> | void): Promise<void> {
   const menu = (event.target as Element).closest("details");
-  if (menu === null) return;
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
+  if (menu !== null) {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+    menu.ariaBusy = "true";
+  }
+  try {
+    await painted();
+    await work();
+  } finally {
+    if (menu !== null) menu.ariaBusy = null;
+  }
 }

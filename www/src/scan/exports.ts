@@ -3,9 +3,8 @@ import { html, type TemplateResult } from "lit";
 import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
 import { download } from "../parts/download.ts";
 import { FileTooLarge } from "../parts/explain.ts";
-import { closeMenu, menu } from "../parts/menu.ts";
+import { closeAndWork, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
-import { painted } from "../state/painted.ts";
 import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -55,10 +54,7 @@ export interface ExportProps {
 
 export function exportMenu({ scan, where, matching, onError }: ExportProps): TemplateResult {
   const filtered = !isEmpty(where);
-  const save = async (format: Format, event: Event): Promise<void> => {
-    closeMenu(event);
-    // A large file takes its time, in which nothing is drawn: the menu is to be gone by then.
-    await painted();
+  const save = (format: Format): void => {
     const part = filtered && format.whole === undefined ? "-filtered" : "";
     try {
       download(`${scan.scanId}${part}.${format.ending}`, format.type, format.write(scan, where));
@@ -74,7 +70,7 @@ export function exportMenu({ scan, where, matching, onError }: ExportProps): Tem
   return menu(
     "Export",
     html`<ul>${FORMATS.map(
-        (format) => html`<li><button type="button" @click=${(event: Event) => save(format, event)}>${format.label}</button></li>`,
+        (format) => html`<li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save(format))}>${format.label}</button></li>`,
       )}</ul>
       <p class="note">${note}</p>`,
   );
@@ -109,9 +105,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   };
   const json = async (): Promise<string> =>
     jsonOf(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
-  const save = async (event: Event, ending: string, type: string, write: () => Promise<string>): Promise<void> => {
-    closeMenu(event);
-    await painted();
+  const save = async (ending: string, type: string, write: () => Promise<string>): Promise<void> => {
     try {
       download(`${name}.${ending}`, type, await write());
     } catch (error) {
@@ -123,8 +117,8 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   return menu(
     "Export",
     html`<ul>
-        <li><button type="button" @click=${(event: Event) => save(event, "csv", "text/csv", csv)}>CSV</button></li>
-        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => save(event, "json", "application/json", json)}>JSON</button></li>
+        <li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save("csv", "text/csv", csv))}>CSV</button></li>
+        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => closeAndWork(event, () => save("json", "application/json", json))}>JSON</button></li>
       </ul>
       <p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>`,
   );
