@@ -171,6 +171,14 @@ mod tests {
     }
 
     #[test]
+    fn a_column_of_many_texts_goes_on_looking_where_some_came_again() {
+        let mut texts: Vec<String> = (0..20_000).map(|at| at.to_string()).collect();
+        texts.splice(FEW..FEW, texts[..FEW].to_vec());
+        texts.push("19999".to_owned());
+        assert_eq!(check(Uniqueness::Useful, &texts).last(), Some(&20_000));
+    }
+
+    #[test]
     fn texts_of_every_length_are_told_apart() {
         let texts: Vec<String> = (0..40).flat_map(|length| ["a", "b"].map(|letter| letter.repeat(length))).collect();
         let mut codes = check(Uniqueness::Needed, &texts);
