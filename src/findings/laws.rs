@@ -216,6 +216,35 @@ fn a_dimension_of_one_value_keeps_the_values_of_the_others() {
 }
 
 #[test]
+fn probabilities_below_the_least_that_is_asked_for_are_counted_too() {
+    let row = |epss: f64| serde_json::json!({ "epss_details": { "epss": epss } });
+    let (scan, _) = scan(&[0.1, 0.4, 0.8].map(row));
+    let filter = Filter { min_epss: Some(0.5), ..Default::default() };
+    let options = FacetOptions { min_epss: Some(vec![0.0, 0.4, 0.9]), ..Default::default() };
+    let steps = scan.facets(&filter, &options).unwrap().min_epss.unwrap();
+    assert_eq!(steps.iter().map(|step| step.count).collect::<Vec<_>>(), [3, 2, 0]);
+}
+
+#[test]
+fn all_findings_behind_an_offset_may_be_asked_for() {
+    let (scan, _) = scan(&["a", "b", "c"].map(|id| serde_json::json!({ "id": id })));
+    let page = |offset: usize| scan.query(&Query { offset, limit: usize::MAX, ..Query::default() }).unwrap();
+    for (offset, rows) in [(0, vec![0, 1, 2]), (1, vec![1, 2]), (3, vec![]), (9, vec![]), (usize::MAX, vec![])] {
+        assert_eq!(page(offset), Page { total: 3, offset, rows });
+    }
+}
+
+#[test]
+fn filters_of_as_many_findings_have_pages_of_their_own() {
+    let (scan, _) = scan(&["a", "b", "c"].map(|id| serde_json::json!({ "id": id })));
+    for id in [0, 1, 2, 0].map(|row| ["a", "b", "c"][row]) {
+        let filter = Filter { id: Some(vec![id.to_owned()]), ..Default::default() };
+        let expected = scan.matching(&filter);
+        assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().rows, expected, "{id}");
+    }
+}
+
+#[test]
 fn i5_groups_may_have_any_name() {
     let rows: Vec<Value> =
         ["__proto__", "constructor", "hasOwnProperty"].map(|image| serde_json::json!({ "image": image })).into();

@@ -217,3 +217,30 @@ fn an_installed_version_is_asked_for_and_sorted_by_its_text_however_many_there_a
         assert_eq!(scan.matching(&filter), expected, "{asked:?}");
     }
 }
+
+#[test]
+fn findings_of_more_identifiers_than_narrow_codes_name_are_found_and_counted() {
+    let row = |at: u32| serde_json::json!({ "image": (at / 30_000).to_string(), "id": at.to_string(), "package": (at % 999).to_string() });
+    let (scan, plain) = scan(&(0..70_000).map(row).collect::<Vec<_>>());
+    let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
+    for filter in [
+        Filter::default(),
+        Filter { package: texts(&["7"]), ..Default::default() },
+        Filter { id: texts(&["3", "65535", "65536", "69999"]), ..Default::default() },
+        Filter { text: Some("-999".to_owned()), ..Default::default() },
+    ] {
+        let mut expected = matching(&plain, &filter);
+        assert_eq!(scan.matching(&filter), expected.iter().map(|finding| finding.row).collect::<Vec<_>>());
+        let by = vec![Dimension::Image];
+        let rollup = scan.rollup(&RollupOptions { by, filter: filter.clone(), ..Default::default() }).unwrap();
+        assert_eq!(rollup.figures, figures(&expected), "{filter:?}");
+        assert_eq!(rollup.groups.iter().map(|group| group.figures.unique_ids).sum::<u32>(), rollup.figures.findings);
+        let ids = FacetOptions { dimensions: Some(vec![Dimension::Id]), ..Default::default() };
+        let ids = scan.facets(&filter, &ids).unwrap().values.remove(0).values;
+        assert!(ids.iter().all(|id| id.count == 1));
+        let sort = vec![Sort { by: SortKey::Id, descending: true }];
+        expected.sort_by(|a, b| compare_all(a, b, &sort));
+        let page = scan.query(&Query { filter, sort, limit: usize::MAX, ..Query::default() }).unwrap();
+        assert!(expected.into_iter().map(|finding| finding.row).eq(page.rows));
+    }
+}

@@ -142,3 +142,17 @@ pub(super) fn pack_words<'f, 'a>(fields: &'f [Field<'a>], room: u32) -> Vec<&'f 
     words.push(fields.get(start..).unwrap_or_default());
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_takes_the_fields_that_it_has_room_for() {
+        let field = |bits: u32| Field { part: Part::Class([0; CLASSES]), bits };
+        let fields = [20, 20, 8, 1, 40, 30, 10].map(field);
+        let bits = |word: &&[Field]| word.iter().map(|field| field.bits).collect::<Vec<_>>();
+        let words: Vec<_> = pack_words(&fields, 48).iter().map(bits).collect();
+        assert_eq!(words, [vec![20, 20, 8], vec![1, 40], vec![30, 10]]);
+    }
+}
