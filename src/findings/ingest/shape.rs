@@ -137,4 +137,19 @@ mod tests {
         let text = b",\"title\":\"a long title that leaves room\"}";
         assert_eq!([0, 1, 2].map(|from| shape.next(text, from).map(|(.., at)| at)), [Some(0), Some(2), Some(2)]);
     }
+
+    #[test]
+    fn a_literal_is_found_where_all_of_its_bytes_stand() {
+        let text: Vec<u8> = (b'a'..).take(LONGEST + 8).collect();
+        for length in 1..=LONGEST {
+            let mut shape = Shape::default();
+            shape.learn(&text[..length], TITLE, 0);
+            for at in 0..text.len() {
+                let mut other = text.clone();
+                other[at] = b'"';
+                let expected = (at >= length).then_some((TITLE, length, 0));
+                assert_eq!(shape.next(&other, 0), expected, "{length} {at}");
+            }
+        }
+    }
 }

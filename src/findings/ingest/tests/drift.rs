@@ -92,6 +92,13 @@ fn c9_new_fields_are_kept_and_listed_once() {
 }
 
 #[test]
+fn c9_a_new_field_that_rows_begin_with_is_kept_in_each() {
+    let row = |name: &str| format!(r#"{{"{name}":1,"id":"x","title":"a title that is long enough"}}"#);
+    let text = with_findings(&format!("[{}]", ["cvss", "cvss", "cvss", "layer"].map(row).join(",")));
+    assert_eq!(to_value(&read(&text)), serde_json::from_str::<Value>(&text).unwrap());
+}
+
+#[test]
 fn c10_the_scan_needs_its_fields_and_a_finding_does_not() {
     assert_eq!(fault(r#"{"status":"x"}"#), (Fault::Missing, "/scan_id".into()));
     assert_eq!(fault(r#"{"scan_id":"s","status":null}"#), (Fault::Missing, "/status".into()));
@@ -183,6 +190,16 @@ fn c18_a_repeated_uid_is_noted_and_found_first() {
     let notes = scan.diagnostics().inconsistent.join("\n");
     assert!(notes.contains("2 findings with a uid that an earlier finding has"), "{notes}");
     assert!(!inconsistent(&with_findings(r#"[{"uid":"a"},{"uid":"b"},{}, {}]"#)).join("\n").contains("earlier"));
+}
+
+#[test]
+fn a_uid_is_found_however_it_is_escaped() {
+    let uuid = "123e4567-e89b-12d3-a456-426614174000";
+    let rows = format!(r#"[{{"uid":"\u0031{}"}},{{"uid":"{uuid}"}},{{"uid":"\u0061"}}]"#, &uuid[1..]);
+    let scan = read(&with_findings(&rows));
+    assert_eq!((scan.find(uuid), scan.find("a")), (Some(0), Some(2)));
+    let repeated = "1 finding with a uid that an earlier finding has".to_owned();
+    assert!(scan.diagnostics().inconsistent.contains(&repeated));
 }
 
 #[test]

@@ -5,13 +5,16 @@ use crate::findings::{Dimension, RollupOptions};
 
 #[test]
 fn b21_b22_the_last_of_equal_keys_wins_and_is_noted() {
-    let text = r#"{"scan_id":"a","findings":[{"uid":"1"}],"scan_id":"s","status":"completed",
+    let text = r#"{"scan_id":"a","zone":1,"findings":[{"uid":"1"}],"scan_id":"s","status":"completed","zone":2,
         "findings":[{"uid":"2","severity":"low","se\u0076erity":"high","x":1,"x":2,"epss_details":{"a":1,"a":2}}]}"#;
     let scan = read(text);
     assert_eq!((scan.scan_id(), scan.finding_count(), scan.by_severity().unwrap().high), ("s", Some(1), 1));
     assert_eq!(to_value(&scan)["findings"][0], json!({"uid":"2","severity":"high","x":2,"epss_details":{"a":2}}));
+    assert_eq!(to_value(&scan)["zone"], 2);
     let notes = scan.diagnostics().inconsistent.join("\n");
-    for pointer in ["/scan_id", "/findings ", "/findings/0/severity", "/findings/0/epss_details", "/findings/0 "] {
+    for pointer in
+        ["/scan_id", "/zone", "/findings ", "/findings/0/severity", "/findings/0/epss_details", "/findings/0 "]
+    {
         assert!(notes.contains(pointer), "{pointer} in {notes}");
     }
 }
@@ -51,7 +54,8 @@ fn b21_findings_that_replace_others_are_counted_as_they_are() {
     let counted = |scan: &Scan| {
         let by = vec![Dimension::Severity, Dimension::Fixable];
         let rollup = scan.rollup(&RollupOptions { by, ..RollupOptions::default() }).unwrap();
-        (rollup.figures, rollup.groups, scan.find("critical"), scan.find("medium"))
+        let whole = scan.rollup(&RollupOptions::default()).unwrap().figures;
+        (whole, rollup.figures, rollup.groups, scan.find("critical"), scan.find("medium"))
     };
     assert_eq!(counted(&read(&text)), counted(&read(&with_findings(&format!("[{last}]")))));
 }
@@ -156,6 +160,47 @@ fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
         let expected = ["/findings/4/", name, " is given more than once"].concat();
         assert!(noted.map(|note| note.starts_with(&expected)).eq([true]), "{name}");
     }
+}
+
+#[test]
+fn b21_b22_a_uid_that_comes_again_as_null_is_absent() {
+    let uuid = "123e4567-e89b-12d3-a456-426614174000";
+    for uid in ["a", "\\u0061", uuid] {
+        let scan = read(&with_findings(&format!(r#"[{{"uid":"{uid}","uid":null}}]"#)));
+        assert_eq!(to_value(&scan)["findings"], json!([{}]), "{uid}");
+        assert!(scan.diagnostics().inconsistent.contains(&"1 finding without uid".to_owned()), "{uid}");
+    }
+}
+
+#[test]
+fn a_row_whose_members_are_others_or_elsewhere_than_in_the_rows_before_has_none_twice() {
+    let names = ["image", "kind", "target", "id", "package", "title", "primary_url"];
+    let members = names.map(|name| format!(r#""{name}":"{name}""#));
+    let mut rows = vec![members.to_vec(); 4];
+    for from in 0..members.len() {
+        for to in 0..members.len() {
+            let mut row = members.to_vec();
+            let member = row.remove(from);
+            rows.push(row.clone());
+            row.insert(to, member);
+            rows.push(row.clone());
+            row[to] = row[to].replace(r#":""#, r#":"2"#);
+            rows.push(row);
+        }
+    }
+    let rows: Vec<String> = rows.iter().map(|row| format!("{{{}}}", row.join(","))).collect();
+    let text = with_findings(&format!("[{}]", rows.join(",")));
+    let scan = read(&text);
+    assert_eq!(to_value(&scan), oracle::read(&text));
+    assert!(!scan.diagnostics().inconsistent.iter().any(|note| note.contains("more than once")));
+}
+
+#[test]
+fn of_many_members_that_stand_twice_the_first_64_are_told() {
+    let told = inconsistent(&with_findings(&format!("[{}]", [r#"{"x":1,"x":2}"#; 100].join(","))));
+    let twice: Vec<&String> = told.iter().filter(|note| note.contains("more than once")).collect();
+    assert_eq!(twice.len(), 64);
+    assert!(twice.last().unwrap().starts_with("/findings/63 "));
 }
 
 #[test]

@@ -32,12 +32,15 @@ fn b9_one_byte_order_mark_is_skipped_however_it_is_cut() {
 
 #[test]
 fn b10_invalid_utf8_is_a_fault_at_its_byte() {
-    let mut bytes = with_findings(r#"[{"title":"ab?"}]"#).into_bytes();
-    let at = bytes.iter().position(|&byte| byte == b'?').unwrap();
-    bytes[at] = 0xC3;
-    for size in [1, 7, 1000] {
-        let Err(IngestError::Json(error)) = ingest_in_pieces(&bytes, size) else { panic!() };
-        assert_eq!((error.fault, error.offset, &*error.pointer), (Fault::Utf8, Some(at as u64), "/findings/0/title"));
+    for title in ["ab?", r"a\nb?", r"ab?\n", r"ab?\u00e9 and more"] {
+        let mut bytes = with_findings(&format!(r#"[{{"title":"{title}"}}]"#)).into_bytes();
+        let at = bytes.iter().position(|&byte| byte == b'?').unwrap();
+        bytes[at] = 0xC3;
+        for size in [1, 7, 1000] {
+            let Err(IngestError::Json(error)) = ingest_in_pieces(&bytes, size) else { panic!("{title}") };
+            let place = (error.fault, error.offset, &*error.pointer);
+            assert_eq!(place, (Fault::Utf8, Some(at as u64), "/findings/0/title"), "{title}");
+        }
     }
 }
 
@@ -225,6 +228,8 @@ fn b12_what_is_no_json_is_told_with_the_member_that_it_is_in() {
         (r#"{"findings":nope}"#, "/findings"),
         (r#"{"findings":[{nope}]}"#, "/findings/0"),
         (r#"{"findings":[{"uid":nope}]}"#, "/findings/0/uid"),
+        (r#"{"findings":[{"uid":"u" "id":"x"}]}"#, "/findings/0"),
+        (r#"{"findings":[{"id":"x",}]}"#, "/findings/0"),
         (r#"{"findings":[{} {}]}"#, "/findings"),
         (r#"{"scan_id":"s" "status":"x"}"#, ""),
     ] {
