@@ -80,6 +80,8 @@ mod tests {
             (r"\udc00", "\u{fffd}", 1),
             (r"\udc00\ud800", "\u{fffd}\u{fffd}", 2),
             (r"\ud83d\ude00", "😀", 0),
+            (r"\ud800\udc00", "\u{10000}", 0),
+            (r"\udbff\udfff", "\u{10ffff}", 0),
             (r"\ud83d\ud83d\ude00", "\u{fffd}😀", 1),
             (r"\ud83dx\n", "\u{fffd}x\n", 1),
             (r"\ud83d\u0041", "\u{fffd}A", 1),

@@ -25,6 +25,7 @@ fn b24_proto_members_are_dropped_wherever_they_stand() {
     for (text, kept) in [
         (r#"{"__proto__":1}"#, "{}"),
         (r#"{"a":1, "__proto__":{"b":[1,2]},"c":[{"\u005f_proto__":{}}, 2]}"#, r#"{"a":1,"c":[{},2]}"#),
+        (r#"[{"\u005f_proto__":1}]"#, "[{}]"),
         (r#"{"__proto__":null,"toString":"x"}"#, r#"{"toString":"x"}"#),
         (r#"[true,false,null,-1.5e3,{"__proto__":true}]"#, "[true,false,null,-1.5e3,{}]"),
     ] {
@@ -35,9 +36,9 @@ fn b24_proto_members_are_dropped_wherever_they_stand() {
 
 #[test]
 fn b14_surrogates_in_raw_values_are_mended() {
-    let text = r#"{"\ud800":["\udc00x", "\ud83d\ude00"]}"#;
-    assert_eq!(read(text).unwrap().0.repaired, 2);
-    assert_eq!(mended(text).unwrap(), "{\"\u{fffd}\":[\"\u{fffd}x\",\"😀\"]}");
+    let text = r#"{"\ud800":["\udc00x\udc00", "\ud83d\ude00"]}"#;
+    assert_eq!(read(text).unwrap().0.repaired, 3);
+    assert_eq!(mended(text).unwrap(), "{\"\u{fffd}\":[\"\u{fffd}x\u{fffd}\",\"😀\"]}");
 }
 
 #[test]
