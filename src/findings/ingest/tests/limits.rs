@@ -47,6 +47,9 @@ fn b16_decoded_values_are_bounded_in_depth_and_unnamed_ones_are_not() {
     let epss = |depth: usize| with_findings(&format!(r#"[{{"epss_details":{}}}]"#, nested(depth)));
     assert_eq!(read(&epss(124)).finding_count(), Some(1));
     assert_eq!(fault(&epss(125)), (Fault::TooDeep, "/findings/0/epss_details".into()));
+    let rows = |depth: usize| format!(r#"[{{"epss_details":{}}}]"#, nested(depth));
+    let is_read = |text: String| Ingest::rows(Limits::default()).push(text.as_bytes()).is_ok();
+    assert_eq!([125, 126].map(|depth| is_read(rows(depth))), [true, false]);
     let within = |depth: usize| format!(r#"{{"scan_id":"s","status":"x","repositories":[{{"a":{}}}]}}"#, nested(depth));
     assert_eq!(read(&within(124)).finding_count(), None);
     assert_eq!(fault(&within(125)), (Fault::TooDeep, "/repositories".into()));
@@ -104,6 +107,17 @@ fn c16_a_name_in_the_result_is_held_to_the_limit_of_strings() {
 }
 
 #[test]
+fn c16_a_name_in_a_finding_is_held_to_the_limit_of_strings() {
+    let is_read = |max_string: usize, name: &str| {
+        let row = format!(r#"[{{"{name}":1}}]"#);
+        Ingest::rows(Limits { max_string, ..Limits::default() }).push(row.as_bytes()).is_ok()
+    };
+    for name in ["abcdefgh", r"\u0061bcdefgh"] {
+        assert_eq!([8, 7].map(|max_string| is_read(max_string, name)), [true, false], "{name}");
+    }
+}
+
+#[test]
 fn a_uid_that_is_a_uuid_is_held_to_the_limit_too() {
     let text = r#"[{"uid":"01234567-89ab-cdef-fedc-ba9876543210"}]"#;
     for (max_string, expected) in [(35, Some(Fault::TooLong)), (36, None)] {
@@ -130,7 +144,10 @@ fn a_result_has_no_more_members_than_anybody_could_mean() {
     // Names of one length that differ at their end are the slowest to tell apart.
     let long = |members| read((0..members).map(|at| format!("\"{at:0>4096}\":0")).collect());
     assert_eq!((unlike(4096), alike(4096), long(15)), (Ok(64), Ok(1), Ok(1)));
-    for result in [unlike(4097), alike(4097), long(16)] {
+    // All names together: those of the two that a result must have are 13 bytes.
+    let of_bytes = |bytes: usize| read(vec![format!("\"{}\":0", "x".repeat(bytes - 13))]);
+    assert_eq!(of_bytes(64 * 1024), Ok(1));
+    for result in [unlike(4097), alike(4097), long(16), of_bytes(64 * 1024 + 1)] {
         assert!(matches!(result, Err(IngestError::Json(error)) if error.fault == Fault::TooMany));
     }
 }

@@ -86,6 +86,12 @@ fn b14_surrogates_are_repaired_and_counted_in_every_place() {
 }
 
 #[test]
+fn quotes_at_the_ends_of_texts_are_kept() {
+    let text = r#"{"scan_id":"\"s\"","status":"\"","findings":[{"uid":"\"u\"","title":"\"t\""}]}"#;
+    assert_eq!(to_value(&read(text)), serde_json::from_str::<Value>(text).unwrap());
+}
+
+#[test]
 fn b15_an_escaped_nul_is_kept() {
     assert_eq!(to_value(&read(&with_findings(r#"[{"title":"a\u0000"}]"#)))["findings"][0]["title"], "a\0");
 }
