@@ -88,6 +88,14 @@ fn many_terms_are_found_in_every_block_of_findings() {
 }
 
 #[test]
+fn a_minus_alone_is_a_term_like_others() {
+    let titles = ["a-b", "a b", "-", "b"].map(str::to_owned);
+    assert_eq!(found(&titles, "-"), [0, 2]);
+    assert_eq!(found(&titles, "- b"), [0]);
+    assert_eq!(found(&titles, "--"), [1, 3], "what must not occur is a minus");
+}
+
+#[test]
 fn a_sigma_is_found_wherever_in_a_word_it_stands() {
     let titles = ["ΟΔΟΣ", "οδος", "οδοσ"].map(str::to_owned);
     for text in &titles {

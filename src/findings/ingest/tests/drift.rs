@@ -73,6 +73,14 @@ fn c6_unknown_severities_are_counted_and_kept() {
 }
 
 #[test]
+fn c6_severities_are_known_behind_however_many_unknown_ones() {
+    let words = (0..300).map(|at| format!("odd-{at}")).chain(["High".into(), "low".into(), "High".into()]);
+    let rows: Vec<String> = words.map(|word| format!(r#"{{"severity":"{word}"}}"#)).collect();
+    let counts = read(&with_findings(&format!("[{}]", rows.join(",")))).by_severity().unwrap();
+    assert_eq!([counts.high, counts.low, counts.unknown], [2, 1, 300]);
+}
+
+#[test]
 fn c6_of_very_many_unknown_severities_the_most_frequent_are_listed() {
     // Later words are more frequent, and of equally frequent ones later words come first in order.
     let words = (0..5000).flat_map(|at: u32| std::iter::repeat_n(format!("w{}", 9999 - at), 1 + at as usize / 1000));
