@@ -39,7 +39,9 @@ function shownHistory(start = {}) {
       announce: (text) => said.push(text),
     },
   };
-  const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), holdTable: () => moved.push("held") };
+  const toSelected = () => moved.push("selected");
+  const holdTable = () => moved.push("held");
+  const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), toSelected, holdTable };
   return { steps: new HistorySteps(view, moves), memory: view.memory, went, said, moved, state: () => view.page.history };
 }
 
@@ -89,7 +91,7 @@ describe("a step in a history", () => {
   test("from outside the table the table lists scans; a row that is selected in it stays where it is", () => {
     const outside = shownHistory();
     outside.steps.select(NAMED);
-    assert.deepEqual([outside.state().list, outside.moved], ["scans", []]);
+    assert.deepEqual([outside.state().list, outside.moved], ["scans", ["selected"]]);
     const within = shownHistory({ list: "latest" });
     within.steps.selectRow(NAMED);
     assert.deepEqual([within.state().list, within.moved], ["latest", ["held"]]);
