@@ -56,16 +56,17 @@ function stale(props: WarningsProps): Found {
   });
 }
 
-function drops({ model, onEntry }: WarningsProps): Found {
+function drops({ model, now, onEntry }: WarningsProps): Found {
   const known = new Map([...model.drops].map(([scan, drop]) => [drop, scan]));
   return found(model.summary.coverageDrops, (drop) => {
     const { scan_id, from, to } = drop;
     const branch = known.get(drop)?.branch ?? "";
     const scan = known.get(drop) ?? model.scans.find((one) => one.scan_id === scan_id);
+    const ago = scan === undefined ? nothing : html` ${when(scan.timestamp, now, model.zone)}`;
     const place = branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
-      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => scan && onEntry(scan))} read ${counted(to, "file")}; the scan
-      before it on ${place} with the same prompt read ${number(from)}
+      <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => scan && onEntry(scan))} read
+      ${counted(to, "file")}${ago}; the scan before it on ${place} with the same prompt read ${number(from)}
     </li>`;
   });
 }
