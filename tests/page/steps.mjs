@@ -1,6 +1,7 @@
 /**
  * What a person does on the page, step by step, and what they wait for before the next one.
  */
+import { drawn } from "./shown.mjs";
 
 /** Resolves once the table shows rows. */
 export const ready = (page) => page.locator("[role=grid] .row[data-index]").first().waitFor();
@@ -72,4 +73,14 @@ export async function compareRoster(page, text) {
   await page.locator("textarea[name=roster]").fill(text);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await page.locator("#roster-result").waitFor();
+}
+
+/** Moves a page's clock on in steps that a device takes which is awake, until the page waits for a scan no longer; fails where that never is. */
+export async function outlast(page) {
+  const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
+  for (let minutes = 0; minutes < 60 && (await given.count()) === 0; minutes += 0.5) {
+    await page.clock.fastForward(30_000);
+    await drawn(page);
+  }
+  await given.waitFor();
 }

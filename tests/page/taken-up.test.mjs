@@ -4,10 +4,9 @@ import { test } from "node:test";
 
 import { GET_TEAM, HISTORY, hold, json, mend, refusal, reply, RESULTS } from "./answers.mjs";
 import { linkOf } from "./shown.mjs";
-import { connect, membersReady, openConnection, openTable, ready } from "./steps.mjs";
+import { connect, membersReady, openConnection, openTable, outlast, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
-const MINUTE_MS = 60_000;
 const RUNNING = json({ scan_id: "scan-busy", status: "running", created_at: "2026-01-02T03:04:05Z", repositories: [] });
 const VIEWS = {
   scan: { operation: RESULTS, shown: ready },
@@ -112,8 +111,7 @@ suite("Connect with nothing changed", (world) => {
     },
     "took too long": async () => {
       await waitFor(refusal(503, "down"));
-      await page.clock.fastForward(31 * MINUTE_MS);
-      await ended();
+      await outlast(page);
     },
   };
   for (const [what, rest] of Object.entries(RESTS))
