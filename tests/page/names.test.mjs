@@ -17,10 +17,10 @@ const HOST = "registry.example.com";
 const digest = (digits) => `@sha256:${digits.padEnd(64, "0")}`;
 
 /** What the page makes of each name of a list, as it is seen. */
-async function seenOf(names) {
+async function seenOf(names, room) {
   const { code } = await esbuild.transform(readFileSync(below("www", "src", "parts", "names.ts"), "utf8"), { loader: "ts", format: "esm" });
   const { shortNames } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const short = shortNames(names);
+  const short = shortNames(names, room);
   const all = names.map((name) => short.parts(name) ?? [{ text: name }]);
   assert.deepEqual(all.map((parts) => parts.map(({ text }) => text).join("")), names, "the parts are the name");
   const seen = all.map((parts) => parts.map(({ text, mark = text }) => mark).join(""));
@@ -56,6 +56,18 @@ const LISTS = {
   "names without folders are as they are": [["centos-7", "ubi-7", "", "/", "/a", "b/"], ["centos-7", "ubi-7", "", "/", "/a", "b/"], ""],
 };
 
+const IN_LITTLE_ROOM = {
+  "what is in brackets behind a name is left out": [
+    [`${HOST}/pay/api:1 (debian 12.5)`, `${HOST}/web:2 (amazon 2 (Karoo))`, "app/package-lock.json"],
+    ["~/pay/api:1…", "~/web:2…", "app/package-lock.json"],
+    HOST,
+  ],
+  "but where names would be alike without": [["a:1 (debian 12.4)", "a:1 (debian 12.5)", "b:1 (debian 12)", "b:1", "c:1 (debian 12)"], ["a:1 (debian 12.4)", "a:1 (debian 12.5)", "b:1 (debian 12)", "b:1", "c:1…"], ""],
+  "and of what could be taken for a digest that is cut": [[`a${digest("3f").slice(0, 25)} (debian 12)`, "(a)", "a(b)", "a ()"], [`a${digest("3f").slice(0, 25)} (debian 12)`, "(a)", "a(b)", "a ()"], ""],
+};
+
+for (const [name, [names, seen, lead]] of Object.entries(IN_LITTLE_ROOM)) test(`in little room, ${name}`, async () => assert.deepEqual(await seenOf(names, "little"), { lead, seen }));
+
 for (const [name, [names, seen, lead]] of Object.entries(LISTS)) test(name, async () => assert.deepEqual(await seenOf(names), { lead, seen }));
 
 test("names of any kind are never made alike", async () => {
@@ -73,8 +85,10 @@ test("names of any kind are never made alike", async () => {
   };
   const one = (list) => list[random(list.length)];
   for (let round = 0; round < 300; round += 1) {
-    const made = () => begun() + one(["", "t/", "t/u/"]) + one(["n", "n:1", "m:2"]) + one(["", "", digest(one(["aaaaaaaaaaaaa1", "aaaaaaaaaaaaa2", "aaaaaaaaaaaaa@t:1", "b"]))]);
-    await seenOf([...new Set(Array.from({ length: 2 + random(24) }, made))]);
+    const made = () => begun() + one(["", "t/", "t/u/"]) + one(["n", "n:1", "m:2"]) + one(["", "", digest(one(["aaaaaaaaaaaaa1", "aaaaaaaaaaaaa2", "aaaaaaaaaaaaa@t:1", "b"]))]) + one(["", "", " (deb 1)", " (deb 2)"]);
+    const names = [...new Set(Array.from({ length: 2 + random(24) }, made))];
+    await seenOf(names);
+    await seenOf(names, "little");
   }
   for (const [prefix, count] of times) assert.ok(count > 100, `${prefix}: ${count}`);
 });
@@ -110,6 +124,24 @@ suite("short names on the page", (world) => {
     assert.deepEqual(await cut(), []);
     await page.setViewportSize({ width: 1024, height: 900 });
     assert.ok((await cut()).length <= 4, (await cut()).join());
+  });
+
+  test("a target is seen without its distribution in the rail of filters, and with it in the groups and the filter that is set", LIMIT, async () => {
+    const targets = [`${HOST}/pay/api:1 (debian 12.5)`, `${HOST}/web:2 (alpine 3.19)`];
+    const page = await world.newPage();
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: targets.map((target, at) => ({ ...scan.findings[at], target })) }));
+    const open = async (query) => {
+      await world.show(page, `?scan=scan-nightly${query}`);
+      await ready(page);
+    };
+    await open("");
+    const values = page.locator(".rail fieldset", { hasText: "Target" }).locator(".path");
+    assert.deepEqual((await values.evaluateAll(visible)).sort(), ["~/pay/api:1…", "~/web:2…"]);
+    assert.deepEqual((await values.evaluateAll((all) => all.map((one) => one.title))).sort(), targets);
+    await values.first().click();
+    assert.match((await page.locator(".pill .path").evaluateAll(visible)).join(), /^~\/.+ \(.+\)$/);
+    await open("&tab=target");
+    assert.deepEqual((await page.locator(".row .c-name .path").evaluateAll(visible)).sort(), ["~/pay/api:1 (debian 12.5)", "~/web:2 (alpine 3.19)"]);
   });
 
   test("a short name is whole to copy, to find, to hear and to hover, and in the details", LIMIT, async () => {

@@ -39,15 +39,28 @@ const JOINT = /[.:-]/;
 /** A name in which a mark is its own, or what looks like one, would be read as one that stands for something. */
 const isMarked = (name: string): boolean => /^\s*[~\u223c\uff5e\u02dc]|\u2026|\u22ef|\.\.\./.test(name);
 
-/** A name without the digits of its digest, and these. */
+/** A name without the digits of its digest, and these; or without what stands in brackets behind it. */
 interface Stem {
   text: string;
   digits: string;
 }
 
-function stemOf(name: string): Stem {
+/** Where `bare` names, a name is what is in front of the brackets. */
+function stemOf(name: string, bare: ReadonlySet<string>): Stem {
+  const front = frontOf(name);
+  if (bare.has(front)) return { text: front, digits: "" };
   const [, text = name, digits = ""] = DIGEST.exec(name) ?? [];
   return { text, digits };
+}
+
+/** In front of the brackets of `debian:12 (debian 12.5)`, `amazon:2 (amazon 2 (Karoo))`; the name where there are none. */
+const frontOf = (name: string): string => (name.endsWith(")") && name.includes(" (") ? name.slice(0, name.indexOf(" (")) : name);
+
+/** What tells each of its names from all others without the brackets behind it. Digits of a digest would be taken for one that is cut. */
+function barelyTold(names: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const front of names.map(frontOf)) counts.set(front, (counts.get(front) ?? 0) + 1);
+  return new Set(names.map(frontOf).filter((front) => counts.get(front) === 1 && front !== "" && !front.includes("@")));
 }
 
 /** How many characters two texts begin with in common. */
@@ -142,10 +155,12 @@ function partsOf(name: string, cuts: readonly Cut[]): NamePart[] | null {
 
 const AS_THEY_ARE: ShortNames = { lead: "", parts: () => null };
 
-export function shortNames(names: readonly string[]): ShortNames {
+/** Where there is little room, what is in brackets behind a name is left out of those that are told apart without. */
+export function shortNames(names: readonly string[], room: "little" | "enough" = "enough"): ShortNames {
   const taken = names.filter(({ length }) => length <= LONGEST);
   if (taken.some(isMarked)) return AS_THEY_ARE;
-  const all = taken.map(stemOf);
+  const bare = room === "little" ? barelyTold(taken) : new Set<string>();
+  const all = taken.map((name) => stemOf(name, bare));
   const stems = new Set(all.map(({ text }) => text));
   const lead = leadOf([...stems]);
   const twins = twinsOf(stems);
@@ -164,7 +179,7 @@ export function shortNames(names: readonly string[]): ShortNames {
   };
   const parts = (name: string): NamePart[] | null => {
     if (!listed.has(name)) return null;
-    const { text } = stemOf(name);
+    const { text } = stemOf(name, bare);
     const seen = text.length + (shown.get(text) ?? 0);
     return partsOf(name, [...inFront(text), { from: seen, to: name.length, mark: REST }]);
   };

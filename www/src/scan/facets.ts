@@ -11,7 +11,7 @@ import { leadNote, pathName } from "../parts/path.ts";
 import type { FacetView } from "../state/facet-view.ts";
 import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
-import { namesBy, type ScanNames } from "./scan-names.ts";
+import { railNamesBy, type ScanNames } from "./scan-names.ts";
 
 const HEAD = 7;
 const LONG = 100;
@@ -111,7 +111,7 @@ function checkbox(part: FacetList, { value, count }: Value, props: FacetProps): 
     props.onView({ ...view, touched: { ...view.touched, [part]: [...namedOf(part, props), value] } });
     props.onWhere((present) => toggleValue(present, part, value));
   };
-  return choice(pathName(value, 160, namesBy(part, props.names)), count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
+  return choice(pathName(value, 160, railNamesBy(part, props.names)), count, { type: "checkbox", name: part, checked: (where[part] ?? []).includes(value), change });
 }
 
 function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothing {
@@ -125,7 +125,7 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
   const head = matching.filter(({ value }, at) => at < (open ? LONG : HEAD) || named.has(value));
   const name = PART_LABEL[part];
-  const names = namesBy(part, props.names);
+  const names = railNamesBy(part, props.names);
   return html`<fieldset>
     <legend>${name} <span class="n">${number(values.length)}</span></legend>
     ${names === undefined ? nothing : leadNote(names)}
