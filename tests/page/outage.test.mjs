@@ -188,6 +188,17 @@ suite("an outage while a scan is waited for", (world) => {
     assert.equal(await page.locator(".running h2").innerText(), "This scan is still running");
   });
 
+  test("a clock that is set back makes no wait longer", LIMIT, async () => {
+    await opened(RUNNING);
+    await page.clock.fastForward(3_000);
+    await said(/Asked 2 times/);
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - 2 * 60 * 60_000;
+    });
+    await forwardUntilGivenUp(page);
+  });
+
   test("a device that slept while the page paused asks again", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);

@@ -34,11 +34,16 @@ export interface WaitTold {
 /** The scan once it has completed, or `null` where that took too long. */
 export async function waited(client: Client, params: ContainerResultsParams, told: WaitTold, signal: AbortSignal): Promise<ContainerScan | null> {
   let [until, missed, heardAt] = [Date.now() + MOST_WAIT_MS, 0, Date.now()];
-  const begin = (): void => void (until = Date.now() + MOST_WAIT_MS);
-  /** The wait begins anew where more time has passed than `expectedMs` and what a device takes that is awake. */
+  const begin = (): void => void ([until, heardAt] = [Date.now() + MOST_WAIT_MS, Date.now()]);
+  /**
+   * The wait begins anew where more time has passed than `expectedMs` and what a device takes that is awake. A clock that was set back
+   * takes its end back too.
+   */
   const hear = (expectedMs = 0): void => {
-    if (Date.now() - heardAt >= expectedMs + AWAY_MS) begin();
-    heardAt = Date.now();
+    const passedMs = Date.now() - heardAt;
+    if (passedMs >= expectedMs + AWAY_MS) return begin();
+    until += Math.min(passedMs, 0);
+    heardAt += passedMs;
   };
   const onStatus = (status: string): void => {
     hear();
