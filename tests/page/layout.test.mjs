@@ -136,6 +136,17 @@ suite("what has room where", (world) => {
     assert.ok(out <= 0, `${out} pixels are out of sight`);
   });
 
+  test("where the browser's text is larger, the arrow of the order is whole", LIMIT, async () => {
+    const page = await openTable(world, "?tab=target");
+    await page.evaluate(() => (document.documentElement.style.fontSize = "32px"));
+    for (const width of [1440, 700]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      const isCut = await page.locator(".head .arrow:not(:empty)").evaluate((arrow) => arrow.scrollWidth > arrow.clientWidth);
+      assert.equal(isCut, false, String(width));
+    }
+  });
+
   for (const list of ["scans", "groups", "latest"])
     test(`no column of a history is out of sight: ${list}`, LIMIT, async () => {
       const page = await openTable(world, `?view=history&list=${list}`);
