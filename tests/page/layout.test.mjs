@@ -236,6 +236,17 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("a menu is as wide while it is busy, so that nothing beside it moves", LIMIT, async () => {
+    const page = await openTable(world);
+    const [idle, busy] = await page.locator("main .menu").evaluate((menu) => {
+      const width = () => menu.getBoundingClientRect().width;
+      const idle = width();
+      menu.ariaBusy = "true";
+      return [idle, width()];
+    });
+    assert.equal(busy, idle);
+  });
+
   test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
     for (const width of [414, 390, 320]) {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
