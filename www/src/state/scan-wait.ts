@@ -11,7 +11,7 @@ import { awake, pause } from "./pause.ts";
  */
 const MOST_WAIT_MS = 30 * 60_000;
 
-/** Between two words of the scan, a status or a failure, no more time passes where the device is awake. */
+/** Between two words of the scan, a status or a failure, no more time passes where the device is awake and the page is seen. */
 const AWAY_MS = 5 * 60_000;
 
 /** A wait that is over by a timer has as much left, by a clock that differs from that timer's. */

@@ -27,7 +27,7 @@ pub(in crate::commands) struct Trivy {
     /// Default: made from the reports' content.
     #[arg(long, value_parser = name)]
     scan_id: Option<String>,
-    /// The scan reports itself as begun now, and running for this long.
+    /// The scan reports itself as begun now, and running for this long. With 0 it has the reports' times.
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     running_for: u32,
 }
