@@ -129,6 +129,17 @@ suite("team", (world) => {
     assert.equal(await page.locator(".members tbody .issue", { hasText: "listed more than once" }).count(), 12);
   });
 
+  test("what is inconsistent about members who are found by the search alone is not said to be further down", LIMIT, async () => {
+    const page = await world.newPage();
+    const members = Array.from({ length: 501 }, (_, at) => ({ user_login: `m-${at}`, role: "member" }));
+    await changeTeam(page, (team) => ({ ...team, members: [...members, members[500]], team_leads: ["m-1"] }));
+    await world.show(page, "?view=team");
+    await membersReady(page);
+    await page.getByRole("button", { name: "Show the first 500 of 502 members" }).click();
+    await page.getByText("The search finds any of them.").waitFor();
+    assert.deepEqual(await page.locator(".members > .issue").allInnerTexts(), ["Beyond this list: m-500 listed more than once"]);
+  });
+
   test("each entry of a lead who is listed as one is marked, whichever of them has the role", LIMIT, async () => {
     for (const roles of [["member", "lead"], ["lead", "member"], ["member", "member"]]) {
       const page = await world.newPage();

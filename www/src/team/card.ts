@@ -45,7 +45,7 @@ const MEMBERS = 50;
 const MOST_MEMBERS = 500;
 const TAGS = 24;
 const STRANGERS = 20;
-/** What is inconsistent further down is named this often. */
+/** What is inconsistent about members who are not listed is named this often. */
 const FURTHER = 3;
 
 /** A colour that is not `#RRGGBB` is data, not style. */
@@ -135,13 +135,14 @@ function field(label: string, value: unknown): TemplateResult {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
-/** What is inconsistent about members who are not listed yet: it stands beside none of those who are. */
+/** What is inconsistent about members who are not listed, or not yet: it stands beside none of those who are. */
 function further(listed: Member[], found: Member[], marks: Marks): TemplateResult[] {
   const issuesOf = (members: Member[]): Set<TeamInconsistency> => new Set(members.flatMap((member) => markFor(marks, member).issues));
   const seen = issuesOf(listed);
   const issues = [...issuesOf(found.slice(listed.length))].filter((issue) => !seen.has(issue));
-  const told = issues.slice(0, FURTHER).map(({ kind, user_login }) => html`<p class="issue">Further down: ${mono(user_login, 120)} ${ODDITY_WORD[kind]}</p>`);
-  return issues.length > FURTHER ? [...told, html`<p class="issue">Further down: ${number(issues.length - FURTHER)} more</p>`] : told;
+  const where = listed.length < MOST_MEMBERS ? "Further down" : "Beyond this list";
+  const told = issues.slice(0, FURTHER).map(({ kind, user_login }) => html`<p class="issue">${where}: ${mono(user_login, 120)} ${ODDITY_WORD[kind]}</p>`);
+  return issues.length > FURTHER ? [...told, html`<p class="issue">${where}: ${number(issues.length - FURTHER)} more</p>`] : told;
 }
 
 /** Leads who are not in the team. */
