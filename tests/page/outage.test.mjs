@@ -7,7 +7,6 @@ import { test } from "node:test";
 
 import { json, refusal, reply, RESULTS } from "./answers.mjs";
 import { drawn, oneLine } from "./shown.mjs";
-import { outlast } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
@@ -138,11 +137,21 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
+  /** Moves the clock on in steps that a device takes which is awake, until the page waits no longer; fails where that never is. */
+  const forwardUntilGivenUp = async (page) => {
+    const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
+    for (let minutes = 0; minutes < 60 && (await given.count()) === 0; minutes += 0.5) {
+      await page.clock.fastForward(30_000);
+      await drawn(page);
+    }
+    await given.waitFor();
+  };
+
   test("an outage is part of the wait, which ends after half an hour", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
     await said(/it is asked again in \d+ seconds/);
-    await outlast(page);
+    await forwardUntilGivenUp(page);
     assert.match(await said(/longer than this page waits/), /busy \(503\)\.$/);
     const request = page.waitForRequest(RESULTS);
     await page.getByRole("button", { name: "Wait for it" }).click();
@@ -165,7 +174,7 @@ suite("an outage while a scan is waited for", (world) => {
   test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
     const { page, asked } = await running();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
-    await outlast(page);
+    await forwardUntilGivenUp(page);
     assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
     const before = asked.times;
     await page.clock.fastForward(10 * 60_000);
@@ -228,19 +237,19 @@ suite("an outage while a scan is waited for", (world) => {
     });
     await world.show(page, "?scan=scan-busy");
     const until = async (count) => {
-      for (let steps = 0; asked < count && steps < 40; steps += 1) {
+      for (let steps = 0; asked < count && steps < 20; steps += 1) {
         await page.clock.fastForward(3_000);
         await drawn(page);
       }
-      assert.ok(asked >= count, `${asked} of ${count}`);
+      // One that is on its way is not counted yet, and another may follow it.
+      assert.ok(asked >= count, `asked ${asked} times`);
     };
     await until(3);
     await page.evaluate(() => (sleptMs = 60 * 60_000));
     answer();
     await said(/Asked 3 times/);
     // The timer ends half an hour after it was set, by a clock that has come that far already.
-    await page.evaluate(() => (sleptMs -= 30 * 60_000));
-    await page.clock.fastForward(30 * MINUTE_MS);
+    await Promise.all([page.evaluate(() => (sleptMs -= 30 * 60_000)), page.clock.fastForward(30 * MINUTE_MS)]);
     await until(4);
     await said(/is still running/);
   });
