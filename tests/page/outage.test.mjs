@@ -7,6 +7,7 @@ import { test } from "node:test";
 
 import { json, refusal, reply, RESULTS } from "./answers.mjs";
 import { drawn, oneLine } from "./shown.mjs";
+import { outlast } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const MINUTE_MS = 60_000;
@@ -137,21 +138,11 @@ suite("an outage while a scan is waited for", (world) => {
     await request;
   });
 
-  /** Moves the clock on in steps that a device takes which is awake, until the page waits no longer; fails where that never is. */
-  const forwardUntilGivenUp = async (page) => {
-    const given = page.getByRole("heading", { name: "No longer waiting for this scan" });
-    for (let minutes = 0; minutes < 60 && (await given.count()) === 0; minutes += 0.5) {
-      await page.clock.fastForward(30_000);
-      await drawn(page);
-    }
-    await given.waitFor();
-  };
-
   test("an outage is part of the wait, which ends after half an hour", LIMIT, async () => {
     await opened(refusal(503, "down"));
     await page.clock.fastForward(2_000);
     await said(/it is asked again in \d+ seconds/);
-    await forwardUntilGivenUp(page);
+    await outlast(page);
     assert.match(await said(/longer than this page waits/), /busy \(503\)\.$/);
     const request = page.waitForRequest(RESULTS);
     await page.getByRole("button", { name: "Wait for it" }).click();
@@ -174,7 +165,7 @@ suite("an outage while a scan is waited for", (world) => {
   test("a scan that goes on running is waited for half an hour, and then only where somebody wants it", LIMIT, async () => {
     const { page, asked } = await running();
     await page.getByRole("heading", { name: "This scan is still running" }).waitFor();
-    await forwardUntilGivenUp(page);
+    await outlast(page);
     assert.match(await page.locator(".wait .note").innerText(), /it took longer than this page waits/);
     const before = asked.times;
     await page.clock.fastForward(10 * 60_000);
@@ -205,7 +196,7 @@ suite("an outage while a scan is waited for", (world) => {
       const now = Date.now.bind(Date);
       Date.now = () => now() - 2 * 60 * 60_000;
     });
-    await forwardUntilGivenUp(page);
+    await outlast(page);
   });
 
   test("a device that slept while the page paused asks again", LIMIT, async () => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { askToRemove, membersReady, openConnection, openTable, rowAt } from "./steps.mjs";
+import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
+import { askToRemove, membersReady, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -69,8 +70,21 @@ suite("touch", (world) => {
     const page = await openTable(world, "?view=history", { ...PHONE, viewport: { width: 667, height: 375 } });
     await page.locator(".mark").nth(2).tap();
     await page.locator(".selected h2").waitFor();
-    const { top, bottom } = await page.locator(".selected").evaluate((box) => box.getBoundingClientRect());
-    assert.ok(top >= 0 && bottom <= 375, `${top} ${bottom}`);
+    const bottomOf = (selector) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+    const [line, mark] = [await bottomOf(".selected h2"), await bottomOf(".mark.chosen")];
+    assert.ok(mark > 0 && line <= 375, `${mark} ${line}`);
+  });
+
+  test("of many branches, a mark that is tapped stays in sight", LIMIT, async () => {
+    const page = await world.newPage(PHONE);
+    const many = Array.from({ length: 40 }, (_, at) => agentScan(world.seeded.repo, at, at + 1, { branch: `branch-${at}` }));
+    await answerWith(page, HISTORY, json({ scans: many }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    await page.locator(".mark").first().tap();
+    await page.locator(".selected h2").waitFor();
+    const { top, bottom } = await page.locator(".mark.chosen").evaluate((mark) => mark.getBoundingClientRect());
+    assert.ok(top >= 0 && bottom <= 844, `${top} ${bottom}`);
   });
 
   test("what is said while the details cover the page is said in them", LIMIT, async () => {

@@ -5,6 +5,9 @@
 import type { ReactiveControllerHost } from "lit";
 import { focusFirst } from "../parts/focus-hold.ts";
 
+/** Above and below what is brought into sight, in pixels. */
+const GAP = 8;
+
 export class FocusMoves {
   #move: (() => void) | null = null;
 
@@ -30,11 +33,17 @@ export class FocusMoves {
     };
   }
 
-  /** The line of the selected scan is brought into sight, where the window is too small for it to stay there by itself. */
+  /**
+   * The line of the selected scan is brought into sight, where the window is too small for it to stay there by itself: as far as what
+   * was pressed stays in sight above it.
+   */
   toSelected(): void {
     this.#move = () => {
       const line = this.view.querySelector(".selected");
-      if (line !== null && line.getBoundingClientRect().bottom > innerHeight) line.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const pressed = this.view.querySelector(":focus") ?? this.view.querySelector(".mark.chosen");
+      const hidden = (line?.getBoundingClientRect().bottom ?? 0) - innerHeight;
+      const room = (pressed?.getBoundingClientRect().top ?? 0) - GAP;
+      if (hidden > 0 && room > 0) scrollBy({ top: Math.min(hidden + GAP, room), behavior: "instant" });
     };
   }
 
