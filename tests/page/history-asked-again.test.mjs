@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, HISTORY, hold, mend, refusal, reply, RESULTS } from "./answers.mjs";
-import { rowCount } from "./shown.mjs";
+import { countedDown, rowCount } from "./shown.mjs";
 import { goTo, openTable, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -26,12 +26,9 @@ suite("a history that is asked for again", (world) => {
 
   test("it says why, when, and which try it is, counts down, and is read", LIMIT, async () => {
     const page = await world.newPage();
-    const asked = await answerFirst(page, HISTORY, slowDown(4));
+    const asked = await answerFirst(page, HISTORY, slowDown(6));
     await world.show(page, "?view=history");
-    for (const seconds of [3, 2]) {
-      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
-      assert.match(await progress(page).textContent(), /^The service asked to wait; next try in \d s \(2 of 3\)$/);
-    }
+    for (const text of await countedDown(progress(page))) assert.match(text, /^The service asked to wait; next try in \d s \(2 of 3\)$/);
     assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
     await ready(page);
     assert.equal(await progress(page).count(), 0);

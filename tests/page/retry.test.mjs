@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { refusal, reply, RESULTS } from "./answers.mjs";
+import { countedDown } from "./shown.mjs";
 import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -25,13 +26,8 @@ suite("a scan that is asked for again", (world) => {
   }
 
   test("a service that asks to wait is quoted with the seconds that are left, and then the scan is shown", LIMIT, async () => {
-    const page = await answeredFirst(refusal(429, "slow down", { "Retry-After": "4" }));
-    const left = [];
-    for (const seconds of [3, 2]) {
-      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
-      left.push(await progress(page).textContent());
-    }
-    for (const text of left) assert.match(text, /^The service asked to wait; next try in \d s \(2 of 3\)$/);
+    const page = await answeredFirst(refusal(429, "slow down", { "Retry-After": "6" }));
+    for (const text of await countedDown(progress(page))) assert.match(text, /^The service asked to wait; next try in \d s \(2 of 3\)$/);
     assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
     await ready(page);
   });

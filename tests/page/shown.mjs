@@ -102,3 +102,12 @@ export function contrast(one, other) {
   const [dark, light] = [one, other].map(luminance).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+/** What is said of a wait for the next try, once it has counted some seconds down: first the text that had more left. */
+export async function countedDown(text) {
+  const more = text.filter({ hasText: /next try in \d+ s/ });
+  const said = [await more.textContent()];
+  const secondsOf = (one) => Number(/(\d+) s/.exec(one)[1]);
+  const less = Array.from({ length: secondsOf(said[0]) - 1 }, (_, at) => at + 1).join("|");
+  return [...said, await text.filter({ hasText: new RegExp(`next try in (${less}) s`) }).textContent()];
+}

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answerWith, changeTeam, GET_TEAM, hold, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
-import { addressOf, oneLine } from "./shown.mjs";
+import { addressOf, countedDown, oneLine } from "./shown.mjs";
 import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -483,13 +483,10 @@ suite("team", (world) => {
     let asks = 0;
     await page.route(GET_TEAM, (route) => {
       asks += 1;
-      return asks === 1 ? reply(route, slowDown(4)) : route.continue();
+      return asks === 1 ? reply(route, slowDown(6)) : route.continue();
     });
     await world.show(page, "?view=team");
-    for (const seconds of [3, 2]) {
-      await progress(page).filter({ hasText: `next try in ${seconds} s` }).waitFor();
-      assert.match(await progress(page).textContent(), /^The service asked to wait; next try in \d s \(2 of 3\)$/);
-    }
+    for (const text of await countedDown(progress(page))) assert.match(text, /^The service asked to wait; next try in \d s \(2 of 3\)$/);
     assert.match(await page.locator("[aria-live=polite]").textContent(), /The service asked to wait, trying again/);
     await membersReady(page);
     assert.equal(await progress(page).count(), 0);

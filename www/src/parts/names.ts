@@ -60,7 +60,7 @@ const frontOf = (name: string): string => (name.endsWith(")") && name.includes("
 function barelyTold(names: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const front of names.map(frontOf)) counts.set(front, (counts.get(front) ?? 0) + 1);
-  return new Set(names.map(frontOf).filter((front) => counts.get(front) === 1 && front !== "" && !front.includes("@")));
+  return new Set(names.map(frontOf).filter((front) => counts.get(front) === 1 && /\S$/.test(front) && !front.includes("@")));
 }
 
 /** How many characters two texts begin with in common. */

@@ -12,8 +12,11 @@ import { clip, plain } from "./text.ts";
 /** Parts that go from the general to the particular. */
 const JOINT = /[/:]/;
 
+/** The space in front of brackets is at no end of the name. */
+const inside = (text: string): string => (text.startsWith(" (") ? ` ${plain(text.slice(1))}` : plain(text));
+
 const part = ({ text, mark }: NamePart): TemplateResult | string =>
-  mark === undefined ? plain(text) : html`<span class="left-out ${mark === LEAD ? "first" : ""}"><span>${plain(text)}</span></span>`;
+  mark === undefined ? plain(text) : html`<span class="left-out ${mark === LEAD ? "first" : ""}"><span>${inside(text)}</span></span>`;
 
 const cut = (whole: string, title: string | typeof nothing): TemplateResult =>
   html`<span class="path ${JOINT.test(whole) ? "ends" : ""}" title=${title}><bdi dir="ltr">${whole}</bdi></span>`;
