@@ -14,6 +14,26 @@ fn report(image: &str) -> String {
     json!({ "SchemaVersion": 2, "ArtifactName": image, "Results": [set] }).to_string()
 }
 
+/// Two reports become one scan, which runs for so many seconds; with 0 it is done.
+fn import_as(scan_id: &str, db: &str, [one, other]: [&Path; 2], running_for: &str) {
+    succeed([
+        "import",
+        "trivy",
+        path(one),
+        path(other),
+        "--db",
+        db,
+        "--platform",
+        "github",
+        "--org",
+        ORG,
+        "--scan-id",
+        scan_id,
+        "--running-for",
+        running_for,
+    ]);
+}
+
 #[test]
 fn what_cannot_be_done_is_said_in_one_line() {
     let (folder, file) = scratch();
@@ -106,22 +126,7 @@ fn imports_are_served() {
     fails(scan, "exists already");
     let named = succeed(["import", "trivy", path(&a), "--db", db, "--platform", "gitlab", "--org", ORG]);
     assert!(named.starts_with("scan scan-"), "{named}");
-    let running = [
-        "import",
-        "trivy",
-        path(&a),
-        "--db",
-        db,
-        "--platform",
-        "github",
-        "--org",
-        ORG,
-        "--scan-id",
-        "s-2",
-        "--running-for",
-        "3600",
-    ];
-    succeed(running);
+    import_as("s-2", db, [&a, &b], "3600");
     let team = write(at, "team.json", &fixture_text("team.json"));
     let bare = write(at, "bare.json", &fixture("team.json")["team"].to_string());
     for wire in [&team, &bare] {
@@ -155,27 +160,9 @@ fn a_scan_of_reports_that_say_when_they_were_made_has_their_times() {
     };
     let [first, last, ahead] =
         ["2021-08-25T12:20:30.5Z", "2024-09-09T14:00:00+06:00", "9000-01-01T00:00:00Z"].map(made);
-    let import = |scan_id: &str, [one, other]: [&Path; 2], running_for: &str| {
-        succeed([
-            "import",
-            "trivy",
-            path(one),
-            path(other),
-            "--db",
-            db,
-            "--platform",
-            "github",
-            "--org",
-            ORG,
-            "--scan-id",
-            scan_id,
-            "--running-for",
-            running_for,
-        ]);
-    };
-    import("dated", [&last, &first], "0");
-    import("ahead", [&ahead, &ahead], "0");
-    import("running", [&first, &last], "3600");
+    import_as("dated", db, [&last, &first], "0");
+    import_as("ahead", db, [&ahead, &ahead], "0");
+    import_as("running", db, [&first, &last], "3600");
     let served = Served::start(&file);
     let ask = |scan_id: &str| {
         let request = json!({ "platform": "github", "org": ORG, "scan_id": scan_id }).to_string();
