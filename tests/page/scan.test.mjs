@@ -398,6 +398,28 @@ suite("container scan", (world) => {
     }
   });
 
+  test("a menu is busy until the last of the files that it was asked for is made", LIMIT, async () => {
+    const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
+    await page.locator("main .menu summary").click();
+    const busy = await page.evaluate(async () => {
+      const menu = document.querySelector("main .menu");
+      const { createObjectURL } = URL;
+      const busy = [];
+      const isMade = new Promise((resolve) => {
+        URL.createObjectURL = (blob) => {
+          if (busy.push(menu.ariaBusy) === 2) resolve();
+          return createObjectURL.call(URL, blob);
+        };
+      });
+      // The first of them is made later: it needs a scan of its own.
+      for (const button of menu.querySelectorAll("button")) button.click();
+      await isMade;
+      return busy;
+    });
+    assert.deepEqual(busy, ["true", "true"]);
+    await page.locator("main .menu:not([aria-busy])").waitFor();
+  });
+
   test("what is saved holds what is filtered", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical");
     const critical = nightly.filter(({ severity }) => severity === "critical");

@@ -9,6 +9,9 @@ import { isDroppedDown } from "./typing.ts";
 /** What listens for a press elsewhere while a menu is open. */
 const watching = new WeakMap<HTMLDetailsElement, AbortController>();
 
+/** How much work that was begun from a menu is not done. */
+const working = new WeakMap<HTMLDetailsElement, number>();
+
 function watch(event: Event): void {
   const menu = event.currentTarget as HTMLDetailsElement;
   watching.get(menu)?.abort();
@@ -52,15 +55,21 @@ export function menu(label: string, content: TemplateResult): TemplateResult {
  */
 export async function closeAndWork(event: Event, work: () => Promise<void> | void): Promise<void> {
   const menu = (event.target as Element).closest("details");
+  const count = (more: number): void => {
+    if (menu === null) return;
+    const pieces = (working.get(menu) ?? 0) + more;
+    working.set(menu, pieces);
+    menu.ariaBusy = pieces > 0 ? "true" : null;
+  };
   if (menu !== null) {
     menu.open = false;
     menu.querySelector("summary")?.focus();
-    menu.ariaBusy = "true";
   }
+  count(1);
   try {
     await painted();
     await work();
   } finally {
-    if (menu !== null) menu.ariaBusy = null;
+    count(-1);
   }
 }
