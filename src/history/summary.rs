@@ -140,8 +140,7 @@ fn timeline<'a>(instants: &[Option<Instant<'a>>]) -> Vec<Moment<'a>> {
 
 fn pauses<'a>(timeline: &[Moment<'a>]) -> Vec<Pause<'a>> {
     let neighbours = timeline.iter().zip(timeline.iter().skip(1));
-    // A leap second has the milliseconds of the second that follows it, and so may seem to be later.
-    let length = |from: &Moment, to: &Moment| (to.instant.unix_ms() - from.instant.unix_ms()).max(0);
+    let length = |from: &Moment, to: &Moment| to.instant.unix_ms() - from.instant.unix_ms();
     neighbours.map(|(from, to)| Pause { from: *from, to: *to, ms: length(from, to) }).collect()
 }
 
