@@ -131,7 +131,9 @@ fn check(failure: &Failure, words: Option<&str>, token: Option<&Token>) {
 
 /// The service's words as an error may repeat them.
 fn shown(words: &str, secret: bool, most: usize) -> String {
-    let words = if secret { words.replace(CANARY, "[redacted]") } else { words.to_owned() };
+    // A backslash before it is read as a part of how its first character is written.
+    let escaped = format!("\\{CANARY}");
+    let words = if secret { words.replace(&escaped, CANARY).replace(CANARY, "[redacted]") } else { words.to_owned() };
     let cleaned: String = words.chars().map(|c| if unsafe_to_show(c) { ' ' } else { c }).collect();
     let end = (0..=most.min(cleaned.len())).rev().find(|at| cleaned.is_char_boundary(*at)).unwrap_or(0);
     cleaned[..end].trim().to_owned()
