@@ -11,7 +11,7 @@ import { chooseScan, openCleanScan, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const RETRY = "Try again";
-const ANYWAY = "Ask again anyway";
+const ANYWAY = "Try again anyway";
 const CONNECT = "Change connection";
 const HTML = { contentType: "text/html", body: "<p>Welcome to the station</p>" };
 
@@ -24,7 +24,7 @@ const KINDS = {
   rate_limited: [refusal(429, "slow down", { "Retry-After": "150" }), /asks to wait.*wants 2 min 30 s.*try again after \d\d:\d\d:\d\d/, RETRY],
   "rate_limited for days": [refusal(503, "closed", { "Retry-After": "259200" }), /asks to wait.*wants 3 d.*try again after \d+ \w+ \d{4}, .* UTC/, RETRY],
   rejected: [refusal(422, "no such id"), /rejected the request.*will not help.*no such id/, ANYWAY],
-  server_error: [refusal(500, "internal"), /has a fault.*answered 500, 3 times.*may work later/, RETRY],
+  server_error: [refusal(500, "internal"), /The service failed.*answered 500, 3 times.*Try again later/, RETRY],
   unexpected_status: [refusal(206, "half"), /Unexpected answer.*Status 206/, RETRY],
   redirect_blocked: [{ status: 302, headers: { Location: "https://elsewhere.example/" } }, /redirects elsewhere.*not followed/, CONNECT],
   network: [null, /did not answer.*No connection, or it broke off/, RETRY],

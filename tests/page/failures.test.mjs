@@ -33,6 +33,16 @@ suite("failures", (world) => {
     assert.match(text, /status 401/);
     assert.doesNotMatch(text, /wrong-token-of-this-test/);
     await page.locator("[role=alert]").getByRole("button", { name: "Change connection" }).click();
+    // The dialog begins at what was refused, and does not advise to keep it.
+    const field = page.locator("dialog[open] input[name=apiToken]");
+    assert.deepEqual(await field.evaluate((input) => [document.activeElement === input, input.ariaInvalid, input.placeholder]), [true, "true", ""]);
+    assert.equal(await page.locator("#apiToken-problem").innerText(), "The service refused this token.");
+    assert.match(await page.locator("dialog[open] input[name=gitToken]").getAttribute("placeholder"), /leave empty to keep/);
+    const base = page.locator("dialog[open] input[name=base]");
+    const present = await base.inputValue();
+    await base.fill("https://other.example");
+    assert.equal(await page.locator("#apiToken-problem").count(), 0, "what one service refused is not told of another");
+    await base.fill(present);
     await connect(page, { apiToken: API, gitToken: GIT });
     await ready(page);
     assert.doesNotMatch(await addressOf(page), new RegExp(API));
@@ -175,7 +185,7 @@ suite("failures", (world) => {
     const page = await openCleanScan(world);
     await answerWith(page, RESULTS, refusal(503, "down"));
     await chooseScan(page, "scan-nightly");
-    assert.match(await alert(page), /has a fault/);
+    assert.match(await alert(page), /The service failed/);
     await mend(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await ready(page);

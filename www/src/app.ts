@@ -9,7 +9,7 @@ import "./history/history-view.ts";
 import "./parts/connection-dialog.ts";
 import type { OnConnect } from "./parts/connection-dialog.ts";
 import "./parts/data-grid.ts";
-import { watchPolicy } from "./parts/explain.ts";
+import { isTokenRefused, watchPolicy } from "./parts/explain.ts";
 import { failure } from "./parts/failure.ts";
 import { guardDrops } from "./parts/file-drop.ts";
 import { instanceQuestion } from "./parts/instance-question.ts";
@@ -33,7 +33,7 @@ import "./team/team-view.ts";
 import { topBar, VIEW_WORD } from "./top-bar.ts";
 
 const OFFLINE = html`<p class="offline" role="status">
-  You are offline. What was loaded before stays; new questions wait for the connection.
+  You are offline. What was loaded stays; new requests wait for the connection.
 </p>`;
 
 /** What a link may filter. */
@@ -197,7 +197,7 @@ export class DashboardApp extends LightElement {
   private misreadNote(): TemplateResult | typeof nothing {
     if (this.misread.length === 0) return nothing;
     return html`<div class="remark misread">
-      <p role="status">Part of the link was not understood, and nothing is filtered by it: ${this.misread.join(", ")}.</p>
+      <p role="status">Parts of the link were not understood and filter nothing: ${this.misread.join(", ")}.</p>
       <button type="button" class="small" @click=${this.dismiss}>Dismiss</button>
     </div>`;
   }
@@ -221,15 +221,15 @@ export class DashboardApp extends LightElement {
     );
   }
 
-  private readonly connect = (): void => {
+  private readonly connect = (cause?: unknown): void => {
     const { view, place } = this.page;
     const asksGit = view === "team" || (view === "history" && this.connection.personal.historyAuth === "git");
-    void this.querySelector("connection-dialog")?.show(place, asksGit ? "gitToken" : "apiToken");
+    void this.querySelector("connection-dialog")?.show(place, asksGit ? "gitToken" : "apiToken", isTokenRefused(cause));
   };
 
   private readonly around: Surroundings = {
     go: this.go,
-    connect: () => this.connect(),
+    connect: (cause) => this.connect(cause),
     announce: (text) => {
       this.live.say(text, this);
       // A view that has something to say may know by now what the title calls it.
@@ -266,7 +266,7 @@ export class DashboardApp extends LightElement {
     if (this.connection.place === null)
       return html`<section class="state">
         <h1>Not connected</h1>
-        <p>Say which service to ask, and with which tokens.</p>
+        <p>Choose a service, and enter its tokens.</p>
         <div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div>
       </section>`;
     const { page, connection, offered: demo, around } = this;

@@ -52,18 +52,19 @@ export class ConnectionDialog extends LightElement {
   /** What is wrong with which field. */
   @state() private problem: { field: string; text: string } | null = null;
 
-  /** `needed` is the token without which nothing goes on. The focus begins where something is missing. */
-  async show(place: Place, needed: "apiToken" | "gitToken"): Promise<void> {
+  /** `needed` is the token without which nothing goes on. The focus begins where something is missing, or was refused. */
+  async show(place: Place, needed: "apiToken" | "gitToken", isRefused = false): Promise<void> {
     this.place = place;
     this.base = place.base;
     this.told = place;
     this.ofPresent = this.connection.personal;
     this.personal = this.connection.personalFor(place.base);
-    this.problem = null;
+    const missing = this.missing(place, needed);
+    this.problem = missing === null && isRefused ? { field: needed, text: "The service refused this token." } : null;
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
-    const missing = this.missing(place, needed);
-    if (missing !== null) this.querySelector<HTMLElement>(`input[name=${missing}]`)?.focus();
+    const first = missing ?? this.problem?.field;
+    if (first !== undefined) this.querySelector<HTMLElement>(`input[name=${first}]`)?.focus();
   }
 
   /** The first field that has to be filled in, by its name. */
@@ -149,7 +150,7 @@ export class ConnectionDialog extends LightElement {
   }
 
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
-    const placeholder = set && this.isPresent() ? "set; leave empty to keep" : "";
+    const placeholder = set && this.isPresent() && !this.wrong(name) ? "set; leave empty to keep" : "";
     return html`<label>
         ${label}
         <input
@@ -194,6 +195,8 @@ export class ConnectionDialog extends LightElement {
     const before = this.isPresent();
     this.base = text;
     if (this.isPresent() === before) return;
+    // What one service refused is not told of another.
+    if (this.problem?.field.endsWith("Token")) this.problem = null;
     if (before) this.ofPresent = this.personal;
     this.personal = before ? NOBODY : this.ofPresent;
   };
@@ -208,7 +211,7 @@ export class ConnectionDialog extends LightElement {
       this.personal = { ...personal, ...part };
     };
     return html`<details>
-      <summary>More</summary>
+      <summary>More options</summary>
       <div class="stack">
         <div class="pair">
           <label>

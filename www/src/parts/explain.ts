@@ -168,6 +168,12 @@ function disposed(error: ScanfoldError): Explanation {
   return { title: "The connection was changed meanwhile", detail: "Ask again on the new one.", action: "retry" };
 }
 
+/** Nothing was sent to prove who asks, because the connection says so. */
+const wasSentWithout = ({ hint }: ScanfoldError): boolean => hint?.includes("without a token") ?? false;
+
+/** Whether the service refused the token that it was sent. */
+export const isTokenRefused = (error: unknown): boolean => isScanfoldError(error, "unauthorized") && !wasSentWithout(error);
+
 const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   invalid_argument: (e) => ({
     title: "This cannot be sent",
@@ -175,7 +181,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
     action: Object.hasOwn(ENTERED, e.path ?? "") ? "correct" : "connect",
   }),
   unauthorized: (e) =>
-    e.hint?.includes("without a token")
+    wasSentWithout(e)
       ? {
           title: "The service wants a token",
           detail: "The request carried none: the connection says that agent history sends no token.",
@@ -183,7 +189,7 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
         }
       : {
           title: `The service refused the ${accessOf(e).token}`,
-          detail: "The token is missing, wrong or expired. Trying again with the same one will not help.",
+          detail: "The token is missing, wrong or expired. Enter a valid one.",
           action: "connect",
         },
   forbidden: (e) => ({
@@ -206,8 +212,8 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
   }),
   rejected: () => ({ title: "The service rejected the request", detail: "Sending the same again will not help.", action: "none" }),
   server_error: (e) => ({
-    title: "The service has a fault",
-    detail: `The service answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. It may work later.`,
+    title: "The service failed",
+    detail: `It answered ${e.status ?? "with an error"}${e.attempts > 1 ? `, ${e.attempts} times` : ""}. Try again later.`,
     action: "retry",
   }),
   unexpected_status: (e) => ({

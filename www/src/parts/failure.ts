@@ -12,19 +12,20 @@ export interface FailureActions {
   mends?: true;
   /** What else is known of it, below the reason. */
   more?: TemplateResult | typeof nothing;
-  connect: () => void;
+  /** Given the failure, so that the dialog begins at what was refused. */
+  connect: (cause?: unknown) => void;
 }
 
-function buttonOf(action: Explanation["action"], { retry, connect, word }: FailureActions): TemplateResult | typeof nothing {
+function buttonOf(action: Explanation["action"], error: unknown, { retry, connect, word }: FailureActions): TemplateResult | typeof nothing {
   switch (action) {
     case "retry":
       return html`<button class="primary" type="button" @click=${retry}>${word ?? "Try again"}</button>`;
     case "connect":
-      return html`<button class="primary" type="button" @click=${connect}>Change connection</button>`;
+      return html`<button class="primary" type="button" @click=${() => connect(error)}>Change connection</button>`;
     case "correct":
       return nothing;
     case "none":
-      return html`<button type="button" @click=${retry}>${word ?? "Ask again anyway"}</button>`;
+      return html`<button type="button" @click=${retry}>${word ?? "Try again anyway"}</button>`;
   }
 }
 
@@ -41,9 +42,9 @@ function unasked(what: string, error: ScanfoldError, { connect, more }: FailureA
   const article = error.path === "gitToken" ? "A" : "An";
   return html`<section class="state" role="status">
     <h2>${article} ${token} is needed</h2>
-    <p>${what}. Nothing was sent. Tokens are kept by this page alone and as long as it is open: after a reload, or from a link, they are entered anew.</p>
+    <p>${what}. Nothing was sent. Tokens are kept only while this page is open: enter them again after a reload, or when you come from a link.</p>
     ${more ?? nothing}
-    <div class="actions"><button class="primary" type="button" @click=${connect}>Enter the ${token}</button></div>
+    <div class="actions"><button class="primary" type="button" @click=${() => connect()}>Enter the ${token}</button></div>
   </section>`;
 }
 
@@ -61,7 +62,7 @@ export function failure(what: string, error: unknown, actions: FailureActions): 
   if (lacksToken(error)) return unasked(what, error, actions);
   const { title, detail, action } = explain(error);
   const known = isScanfoldError(error) ? error : null;
-  const button = buttonOf(action, actions);
+  const button = buttonOf(action, error, actions);
   const mends = actions.mends && !navigator.onLine && mendsOnline(error);
   return html`<section class="state failed" role="alert">
     <h2>${title}</h2>

@@ -12,8 +12,8 @@ export type Go = (change: (state: PageState) => PageState, how: How) => void;
 /** What every view gets from the page around it. */
 export interface Surroundings {
   go: Go;
-  /** Opens the connection dialog. */
-  connect: () => void;
+  /** Opens the connection dialog, at what is wrong where a failure says so. */
+  connect: (cause?: unknown) => void;
   /** Says something to a screen reader, politely. Nothing, `""`, takes back what was said last: it holds no longer. */
   announce: (text: string) => void;
 }
