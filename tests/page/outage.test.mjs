@@ -49,19 +49,19 @@ suite("an outage while a scan is waited for", (world) => {
   test("a service that names a time is not asked before it, and every asking is counted", LIMIT, async () => {
     await opened(refusal(429, "slow down", { "Retry-After": "3600" }));
     await page.clock.fastForward(2_000);
-    assert.match(await said(/again in (59|60) minutes|again in 1 hour/), /^Asked 2 times, .*The service answered that it is busy \(429\)/);
+    assert.match(await said(/again in (59|60) minutes|again in 1 hour/), /^Checked 2 times, .*The service answered that it is busy \(429\)/);
     await page.clock.fastForward(58 * MINUTE_MS);
     await said(/again in 1 minute|again in \d+ seconds/);
     assert.equal(asked, 2);
     await page.clock.fastForward(2 * MINUTE_MS);
-    assert.match(await said(/Asked 3 times/), /busy \(429\)/);
+    assert.match(await said(/Checked 3 times/), /busy \(429\)/);
     await page.locator("[aria-live]", { hasText: "The service answered that it is busy (429), it is asked again" }).waitFor();
   });
 
   test("a short time that the service names, which the client waits for itself, is told too", LIMIT, async () => {
     await opened(refusal(429, "slow down", { "Retry-After": "45" }));
     await page.clock.fastForward(2_000);
-    assert.match(await said(/asked again in (3\d|4\d) seconds/), /^Asked 2 times, .*busy \(429\)/);
+    assert.match(await said(/asked again in (3\d|4\d) seconds/), /^Checked 2 times, .*busy \(429\)/);
   });
 
   test("no answer is told from an answer, and when the page asked is on hover", LIMIT, async () => {
@@ -191,7 +191,7 @@ suite("an outage while a scan is waited for", (world) => {
   test("a clock that is set back makes no wait longer", LIMIT, async () => {
     await opened(RUNNING);
     await page.clock.fastForward(3_000);
-    await said(/Asked 2 times/);
+    await said(/Checked 2 times/);
     await page.evaluate(() => {
       const now = Date.now.bind(Date);
       Date.now = () => now() - 2 * 60 * 60_000;
@@ -238,7 +238,7 @@ suite("an outage while a scan is waited for", (world) => {
     await until(3);
     await page.evaluate(() => (sleptMs = 60 * 60_000));
     answer();
-    await said(/Asked 3 times/);
+    await said(/Checked 3 times/);
     // The timer ends half an hour after it was set, by a clock that has come that far already.
     await Promise.all([page.evaluate(() => (sleptMs -= 30 * 60_000)), page.clock.fastForward(30 * MINUTE_MS)]);
     await until(4);

@@ -61,7 +61,7 @@ suite("a running scan", (world) => {
     const text = await page.locator("main").textContent();
     assert.match(text, /Running/);
     assert.match(text, /Started/);
-    assert.match(text, /Asked \d+ times?, last/);
+    assert.match(text, /Checked \d+ times?, last/);
     assert.deepEqual(new Set(await page.locator(".tile .count").allTextContents()), new Set(["–"]));
     await ready(page);
     assert.equal(await rowCount(page), 3);
@@ -108,7 +108,7 @@ suite("a running scan", (world) => {
   for (const status of ["running", "stopped by hand"]) {
     test(`an empty list with the status “${status}” is neither zero nor clean, and can be asked for again`, LIMIT, async () => {
       const page = await answered({ ...head, status, completed_at: null, findings: [] });
-      await page.getByRole("heading", { name: "no word that the scan has completed" }).waitFor();
+      await page.getByRole("heading", { name: "does not say that it has completed" }).waitFor();
       assert.deepEqual(new Set(await page.locator(".tile .count").allTextContents()), new Set(["–"]));
       assert.equal(await page.locator(".clean, .status.done, .figures").count(), 0);
       const text = (await page.locator(".scan-head, scan-view > .state").allInnerTexts()).join(" ");
@@ -177,7 +177,7 @@ suite("a running scan", (world) => {
 
   test("a scan that runs is asked for once, and again after a pause", LIMIT, async () => {
     const { page, asked } = await openRunning();
-    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    await page.locator("main", { hasText: /Checked 2 times/ }).waitFor();
     assert.ok(asked[1] - asked[0] > 1_500, `${asked[1] - asked[0]} ms between the first two`);
   });
 
@@ -211,7 +211,7 @@ suite("a running scan", (world) => {
   test("a connection that is lost meanwhile does not end the wait", LIMIT, async () => {
     const scan = await openRunning();
     const { page } = scan;
-    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    await page.locator("main", { hasText: /Checked 2 times/ }).waitFor();
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
     await page.waitForTimeout(6_000);
@@ -225,7 +225,7 @@ suite("a running scan", (world) => {
   test("a service that is away meanwhile does not end the wait, and the page says so", LIMIT, async () => {
     const scan = await openRunning();
     const { page } = scan;
-    await page.locator("main", { hasText: /Asked 2 times/ }).waitFor();
+    await page.locator("main", { hasText: /Checked 2 times/ }).waitFor();
     scan.answer = json({ error: "starting" }, 503);
     await page.locator("main", { hasText: "The service answered that it is busy (503)" }).waitFor();
     await page.locator("[aria-live]", { hasText: "it is asked again" }).waitFor();

@@ -327,7 +327,7 @@ suite("places in the scan view", (world) => {
     const page = await openTable(world);
     const places = () =>
       page.evaluate(() =>
-        [".tile:nth-child(5)", "[role=tab]:nth-child(7)", ".grid", "main .menu"].map((selector) => {
+        [".tile:nth-child(5)", "[role=tab]:nth-child(8)", ".grid", "main .menu"].map((selector) => {
           const { x, y, width } = document.querySelector(selector).getBoundingClientRect();
           return [selector, x, y, width].map((value) => (typeof value === "number" ? Math.round(value) : value));
         }),

@@ -121,6 +121,64 @@ suite("container scan", (world) => {
     await rowsAre(page, (await world.rawScan("scan-nightly-last-week")).findings.length);
   });
 
+  test("the figures of what matters first filter, and say that they do", LIMIT, async () => {
+    const page = await openTable(world);
+    const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
+    const figure = (name) => page.locator(".figures").getByRole("button", { name });
+    await figure("Known exploit").click();
+    await rowsAre(page, count(nightly, exploited));
+    assert.match(await linkOf(page), /exploit=yes/);
+    await figure("Fixable").focus();
+    await page.keyboard.press("Enter");
+    await rowsAre(page, count(nightly, (finding) => exploited(finding) && fixable(finding)));
+    assert.deepEqual(await page.locator(".figures button").evaluateAll((all) => all.map((one) => one.ariaPressed)), ["true", "true"]);
+    await figure("Known exploit").click();
+    await rowsAre(page, count(nightly, fixable));
+    assert.equal(await figure("Known exploit").getAttribute("aria-pressed"), "false");
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
+    assert.equal(await page.locator(".figures button").count(), 0, "a comparison is of whole scans");
+  });
+
+  test("where nothing matches, the parts of the filter without which something does are offered", LIMIT, async () => {
+    const page = await world.open("?sev=critical&fixable=yes&exploit=yes&q=");
+    await page.getByText("No finding matches these filters").waitFor();
+    const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
+    const left = [(finding) => fixable(finding) && exploited(finding), (finding) => finding.severity === "critical" && exploited(finding), (finding) => finding.severity === "critical" && fixable(finding)];
+    const words = ["Severity Critical", "Fix available", "Exploit known"];
+    const ways = page.locator("main .state .actions button");
+    const offers = (await ways.allInnerTexts()).slice(0, -1).map((text) => text.trim());
+    assert.deepEqual(offers, words.map((word, at) => `Without ${word}: ${count(nightly, left[at])} findings`));
+    await ways.first().click();
+    await rowsAre(page, count(nightly, left[0]));
+    assert.doesNotMatch(await linkOf(page), /sev=/);
+    assert.match(await linkOf(page), /fixable=yes&exploit=yes/);
+  });
+
+  test("by id, a row stands for all findings of one, and leads to them", LIMIT, async () => {
+    const page = await openTable(world, "?tab=id");
+    assert.equal(await rowCount(page), distinct(nightly, "id"));
+    const first = rowAt(page, 0);
+    const id = (await first.locator(".c-name").innerText()).trim();
+    const its = nightly.filter((finding) => finding.id === id);
+    assert.equal(digits(await first.locator(".c-total").innerText()), its.length);
+    assert.equal(digits(await first.locator(".c-ids").innerText()), distinct(its, "image"));
+    await page.getByRole("columnheader", { name: "Images" }).getByRole("button").click();
+    await page.waitForURL(/groups=-images/);
+    const images = new Map();
+    for (const finding of nightly) images.set(finding.id, (images.get(finding.id) ?? new Set()).add(finding.image));
+    const most = Math.max(...[...images.values()].map(({ size }) => size));
+    assert.equal(digits(await rowAt(page, 0).locator(".c-ids").innerText()), most);
+    // Other tabs have no such column: there it is worst first.
+    await page.getByRole("tab", { name: "By image" }).click();
+    await page.locator("[role=columnheader][aria-sort=descending]", { hasText: "Severities" }).waitFor();
+    await page.getByRole("tab", { name: "By id" }).click();
+    const chosen = (await rowAt(page, 0).locator(".c-name").innerText()).trim();
+    await rowAt(page, 0).click();
+    await rowsAre(page, count(nightly, (finding) => finding.id === chosen));
+    assert.equal(new URLSearchParams(await linkOf(page)).get("vuln"), chosen);
+  });
+
   test("search by key, and no match says so and can be cleared", LIMIT, async () => {
     const page = await openTable(world);
     await page.keyboard.press("/");
@@ -135,7 +193,7 @@ suite("container scan", (world) => {
     await rowsAre(page, nightly.length);
   });
 
-  for (const tab of ["findings", "image", "package", "kind", "target", "upgrades"])
+  for (const tab of ["findings", "id", "image", "package", "kind", "target", "upgrades"])
     test(`a filter that leaves no finding is said on every tab, and can be cleared there: ${tab}`, LIMIT, async () => {
       const page = await world.open(`?tab=${tab}&q=no-such-thing-anywhere`);
       await page.getByRole("heading", { name: "No finding matches these filters" }).waitFor();
@@ -260,7 +318,7 @@ suite("container scan", (world) => {
   test("an upgrade names how many findings it clears, and shows those with a fix of the version that is installed", LIMIT, async () => {
     const page = await world.open("?tab=upgrades");
     await page.locator(".grid-upgrades .row[data-index='0']").waitFor();
-    assert.match(await page.locator(".legend").textContent(), /A row opens the fixable findings of the installed version in its image; some may need a later version\./);
+    assert.match(await page.locator(".legend").textContent(), /Select a row to see the package's fixable findings in its image; some may need a later version\./);
     const cells = [".c-clears", ".c-package", ".from", ".c-image"];
     const [clears, name, version, image] = await Promise.all(cells.map((cell) => rowAt(page, 0).locator(cell).textContent()));
     const fixed = nightly.filter((one) => one.image === image && one.package === name && one.installed_version === version && fixable(one));
@@ -343,7 +401,7 @@ suite("container scan", (world) => {
   test("changes against an earlier scan add up to both scans", LIMIT, async () => {
     const earlier = (await world.rawScan("scan-nightly-last-week")).findings;
     const page = await world.open("?tab=changes");
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     const kinds = page.locator(".change-kinds");
     await kinds.waitFor();
     const shown = async (name) => digits(await kinds.getByRole("button", { name }).locator("b").textContent());
@@ -366,7 +424,7 @@ suite("container scan", (world) => {
       return { ...answer, findings: nightly.map((finding, at) => ({ ...finding, uid: `moved-${at}`, image: `mirror.example/${finding.image}` })) };
     });
     await page.getByRole("tab", { name: "Changes" }).click();
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     const count = (name) => page.locator(".change-kinds").getByRole("button", { name }).locator("b");
     await count("New").waitFor();
     assert.equal(digits(await count("New").textContent()), nightly.length);

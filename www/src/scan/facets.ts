@@ -13,7 +13,9 @@ import { atLeast } from "./epss.ts";
 import { PART_LABEL, toggleValue, withPart, type ListPart } from "./filters.ts";
 import { railNamesBy, type ScanNames } from "./scan-names.ts";
 
-const HEAD = 7;
+/** Of a long list as many are shown; one that is hardly longer is shown whole. */
+const HEAD = 5;
+const WHOLE = 7;
 const LONG = 100;
 const EPSS_STEPS = [0.001, 0.01, 0.1, 0.5];
 
@@ -123,7 +125,8 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
   const open = view.open.has(part);
   const term = (view.search[part] ?? "").toLowerCase();
   const matching = term === "" ? values : values.filter(({ value }) => value.toLowerCase().includes(term));
-  const head = matching.filter(({ value }, at) => at < (open ? LONG : HEAD) || named.has(value));
+  const most = open ? LONG : values.length > WHOLE ? HEAD : WHOLE;
+  const head = matching.filter(({ value }, at) => at < most || named.has(value));
   const name = PART_LABEL[part];
   const names = railNamesBy(part, props.names);
   return html`<fieldset>
@@ -137,7 +140,7 @@ function list(part: FacetList, props: FacetProps): TemplateResult | typeof nothi
     )}</ul>
     ${open && matching.length === 0 ? html`<p class="note">No ${name.toLowerCase()} contains this.</p>` : nothing}
     ${open && matching.length > LONG ? html`<p class="note">The first ${LONG} of ${number(matching.length)}; search to narrow.</p>` : nothing}
-    ${values.length > HEAD ? more(part, values.length, props) : nothing}
+    ${values.length > WHOLE ? more(part, values.length, props) : nothing}
   </fieldset>`;
 }
 

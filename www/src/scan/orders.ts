@@ -13,8 +13,10 @@ function sorted<Item>(list: readonly Item[], compare: (one: Item, other: Item) =
 
 /** `worstFirst`, in that order. */
 export function orderGroups(worstFirst: readonly RollupGroup[], { by, descending }: GroupOrder): readonly RollupGroup[] {
-  const amount = ({ findings, uniqueIds, fixable, bySeverity }: RollupGroup): number =>
-    by === "findings" ? findings : by === "ids" ? uniqueIds : by === "fixable" ? fixable : by === "severity" || by === "name" ? 0 : bySeverity[by];
+  const amount = ({ findings, uniqueIds, uniqueImages, fixable, bySeverity }: RollupGroup): number => {
+    const figures = { findings, ids: uniqueIds, images: uniqueImages, fixable, severity: 0, name: 0 };
+    return { ...bySeverity, ...figures }[by];
+  };
   if (by === "severity") return descending ? worstFirst : worstFirst.toReversed();
   if (by === "name") return sorted(worstFirst, (one, other) => compareTexts(one.key[0] ?? "", other.key[0] ?? ""), descending);
   return sorted(worstFirst, (one, other) => amount(one) - amount(other), descending);

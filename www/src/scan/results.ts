@@ -16,15 +16,15 @@ import type { ChangesParts } from "./changes.ts";
 import { findingColumns } from "./columns.ts";
 import { exportMenu } from "./exports.ts";
 import "./facet-rail.ts";
-import { isEmpty, pills, toggleSeverity, type Pill } from "./filters.ts";
+import { isEmpty, pills, toggleSeverity, withPart, type Pill } from "./filters.ts";
 import { givenColumns, givenIn } from "./given-columns.ts";
-import { groups } from "./groups.ts";
+import { groups, orderIn } from "./groups.ts";
 import { isOpenAmong } from "./opened.ts";
-import type { ScanModel } from "./scan-model.ts";
+import type { ScanModel, Way } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
-import { figures, tiles } from "./tiles.ts";
+import { figures, tiles, type FigurePart } from "./tiles.ts";
 import { upgrades } from "./upgrades.ts";
 
 export interface ResultsProps {
@@ -69,6 +69,7 @@ type TableTab = Exclude<Tab, "changes">;
 
 const TAB_LABEL: Record<Tab, string> = {
   findings: "Findings",
+  id: "By id",
   image: "By image",
   package: "By package",
   kind: "By kind",
@@ -84,14 +85,14 @@ const CLEAN_CHOICES = CHOICES.filter(({ id }) => id === "findings" || id === "ch
 
 function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
-  const over = repositories.length > 0 ? ` over ${counted(repositories.length, "repository", "repositories")}` : "";
+  const over = repositories.length > 0 ? ` in ${counted(repositories.length, "repository", "repositories")}` : "";
   const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : ahead(completedAt, now);
   return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, matching: 0, onError: onExportError })}</div>
   <section class="state clean">
     <h2>No findings in this scan</h2>
     <p>
       The scan <span class="mono">${clip(scanId, 80)}</span> completed ${then} and reported no
-      vulnerabilities${over}. It covers what was scanned then, not what was left out.
+      vulnerabilities${over}. This says nothing about what was not scanned.
     </p>
   </section>`;
 }
@@ -102,7 +103,7 @@ function emptyBefore({ model, onAgain }: ResultsProps): TemplateResult {
     ${tiles({ counts: null, pressed: [] })}
     <div class="wait">
       <div>
-        <h2>An empty list, and no word that the scan has completed</h2>
+        <h2>The list is empty, but the scan does not say that it has completed</h2>
         <p>
           The service sent no findings, with status “${clip(model.scan.status, 60)}”. Whether the scan has found any, or will, is
           not known.
@@ -114,9 +115,17 @@ function emptyBefore({ model, onAgain }: ResultsProps): TemplateResult {
 }
 
 function nothingMatches(props: ResultsProps): TemplateResult {
+  const { model, onTakeBack } = props;
+  const names = namesIn(model.scan);
+  const ways = model.ways();
+  const way = ({ part, label, value, without, at, findings }: Way): TemplateResult =>
+    html`<button type="button" @click=${() => onTakeBack(without, at)}><span>Without ${label} ${pathName(value, 60, namesBy(part, names))}: ${counted(findings, "finding")}</span></button>`;
   return html`<section class="state"><h2>No finding matches these filters</h2>
-    <p>The scan has ${counted(props.model.scan.findingCount ?? 0, "finding")}.</p>
-    <div class="actions"><button class="primary" type="button" @click=${() => props.onTakeBack({}, 0)}>Clear all filters</button></div></section>`;
+    <p>The scan has ${counted(model.scan.findingCount ?? 0, "finding")}.</p>
+    <div class="actions">
+      ${ways.map(way)}
+      <button class=${ways.length === 0 ? "primary" : ""} type="button" @click=${() => onTakeBack({}, 0)}>Clear all filters</button>
+    </div></section>`;
 }
 
 function findings(props: ResultsProps): TemplateResult {
@@ -149,10 +158,11 @@ function table(tab: TableTab, props: ResultsProps): TemplateResult {
     return upgrades({ steps, names: namesIn(model.scan), order: state.upgrades, onOrder: props.onUpgradeOrder, onPick: props.onPickUpgrade, onClear });
   }
   const dimension = tab;
-  const list = model.groups(dimension, state.groups);
+  const order = orderIn(dimension, state.groups);
+  const list = model.groups(dimension, order);
   const names = namesBy(dimension, namesIn(model.scan));
   const onPick = (value: string): void => props.onPickGroup(dimension, value);
-  return groups({ list, noun: dimension, names, order: state.groups, onOrder: props.onGroupOrder, onPick });
+  return groups({ list, dimension, names, order, onOrder: props.onGroupOrder, onPick });
 }
 
 function filterBar(props: ResultsProps): TemplateResult {
@@ -191,11 +201,15 @@ function overview(props: ResultsProps, rollup: Rollup, { severity }: AnsweredFac
   const { model, state } = props;
   const whole = model.whole();
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))
-    return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures(whole)}</div>`;
+    return html`<div class="overview">${tiles({ counts: whole.bySeverity, pressed: [] })}${figures({ rollup: whole })}</div>`;
   const counts = bySeverity(() => 0);
   for (const { value, count } of severity) counts[value] = count;
   const onToggle = (severity: Severity): void => props.onWhere(toggleSeverity(state.where, severity));
-  return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures(rollup)}</div>`;
+  const filter = {
+    isPressed: (part: FigurePart): boolean => state.where[part] === true,
+    onToggle: (part: FigurePart): void => props.onWhere(withPart(state.where, part, state.where[part] === true ? undefined : true)),
+  };
+  return html`<div class="overview">${tiles({ counts, pressed: state.where.severity ?? [], onToggle })}${figures({ rollup, filter })}</div>`;
 }
 
 /** The facets beside the table; as a sheet, a dialog of its own, so that nothing behind it is reached by key. */

@@ -9,6 +9,7 @@ import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import { epssSteps, LISTS } from "./facets.ts";
+import { pills, type Pill } from "./filters.ts";
 import { areEqual } from "./opened.ts";
 import { orderGroups, orderUpgrades } from "./orders.ts";
 
@@ -20,6 +21,15 @@ const DIMENSIONS: Dimension[] = [...LISTS, "fixable", "exploit"];
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
   return () => (kept ??= { value: compute() }).value;
+}
+
+/** Ways on that are offered where nothing matches. */
+const WAYS = 4;
+
+/** A part of the filter, without which some findings match; and its place among the pills. */
+export interface Way extends Pill {
+  at: number;
+  findings: number;
 }
 
 /** The first other findings of the same id, and how many there are. */
@@ -38,6 +48,8 @@ export class ScanModel {
   readonly wholeFacets: () => AnsweredFacets | null;
   readonly upgrades: (order: UpgradeOrder) => readonly RemediationStep[];
   readonly rows: () => RowWindow;
+  /** Where nothing matches: each part without which something does, the first few. */
+  readonly ways: () => Way[];
   #by = new Map<string, Rollup | null>();
   readonly #ordered = kept(orderGroups, 4);
   /** Of the finding that is open: the page is drawn anew every second, and asks nothing twice. */
@@ -58,6 +70,9 @@ export class ScanModel {
     const steps = once(() => scan.remediation(where));
     const ordered = kept(orderUpgrades, 2);
     this.upgrades = (order) => ordered(steps(), order);
+    const without = (pill: Pill, at: number): Way => ({ ...pill, at, findings: scan.rollup({ where: pill.without })?.findings ?? 0 });
+    const leads = ({ findings }: Way): boolean => findings > 0;
+    this.ways = once(() => pills(where).map(without).filter(leads).slice(0, WAYS));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 

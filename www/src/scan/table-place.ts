@@ -17,6 +17,7 @@ function listed({ tab, where, sort, groups, upgrades, before, ignoreImage, chang
   const grouped = [where, groups];
   const by: Record<Tab, unknown[]> = {
     findings: [where, sort],
+    id: grouped,
     image: grouped,
     package: grouped,
     kind: grouped,

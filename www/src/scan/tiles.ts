@@ -1,6 +1,6 @@
 /**
- * The five severity tiles, each a filter where there is something to filter, and the figures beside them. Counts are arguments:
- * of a store, or of what has arrived so far.
+ * The five severity tiles and the figures beside them; tiles, and the figures of what matters first, are filters where there is
+ * something to filter. Counts are arguments: of a store, or of what has arrived so far.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Rollup, Severity, SeverityCounts } from "scanfold";
@@ -41,18 +41,30 @@ export function tiles({ counts, pressed, onToggle }: TilesProps): TemplateResult
   return html`<div class="tiles" ${cssom({ "--widest": String(Math.max(...texts.map(widthOf))) })} role="group" aria-label=${onToggle ? "Findings by severity; each filters" : "Findings by severity"}>${SEVERITIES.map(tile)}</div>`;
 }
 
-/** `null`: not known yet, and drawn as large as what will be known. */
-export function figures(rollup: Rollup | null): TemplateResult {
-  const figure = (label: string, value: number | undefined, whole?: number): TemplateResult =>
-    html`<div><dt>${label}</dt><dd>${value === undefined ? html`<span aria-hidden="true">–</span><span class="sr">not known</span>` : number(value)}${
-      value === undefined || whole === undefined ? nothing : html` <small>${percent(value, whole)}</small>`
-    }</dd></div>`;
+/** A figure that filters. */
+export type FigurePart = "fixable" | "exploit";
+
+export interface FiguresProps {
+  /** `null`: not known yet, and drawn as large as what will be known. */
+  rollup: Rollup | null;
+  /** Absent while the figures cannot filter yet. */
+  filter?: { isPressed: (part: FigurePart) => boolean; onToggle: (part: FigurePart) => void };
+}
+
+export function figures({ rollup, filter }: FiguresProps): TemplateResult {
+  const share = (value: number, whole: number | undefined): TemplateResult | typeof nothing => (whole === undefined ? nothing : html` <small>${percent(value, whole)}</small>`);
+  const figure = (label: string, value: number | undefined, whole?: number, part?: FigurePart): TemplateResult => {
+    const shown = value === undefined ? html`<span aria-hidden="true">–</span><span class="sr">not known</span>` : html`${number(value)}${share(value, whole)}`;
+    if (filter === undefined || part === undefined) return html`<div><dt>${label}</dt><dd>${shown}</dd></div>`;
+    const toggle = (): void => filter.onToggle(part);
+    return html`<div><dt>${label}</dt><dd><button type="button" aria-pressed=${filter.isPressed(part)} @click=${toggle}><span class="sr">${label} </span>${shown}</button></dd></div>`;
+  };
   return html`<dl class="figures" aria-label="Figures">
     ${figure("Findings", rollup?.findings)}
     ${figure("Distinct ids", rollup?.uniqueIds)}
     ${figure("Packages", rollup?.uniquePackages)}
     ${figure("Affected images", rollup?.uniqueImages)}
-    ${figure("Fixable", rollup?.fixable, rollup?.findings)}
-    ${figure("Known exploit", rollup?.exploitable)}
+    ${figure("Fixable", rollup?.fixable, rollup?.findings, "fixable")}
+    ${figure("Known exploit", rollup?.exploitable, undefined, "exploit")}
   </dl>`;
 }

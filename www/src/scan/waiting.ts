@@ -13,7 +13,7 @@ type Loading = Extract<ScanPhase, { kind: "loading" }>;
 /** Where the tiles and figures of the scan will be, so that they fill and do not move. */
 export function arriving({ progress, retry }: Loading, now: number, onStop: () => void): TemplateResult {
   const counts = progress === null || progress.phase === "waiting" ? null : progress.bySeverity;
-  return html`<div class="overview">${tiles({ counts, pressed: [] })}${figures(null)}</div>
+  return html`<div class="overview">${tiles({ counts, pressed: [] })}${figures({ rollup: null })}</div>
     <section class="state" aria-busy="true">${arrival({ label: "Loading the scan", progress, retry, now, onStop })}</section>`;
 }
 
@@ -36,7 +36,7 @@ const headline = ({ waiting, status }: RunningProps["phase"]): string =>
 const UNNAMED = " The interface does not name this status, so the page cannot tell whether it ever will.";
 
 function patience({ waiting, expired }: RunningProps["phase"]): string {
-  if (waiting) return "; the page asks again by itself and shows the results";
+  if (waiting) return "; results appear here as soon as it completes";
   return expired ? "; it took longer than this page waits" : "";
 }
 
@@ -49,18 +49,18 @@ function outage({ missed, againAt, waiting }: RunningProps["phase"], now: number
 
 export function running({ phase, now, onStop, onResume }: RunningProps): TemplateResult {
   return html`${scanHead(phase.scan, now, phase.status)}
-  <div class="overview">${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}${figures(null)}</div>
+  <div class="overview">${tiles({ counts: phase.progress?.bySeverity ?? null, pressed: [] })}${figures({ rollup: null })}</div>
   <section class="state running" aria-label="Scan not completed">
     <div class="wait">
       ${phase.waiting ? html`<span class="pulse" aria-hidden="true"></span>` : nothing}
       <div>
         <h2>${headline(phase)}</h2>
         <p>
-          ${phase.scan.createdAt ? html`Started ${ahead(phase.scan.createdAt, now)}.` : "When it started is not given."} Its findings are not known until it completes; that is not the same as
+          ${phase.scan.createdAt ? html`Started ${ahead(phase.scan.createdAt, now)}.` : "When it started is not given."} Its findings are not known until it completes, which does not mean that there are
           none.${phase.status === "running" ? "" : UNNAMED}
         </p>
         <p class="note">
-          Asked ${counted(phase.asks, "time")}, last ${measured(Math.min(phase.askedAt, now), now)}${patience(phase)}.
+          Checked ${counted(phase.asks, "time")}, last ${measured(Math.min(phase.askedAt, now), now)}${patience(phase)}.
           ${outage(phase, now)}
           ${phase.progress === null ? nothing : html`${counted(phase.progress.findings, "finding has", "findings have")} arrived.`}
         </p>

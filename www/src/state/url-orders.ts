@@ -2,7 +2,7 @@
 
 import { SEVERITIES } from "./severity.ts";
 
-export const GROUP_ORDERS = ["severity", "name", ...SEVERITIES, "findings", "ids", "fixable"] as const;
+export const GROUP_ORDERS = ["severity", "name", ...SEVERITIES, "findings", "ids", "images", "fixable"] as const;
 export const UPGRADE_ORDERS = ["severity", "clears", "package", "image"] as const;
 
 export interface Order<By extends string> {

@@ -11,7 +11,7 @@ import { GROUP_ORDERS, parseOrder, readOrder, UPGRADE_ORDERS, writeOrder, type G
 export const VIEWS = ["scan", "history", "team"] as const;
 export type View = (typeof VIEWS)[number];
 
-export const TABS = ["findings", "image", "package", "kind", "target", "upgrades", "changes"] as const;
+export const TABS = ["findings", "id", "image", "package", "kind", "target", "upgrades", "changes"] as const;
 export type Tab = (typeof TABS)[number];
 /** Tabs that count findings by what they are named after. */
 export type GroupTab = Extract<Tab, Dimension>;
