@@ -68,6 +68,7 @@ suite("columns that a scan has something for", (world) => {
   test("changes without a score have no column of it", LIMIT, async () => {
     const page = await withOnly(without("epss_details"), "&tab=changes&before=scan-nightly-last-week");
     assert.ok(!(await headers(page)).includes("EPSS"));
+    assert.ok((await headers(page)).includes("Exploit"));
     const scored = await openTable(world, "?scan=scan-nightly&tab=changes&before=scan-nightly-last-week");
     assert.ok((await headers(scored)).includes("EPSS"));
   });

@@ -252,7 +252,7 @@ suite("what has room where", (world) => {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
       const [ended, goesOn] = await page.locator(".legend > :last-child").evaluate((caption) => {
         const text = document.createRange();
-        text.selectNodeContents([...caption.childNodes].find(({ data }) => data?.includes("A row")));
+        text.selectNodeContents([...caption.childNodes].find(({ data }) => data?.includes("Select a row")));
         const note = caption.querySelector(".left-out-note");
         return [[...text.getClientRects()].at(-1), note.getClientRects()[0]].map(({ top }) => Math.round(top));
       });
@@ -673,7 +673,7 @@ suite("what has room where", (world) => {
     await ready(page);
     for (const [cell, version] of [["installed", installed_version], ["fixed", fixed_version]]) {
       const seen = await page.locator(`.row[data-index='0'] .c-${cell}`).evaluate((cell) => {
-        const version = cell.querySelector(".version");
+        const version = cell.querySelector(".inside");
         const [front, end] = [version.querySelector(".front"), document.createRange()];
         end.selectNodeContents(front.nextSibling);
         getSelection().selectAllChildren(cell);
@@ -688,6 +688,23 @@ suite("what has room where", (world) => {
       assert.deepEqual([seen.title, seen.copied.trim(), seen.cut], [version, version, true]);
       assert.ok(seen.over <= 0 && seen.outside <= 0, JSON.stringify(seen));
     }
+  });
+
+  test("ids that differ at their end are told apart where they have no room", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 1024, height: 768 } });
+    const ids = ["openSUSE-SU-2020:0804-1", "openSUSE-SU-2020:0804-2", "GHSA-jf85-cpcp-j695", "CVE-2024-12345"];
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: ids.map((id, at) => ({ ...scan.findings[0], uid: `u-${at}`, id })) }));
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    const seen = await page.locator(".row[data-index] .c-id").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const end = document.createRange();
+        const text = cell.querySelector(".inside .front")?.nextSibling ?? cell.querySelector(".mono").firstChild;
+        end.selectNodeContents(text);
+        return { id: cell.querySelector(".mono").title, in: end.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 0.1, cut: cell.querySelector(".inside") !== null };
+      }),
+    );
+    assert.deepEqual(new Map(seen.map((one) => [one.id, [one.in, one.cut]])), new Map(ids.toSorted().map((id) => [id, [true, !id.startsWith("CVE")]])));
   });
 
   test("the version that is installed is in sight beside the facets of an ordinary window", LIMIT, async () => {

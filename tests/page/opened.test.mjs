@@ -175,7 +175,7 @@ suite("whose details are open", (world) => {
       const uid = await field(page, "Finding uid").locator(".mono").textContent();
       const own = then.find((finding) => finding.uid === uid);
       assert.deepEqual([await field(page, "Image").textContent(), await field(page, "Installed").textContent()], [own.image, own.installed_version]);
-      assert.match(oneLine(await panel.locator(".resolved").innerText()), new RegExp(`^Resolved: ${THEN} had it, this scan has it no more`));
+      assert.match(oneLine(await panel.locator(".resolved").innerText()), new RegExp(`^Resolved: ${THEN} had it, this scan does not`));
       assert.equal(await marked(page).count(), 1);
       await markedIs(page, 2);
       const same = now.filter((finding) => finding.id === own.id).length;
@@ -214,7 +214,7 @@ suite("whose details are open", (world) => {
     assert.match(oneLine(await head.innerText()), /High was Low /);
     assert.match(await field(page, "Installed").textContent(), /^2\.0 was 1\.0$/);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Fix available now" }).click();
+    await page.getByRole("button", { name: "Now fixable" }).click();
     await rowAt(page, 0).click();
     assert.match(oneLine(await field(page, "Fixed in").textContent()), /^9\.9 was no fix known$/);
     await page.keyboard.press("Escape");

@@ -38,7 +38,7 @@ suite("changes between scans", (world) => {
     const page = await compared(`scan=${NOW}&before=${THEN}&change=severityChanged`);
     const notes = oneLine((await page.locator("p.note").allTextContents()).join(" "));
     const persisting = digits(await page.locator(".change-kinds .note").textContent());
-    assert.match(notes, new RegExp(`Found in both scans by uid ${persisting.toLocaleString("en")}\\.`));
+    assert.match(notes, new RegExp(`Matched by uid ${persisting.toLocaleString("en")}\\.`));
     const told = /(\d+) more severe than before, (\d+) less, (\d+) from or to unknown\./.exec(notes);
     assert.ok(told, notes);
     const earlier = new Map(then.map((finding) => [finding.uid, finding.severity]));
@@ -135,7 +135,7 @@ suite("changes between scans", (world) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Loading was cancelled" }).waitFor();
-    assert.match(await page.locator(".stopped").innerText(), /Nothing is known of the earlier scan yet/);
+    assert.match(await page.locator(".stopped").innerText(), /Nothing of the earlier scan was kept/);
     await page.waitForFunction(() => document.activeElement.textContent.trim() === "Load it");
     // Coming back to it asks for nothing.
     await page.getByRole("tab", { name: "Findings" }).click();
@@ -259,7 +259,10 @@ suite("changes between scans", (world) => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     assert.equal(await page.locator("input[name=before]").inputValue(), THEN);
-    assert.match(oneLine(await page.locator("#scan-tab .state").innerText()), new RegExp(`Compare with ${THEN}, or name another`));
+    assert.match(oneLine(await page.locator("#scan-tab .state").innerText()), new RegExp(`Choose an earlier scan to see .* Compare with ${THEN}$`));
+    await page.getByRole("button", { name: `Compare with ${THEN}` }).click();
+    await page.locator(".change-kinds").waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("before"), THEN);
     const other = await world.open(`?tab=changes&scan=${THEN}`);
     await other.getByText("Name an earlier scan").waitFor();
   });
@@ -268,7 +271,7 @@ suite("changes between scans", (world) => {
     const page = await compared(`scan=${THEN}&before=${NOW}`);
     const added = () => page.locator(".change-kinds b").first().textContent();
     const resolved = () => page.locator(".change-kinds b").nth(1).textContent();
-    assert.match(await page.locator(".inside-out").textContent(), /started later than the open one/);
+    assert.match(await page.locator(".inside-out").textContent(), /is newer than the open one/);
     const inside = [await added(), await resolved()];
     await page.getByRole("button", { name: "Compare the other way round" }).click();
     await page.locator(".inside-out").waitFor({ state: "detached" });
@@ -307,7 +310,7 @@ suite("changes between scans", (world) => {
     const empty = { scan_id: NOW, status: "queued", created_at: "2026-01-02T03:04:05Z", repositories: [], findings: [] };
     await page.route(RESULTS, (route) => (route.request().postDataJSON().scan_id === NOW ? reply(route, json(empty)) : route.fallback()));
     await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}`);
-    await page.getByRole("heading", { name: "no word that the scan has completed" }).waitFor();
+    await page.getByRole("heading", { name: "does not say that it has completed" }).waitFor();
     await mend(page);
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator(".change-kinds").waitFor();

@@ -144,20 +144,20 @@ suite("words of the scan view", (world) => {
 
   test("a bound of EPSS from a link is shown as it was set and chosen, and any takes it back", LIMIT, async () => {
     const page = await openTable(world, "?epss=0.07");
-    assert.match(await page.locator(".pill").textContent(), /at least 7 %/);
+    assert.match(await page.locator(".pill").textContent(), /at least 7%/);
     const bounds = page.locator(".rail fieldset", { hasText: "EPSS" }).locator("label");
     const chosen = bounds.filter({ has: page.locator("input:checked") });
-    assert.match(await chosen.textContent(), /at least 7 %/);
+    assert.match(await chosen.textContent(), /at least 7%/);
     assert.equal(digits(await chosen.locator(".n").textContent()), digits(await page.locator(".matches").textContent()));
     await bounds.getByText("any", { exact: true }).click();
     await page.locator(".pill").waitFor({ state: "detached" });
     assert.equal(await chosen.textContent().then((text) => text.trim()), "any");
     const other = await openTable(world, "?epss=0.07");
-    await other.locator(".rail").getByText("at least 10 %", { exact: true }).click();
-    await other.locator(".pill", { hasText: "at least 10 %" }).waitFor();
-    await other.locator(".rail").getByText("at least 7 %", { exact: true }).waitFor({ state: "detached" });
+    await other.locator(".rail").getByText("at least 10%", { exact: true }).click();
+    await other.locator(".pill", { hasText: "at least 10%" }).waitFor();
+    await other.locator(".rail").getByText("at least 7%", { exact: true }).waitFor({ state: "detached" });
     const marked = other.locator(".rail fieldset", { hasText: "EPSS" }).locator("label", { has: other.locator("input:checked") });
-    assert.deepEqual((await marked.allInnerTexts()).map((text) => text.split("\n")[0].trim()), ["at least 10 %"]);
+    assert.deepEqual((await marked.allInnerTexts()).map((text) => text.split("\n")[0].trim()), ["at least 10%"]);
   });
 
   test("a probability is shown where it counts, and nowhere else", LIMIT, async () => {
@@ -173,11 +173,11 @@ suite("words of the scan view", (world) => {
     await world.show(page, "?sort=-epss");
     await rowsAre(page, counts.length + others.length);
     const shown = await page.locator(".row[data-index] .c-epss").allInnerTexts();
-    assert.deepEqual(shown.map((text) => text.trim() === "50.0 %"), shown.map((_, at) => at < counts.length));
+    assert.deepEqual(shown.map((text) => text.trim() === "50.0%"), shown.map((_, at) => at < counts.length));
   });
 
   test("a probability that is not certain is not shown as if it were, and one that is not none is not shown as none", LIMIT, async () => {
-    const words = [[1, "100.0 %"], [0.9999, ">99.9 %"], [0.999, "99.9 %"], [0.0001, "0.01 %"], [0.00001, "<0.01 %"], [0, "0.00 %"]];
+    const words = [[1, "100.0%"], [0.9999, ">99.9%"], [0.999, "99.9%"], [0.0001, "0.01%"], [0.00001, "<0.01%"], [0, "0.00%"]];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({
       ...scan,

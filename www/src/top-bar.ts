@@ -87,7 +87,8 @@ function settings({ page, go }: TopBarProps): TemplateResult {
         <input type="checkbox" aria-describedby="shortcuts" .checked=${page.shortcuts} @change=${switchShortcuts} />
         Single-key shortcuts
       </label>
-      <p id="shortcuts" class="note"><kbd>/</kbd> to search, <kbd>j</kbd> and <kbd>k</kbd> for the next finding and the one before</p>`,
+      <p id="shortcuts" class="note"><kbd>/</kbd> to search, <kbd>j</kbd> and <kbd>k</kbd> for the next finding and the one before</p>
+      <p class="note">In tables: <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Home</kbd> <kbd>End</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close</p>`,
   );
 }
 

@@ -42,7 +42,7 @@ export function arrival({ label, progress, retry, now, onStop }: ArrivalProps): 
 export function stopped(which: string, onLoad: () => void): TemplateResult {
   return html`<section class="state stopped">
     <h2>Loading was cancelled</h2>
-    <p>Nothing is known of ${which} yet.</p>
+    <p>Nothing of ${which} was kept.</p>
     <div class="actions"><button type="button" class="primary" @click=${onLoad}>Load it</button></div>
   </section>`;
 }

@@ -125,12 +125,12 @@ export function number(value: number): string {
   return grouped.format(value);
 }
 
-/** A share in whole percent; never "0 %" for something or "100 %" for not everything. */
+/** A share in whole percent; never "0%" for something or "100%" for not everything. */
 export function percent(part: number, whole: number): string {
-  if (whole === 0 || part === 0) return "0 %";
+  if (whole === 0 || part === 0) return "0%";
   const share = (100 * part) / whole;
-  if (share < 1) return "<1 %";
-  return part < whole && share > 99 ? ">99 %" : `${Math.round(share)} %`;
+  if (share < 1) return "<1%";
+  return part < whole && share > 99 ? ">99%" : `${Math.round(share)}%`;
 }
 
 export function bytes(count: number): string {

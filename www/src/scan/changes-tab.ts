@@ -52,6 +52,11 @@ function ready(phase: Extract<ComparisonPhase, { kind: "ready" }>, props: Change
 /** The scan that is offered to compare with before anybody named one. */
 const offer = ({ demo, state }: ChangesTabProps): string => (demo === null || demo.compareWith === state.id ? "" : demo.compareWith);
 
+function compareWith(before: string, { onRetry, onChange }: ChangesTabProps): void {
+  onRetry();
+  onChange({ before });
+}
+
 const itself = html`<section class="state">
   <h2>${ITSELF}</h2>
   <p>Nothing is different from itself: name the id of an earlier scan.</p>
@@ -60,14 +65,20 @@ const itself = html`<section class="state">
 /** What stands where the list will be, or cannot be. */
 function outcome(phase: Exclude<ComparisonPhase, { kind: "ready" }>, props: ChangesTabProps): TemplateResult {
   switch (phase.kind) {
-    case "idle":
+    case "idle": {
+      const offered = offer(props);
       return html`<section class="state">
         <h2>Nothing compared yet</h2>
         <p>
-          ${offer(props) === "" ? "Name an earlier scan" : html`Compare with <span class="mono">${clip(offer(props), 80)}</span>, or name another
-          earlier scan`}: the page then shows what is new, what is resolved and what became different.
+          ${offered === "" ? "Name" : "Choose"} an earlier scan to see what is new, resolved or changed.
         </p>
+        ${
+          offered === ""
+            ? nothing
+            : html`<div class="actions"><button class="primary" type="button" @click=${() => compareWith(offered, props)}>Compare with ${clip(offered, 80)}</button></div>`
+        }
       </section>`;
+    }
     case "loading":
       return html`<section class="state" aria-busy="true">
         <h2>Loading the earlier scan</h2>
@@ -92,10 +103,7 @@ export function changesTab(props: ChangesTabProps): ChangesParts {
     choices: choices.filter(({ id }) => id !== state.id),
     chosen: state.before,
     before: state.before || offer(props),
-    onCompare: (before) => {
-      props.onRetry();
-      onChange({ before });
-    },
+    onCompare: (before) => compareWith(before, props),
     ignoreImage: state.ignoreImage,
     onIgnoreImage: (ignoreImage) => onChange({ ignoreImage }),
   });

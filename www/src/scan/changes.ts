@@ -2,18 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ContainerFinding, ScanDiff, SeverityCounts, SortKey } from "scanfold";
 import { ARROW } from "../parts/became.ts";
+import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
-import { mono } from "../parts/given.ts";
-import { pathName } from "../parts/path.ts";
+import { leadNote, pathName } from "../parts/path.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
 import { counted, given, number } from "../parts/text.ts";
-import { versionName } from "../parts/version.ts";
 import type { Compared } from "../state/comparison.ts";
 import { SEVERITIES } from "../state/severity.ts";
 import { CHANGE_KINDS, type ChangeKind, type Sort } from "../state/url.ts";
-import { FIXED_IN, fixedIn, titleText } from "./columns.ts";
+import { exploitFlag, FIXED_IN, fixedIn, titleText } from "./columns.ts";
 import type { Matching } from "./change-search.ts";
-import { changesOf, isAnyScored, movesOf, type Change } from "./diff-rows.ts";
+import { changesOf, givenAmong, movesOf, type Change } from "./diff-rows.ts";
 import { epssText } from "./epss.ts";
 import { givenColumns } from "./given-columns.ts";
 import { changesMenu } from "./exports.ts";
@@ -26,8 +25,8 @@ export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
   resolved: "Resolved",
   severityChanged: "Severity changed",
-  becameFixable: "Fix available now",
-  exploitBecameKnown: "Exploit known now",
+  becameFixable: "Now fixable",
+  exploitBecameKnown: "Exploit now known",
 };
 
 /** What names and sums up a comparison and searches it, and below that the list, or whatever stands in its place. */
@@ -88,7 +87,7 @@ const severities: Column<Change, SortKey> = {
 function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<Change, SortKey>[] {
   return [
     kind === "severityChanged" ? severities : severity,
-    { id: "id", label: "Id", sort: "id", cell: ({ after }) => mono(after.id, 120) },
+    { id: "id", label: "Id", sort: "id", cell: ({ after }) => idName(after.id, 120) },
     {
       id: "package",
       label: "Package",
@@ -104,11 +103,13 @@ function changeColumns(kind: ChangeKind, { image: images }: ScanNames): Column<C
     { ...FIXED_IN, cell: ({ after }) => fixedIn(after) },
     { id: "image", label: "Image", sort: "image", cell: ({ after }) => pathName(after.image, 120, images) },
     { id: "epss", label: "EPSS", sort: "epss", cell: ({ after }) => epssText(after) ?? nothing },
+    { id: "exploit", label: "Exploit", sort: "exploit", cell: ({ after }) => exploitFlag(after) },
     { id: "title", label: "Title", cell: ({ after }) => titleText(after, 120) },
   ];
 }
 
-function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): TemplateResult {
+function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts, { image }: ScanNames): TemplateResult {
+  const note = leadNote(image);
   const differences = SEVERITIES.map((severity) => html`<span class="delta"><span class="sr">${WORD[severity]}</span><span aria-hidden="true">${LETTER[severity]}</span> ${signed(difference[severity])}</span> `);
   const ways: [string, number][] = [
     ["uid", by.uid],
@@ -118,7 +119,7 @@ function pairing({ matchedBy: by }: ScanDiff, difference: SeverityCounts): Templ
   ];
   const used = ways.filter(([, count]) => count > 0).map(([way, count]) => `${way} ${number(count)}`);
   return html`<p class="note">
-    Difference in counts, of new, resolved and changed severities together: <span>${differences}</span>${used.length === 0 ? nothing : html` · Found in both scans by ${used.join(", ")}.`}
+    Net change by severity: <span>${differences}</span>${used.length === 0 ? nothing : html` · Matched by ${used.join(", ")}.`}${note === nothing ? nothing : html` ${note}`}
   </p>`;
 }
 
@@ -133,7 +134,7 @@ function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): Templat
   return html`${
     result.later
       ? html`<p class="issue inside-out">
-          That scan started later than the open one: what it lacks shows as new here, and what only it has as resolved.
+          That scan is newer than the open one, so “new” and “resolved” are the wrong way round.
           <button type="button" class="link" @click=${onTurnRound}>Compare the other way round</button>
         </p>`
       : nothing
@@ -144,7 +145,7 @@ function cautions({ result, filtered, onTurnRound }: ChangesPartsProps): Templat
 
 function changeTable({ result, shown, names, sort, open, onSort, onOpen }: ChangesPartsProps, { list, sort: sorted }: Matching): TemplateResult {
   const isOpen = isOpenAmong(open, (row) => list.holds(row));
-  const { columns, layout } = givenColumns("changes", changeColumns(shown, names), { epss: isAnyScored(result.diff) }, { sort, where: {} });
+  const { columns, layout } = givenColumns("changes", changeColumns(shown, names), givenAmong(result.diff), { sort, where: {} });
   return html`<data-grid
     .layout=${layout}
     .label=${CHANGE_WORD[shown]}
@@ -213,9 +214,9 @@ export function changesParts(props: ChangesPartsProps): ChangesParts {
             ${CHANGE_WORD[kind]} <b>${number(diff[kind].length)}</b>
           </button>`,
       )}
-      <span class="note">${counted(diff.persisting, "persists", "persist")}</span>
+      <span class="note">${number(diff.persisting)} in both scans</span>
     </div>
-    ${pairing(diff, difference)}${shown === "severityChanged" && list.length > 0 ? html`<p class="note">${movesText(diff)}</p>` : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
+    ${pairing(diff, difference, props.names)}${shown === "severityChanged" && list.length > 0 ? html`<p class="note">${movesText(diff)}</p>` : nothing}${list.length === 0 ? nothing : searchBar(props, list, found)}`;
   const below = html`${found === null ? html`<section class="state" aria-busy="true"><p>Searching the changes.</p></section>` : found.list.total === 0 ? noneOf(props, list) : changeTable(props, found)}
     ${
       shown === "resolved"

@@ -1,12 +1,11 @@
 /** The columns of the findings table. Every text in them is the service's: it goes in as text, clipped. */
 import { html, nothing, type TemplateResult } from "lit";
 import { isExploitable, isFixable, type ContainerFinding, type SortKey } from "scanfold";
+import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
-import { mono } from "../parts/given.ts";
 import { pathName } from "../parts/path.ts";
 import { badge } from "../parts/severity.ts";
 import { prose } from "../parts/text.ts";
-import { versionName } from "../parts/version.ts";
 import { epssText } from "./epss.ts";
 import type { ScanNames } from "./scan-names.ts";
 
@@ -16,6 +15,8 @@ const CELL = 160;
 export function fixedIn(row: ContainerFinding): TemplateResult {
   return isFixable(row) ? versionName(row.fixed_version, CELL) : html`<span class="unknown">no fix</span>`;
 }
+
+export const exploitFlag = (row: ContainerFinding): TemplateResult | typeof nothing => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing);
 
 export const titleText = ({ title }: ContainerFinding, length: number): TemplateResult | typeof nothing =>
   title ? html`<span title=${prose(title)}>${prose(title, length)}</span>` : nothing;
@@ -29,7 +30,7 @@ export const FIXED_IN = {
 
 export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFinding, SortKey>[] => [
   { id: "severity", label: "Severity", sort: "severity", cell: (row) => badge(row.severity) },
-  { id: "id", label: "Id", sort: "id", cell: (row) => mono(row.id, CELL) },
+  { id: "id", label: "Id", sort: "id", cell: (row) => idName(row.id, CELL) },
   {
     id: "package",
     label: "Package",
@@ -49,7 +50,7 @@ export const findingColumns = ({ image: images }: ScanNames): Column<ContainerFi
     id: "exploit",
     label: "Exploit",
     sort: "exploit",
-    cell: (row) => (isExploitable(row) ? html`<span class="flag">exploit</span>` : nothing),
+    cell: exploitFlag,
   },
   { id: "title", label: "Title", cell: (row) => titleText(row, CELL) },
 ];

@@ -149,18 +149,18 @@ export function details(props: DetailsProps): TemplateResult {
       <h2 class="mono">${finding.id === "" ? "Id not given" : clip(finding.id, 120)}</h2>
       ${finding.id === "" ? nothing : copyName(finding.id, "Copy id")}
     </div>
-    ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan has it no more. What is said here is of then.</p>`}
+    ${resolvedSince === "" ? nothing : html`<p class="resolved">Resolved: <span class="mono">${clip(resolvedSince, 80)}</span> had it, this scan does not. The details are those of then.</p>`}
     ${finding.title ? html`<p class="title">${prose(finding.title, 2000)}</p>` : nothing}
     <dl class="fields">
       ${field("Package", mono(finding.package, LONG))}
       ${field("Installed", html`${mono(finding.installed_version, LONG)}${was(props, ({ installed_version }) => given(installed_version, 200))}`)}
       ${field("Fixed in", html`${fixedIn(finding)}${was(props, fixSaid)}`)}
+      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${was(props, exploitSaid)}`)}
+      ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
+      ${field("Advisory", outsideLink(finding.primary_url))}
       ${field("Image", mono(finding.image, LONG))}
       ${field("Target", mono(finding.target, LONG))}
       ${field("Kind", mono(finding.kind, LONG))}
-      ${field("Advisory", outsideLink(finding.primary_url))}
-      ${field("EPSS", epssText(finding) ?? html`<span class="unknown">no score</span>`)}
-      ${field("Public exploit", html`${isExploitable(finding) ? html`<span class="flag">known</span>` : html`<span class="unknown">none known</span>`}${was(props, exploitSaid)}`)}
       ${field("Finding uid", finding.uid === "" ? MISSING : html`${mono(finding.uid, LONG)} ${copyName(finding.uid, "Copy uid")}`)}
     </dl>
     ${finding.epss_details ? html`<h3>EPSS details</h3>${rawValue(finding.epss_details)}` : nothing}

@@ -2,7 +2,7 @@
  * A comparison as rows of a table, and what it knows of one finding: where it stands, what it was before, whether it is resolved.
  * Everything is made once a comparison and kept as long as that is.
  */
-import { epssOf, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
+import { epssOf, isExploitable, severityOf, type ContainerFinding, type ScanDiff } from "scanfold";
 import { onceEach } from "../parts/kept.ts";
 import { wholeFinding } from "../state/sparse.ts";
 import { SEVERITIES } from "../state/severity.ts";
@@ -32,8 +32,8 @@ interface Known {
   ordered: Partial<Rows>;
   /** What has changed and stayed, by the uid it has now. */
   stayed: Map<string, Change[]>;
-  /** Whether any change of any kind has a probability. */
-  scored: boolean;
+  /** Whether any change of any kind has a probability, and whether any has a known exploit. */
+  given: Record<"epss" | "exploit", boolean>;
   /** Counted when they are first asked for. */
   moves: Moves | null;
 }
@@ -59,8 +59,9 @@ const known = onceEach((diff: ScanDiff): Known => {
     if (same === undefined) stayed.set(change.after.uid, [change]);
     else same.push(change);
   }
-  const scored = Object.values(found).some((list) => list.some(({ after }) => epssOf(after) !== null));
-  return { found, ordered: {}, stayed, scored, moves: null };
+  const isAny = (has: (finding: ContainerFinding) => boolean): boolean => Object.values(found).some((list) => list.some(({ after }) => has(after)));
+  const given = { epss: isAny((finding) => epssOf(finding) !== null), exploit: isAny(isExploitable) };
+  return { found, ordered: {}, stayed, given, moves: null };
 });
 
 /** The changes of a kind, in the order that the findings of a scan have where none is chosen. The same list each time. */
@@ -69,7 +70,8 @@ export function changesOf(diff: ScanDiff, kind: ChangeKind): Change[] {
   return (ordered[kind] ??= inDefaultOrder(found[kind], ({ after }) => after));
 }
 
-export const isAnyScored = (diff: ScanDiff): boolean => known(diff).scored;
+/** Which columns have anything to say, of changes of any kind. */
+export const givenAmong = (diff: ScanDiff): Known["given"] => known(diff).given;
 
 function countMoves({ severityChanged }: ScanDiff): Moves {
   const moves = { up: 0, down: 0, unknown: 0 };

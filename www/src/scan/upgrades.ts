@@ -59,7 +59,7 @@ function columns({ steps, names }: UpgradesProps): Column<RemediationStep, Upgra
 function caption({ steps, order }: UpgradesProps): string {
   const sum = steps.reduce((all, { clears }) => all + clears, 0);
   const all = `${counted(steps.length, "upgrade clears", "upgrades clear")} ${counted(sum, "finding")}${isWorstFirst(order) ? "; worst first" : ""}.`;
-  const more = "A row opens the fixable findings of the installed version in its image; some may need a later version.";
+  const more = "Select a row to see the package's fixable findings in its image; some may need a later version.";
   return `${all} Underlined: another major version, or a pre-release. ${more}`;
 }
 
