@@ -36,16 +36,31 @@ fn table(cells: &[&str], choice: u8) -> String {
     text
 }
 
+/// Unicode's simple case folding by way of the capital, which letters that differ in case alone share.
+fn folded(letter: char) -> char {
+    fn single(mut letters: impl Iterator<Item = char>, otherwise: char) -> char {
+        letters.next().filter(|_| letters.next().is_none()).unwrap_or(otherwise)
+    }
+    match letter {
+        // Its capital is that of `i`, whose fold it does not share.
+        'ı' => letter,
+        // Twice in Unicode, with capitals of several letters.
+        '\u{1fd3}' => '\u{390}',
+        '\u{1fe3}' => '\u{3b0}',
+        '\u{fb05}' => '\u{fb06}',
+        _ => {
+            let capital = single(letter.to_uppercase(), letter);
+            single(capital.to_lowercase(), capital)
+        }
+    }
+}
+
 /// Who is on the list is missing, matched or ambiguous; who is in the team is matched, ambiguous or unexpected.
 fn compared(listed: &[String], members: &[&str]) {
     let member = |login: &&str| Member { user_login: (*login).to_owned(), ..Member::default() };
     let team = Team { members: members.iter().map(member).collect(), ..Team::default() };
     let diff = diff_roster(&team, listed);
-    let lower = |letter: char| match (letter.to_lowercase().next(), letter.to_lowercase().nth(1)) {
-        (Some(lower), None) => lower,
-        _ => letter,
-    };
-    let key = |login: &str| -> String { login.trim().chars().map(lower).collect() };
+    let key = |login: &str| -> String { login.trim().chars().map(folded).collect() };
     let keys = |logins: &mut dyn Iterator<Item = &str>| -> Vec<String> {
         let mut keys: Vec<String> = logins.map(key).collect();
         keys.sort();
