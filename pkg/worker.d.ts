@@ -20,6 +20,7 @@ import type {
   ContainerScan,
   ContainerScanResult,
   Diagnostics,
+  Dimension,
   EpssStep,
   FacetOptions,
   FindingFilter,
@@ -110,9 +111,9 @@ export interface WorkerScan extends Disposable {
   repositories(): Promise<Record<string, unknown>[]>;
   diagnostics(): Promise<Diagnostics>;
   rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
-  facets(where?: Given<FindingFilter>, options?: FacetOptions & { minEpss?: undefined }): Promise<AnsweredFacets | null>;
-  facets(where: Given<FindingFilter> | undefined, options: FacetOptions & { minEpss: readonly number[] }): Promise<(AnsweredFacets & { minEpss: EpssStep[] }) | null>;
-  facets(where?: Given<FindingFilter>, options?: FacetOptions): Promise<(AnsweredFacets & { minEpss?: EpssStep[] }) | null>;
+  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D> & { minEpss?: undefined }): Promise<Pick<AnsweredFacets, D> | null>;
+  facets<D extends Dimension = Dimension>(where: Given<FindingFilter> | undefined, options: FacetOptions<D> & { minEpss: readonly number[] }): Promise<(Pick<AnsweredFacets, D> & { minEpss: EpssStep[] }) | null>;
+  facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D>): Promise<(Pick<AnsweredFacets, D> & { minEpss?: EpssStep[] }) | null>;
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
   finding(uid: string): Promise<ContainerFinding | undefined>;
   /** From `before`, a scan in the same worker, to this one. */

@@ -100,6 +100,27 @@ test("what pairs where no uid does is counted by what it pairs by", async () => 
   }
 });
 
+test("what is new is in the order of this scan, and all else in that of the earlier one", async () => {
+  // Both in an order of their own, and one uid several times, whose pairs are found one tier after another.
+  const mixed = (findings, by) => findings.toSorted((one, other) => ((one.id.length + Number(one.id.slice(9)) * by) % 97) - ((other.id.length + Number(other.id.slice(9)) * by) % 97));
+  const again = (findings) => findings.map((finding, at) => (at % 6 === 0 ? { ...finding, uid: "one of several" } : finding));
+  const [before, after] = [again(mixed(BEFORE, 31)), again(mixed(AFTER, 47))];
+  const [earlier, later] = [await openScan(before), await openScan(after)];
+  const { added, resolved, severityChanged, becameFixable, exploitBecameKnown } = later.diff(earlier);
+  const places = (list, findings) => findings.map(({ id, title, installed_version }) => list.findIndex((one) => one.id === id && one.title === title && one.installed_version === installed_version));
+  for (const [list, findings] of [
+    [after, added],
+    [before, resolved],
+    ...[severityChanged, becameFixable, exploitBecameKnown].map((pairs) => [before, pairs.map((pair) => pair.before)]),
+  ]) {
+    const found = places(list, findings);
+    assert.ok(found.length > 2 && !found.includes(-1), String(found));
+    assert.deepEqual(found, found.toSorted((one, other) => one - other));
+  }
+  earlier.dispose();
+  later.dispose();
+});
+
 test("the steps of a probability come out as they were asked for, each with its count", async () => {
   const scan = await openScan(BEFORE);
   const steps = [0, 0.07, 0.1 + 0.2, 5e-324, 1];

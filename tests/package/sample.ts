@@ -165,7 +165,10 @@ const rollup: Rollup | null = scan.rollup(grouping);
 const group: RollupGroup | undefined = rollup?.groups[0];
 const figures: Figures | null = rollup;
 const counts: SeverityCounts | undefined = figures?.bySeverity;
-const facets: Facets | null = scan.facets(filter, { dimensions: [dimension], limit: 20 });
+const facets: Facets | null = scan.facets(filter, { limit: 20 });
+const ofImages: Pick<Facets, "image"> | null = scan.facets(filter, { dimensions: ["image"], limit: 20 });
+// @ts-expect-error: only what was asked for is there
+const ofOthers: Facets | null = scan.facets(filter, { dimensions: ["image"], minEpss: [0.5] });
 const ofAll: { value: string; count: number }[] = Object.values(facets ?? {}).flat();
 const severities: Severity[] = scan.facets()?.severity.map(({ value }) => value) ?? [];
 const epssSteps: EpssStep[] = scan.facets(filter, { minEpss: [0.1, 0.5] })?.minEpss ?? [];
@@ -284,6 +287,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

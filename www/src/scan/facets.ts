@@ -30,7 +30,7 @@ type FacetList = (typeof LISTS)[number];
 export interface FacetProps {
   facets: Facets & { minEpss: EpssStep[] };
   /** Of the scan without any filter. */
-  whole: () => Facets | null;
+  whole: () => Pick<Facets, FacetList> | null;
   names: ScanNames;
   where: FindingFilter;
   view: FacetView;

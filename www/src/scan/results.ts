@@ -197,7 +197,7 @@ function filterBar(props: ResultsProps): TemplateResult {
 }
 
 /** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */
-function overview(props: ResultsProps, rollup: Rollup, { severity }: AnsweredFacets): TemplateResult {
+function overview(props: ResultsProps, rollup: Rollup, { severity }: Pick<AnsweredFacets, "severity">): TemplateResult {
   const { model, state } = props;
   const whole = model.whole();
   if (whole !== null && (state.tab === "changes" || whole.findings === 0))

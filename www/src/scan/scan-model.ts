@@ -43,9 +43,9 @@ export class ScanModel {
   /** Of the scan without any filter. */
   readonly whole: () => Rollup | null;
   /** Findings by severity under all other filters. */
-  readonly bySeverity: () => AnsweredFacets | null;
+  readonly bySeverity: () => Pick<AnsweredFacets, "severity"> | null;
   readonly facets: () => (AnsweredFacets & { minEpss: EpssStep[] }) | null;
-  readonly wholeFacets: () => AnsweredFacets | null;
+  readonly wholeFacets: () => Pick<AnsweredFacets, (typeof LISTS)[number]> | null;
   readonly upgrades: (order: UpgradeOrder) => readonly RemediationStep[];
   readonly rows: () => RowWindow;
   /** Where nothing matches: each part without which something does, the first few. */
