@@ -23,7 +23,9 @@ pub enum Argument {
     Members(Vec<(String, Argument)>),
     /// A function; the border keeps it.
     Function,
-    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
+    /// A getter, which is not asked, or what does not let itself be read.
+    Unreadable,
+    /// Anything else: `null`, a big integer, a date, an instance of a class.
     Other,
 }
 
@@ -78,6 +80,8 @@ pub struct Arguments<'a> {
 /// Characters that an identifier may have; longer ones are a mistake, not a name.
 const MAX_IDENTIFIER: usize = 1024;
 
+const UNREADABLE: &str = "must be plain data: it is a getter, or cannot be read; pass a copy with its value";
+
 impl<'a> Arguments<'a> {
     /// Takes an object's members and refuses names that are not in `known`. `prefix` is put before names in refusals.
     pub fn of(
@@ -86,8 +90,10 @@ impl<'a> Arguments<'a> {
         name: &'static str,
         known: &[&'static str],
     ) -> Result<Self, Invalid> {
-        let Argument::Members(members) = argument else {
-            return Err(Invalid::new(name, "must be a plain object"));
+        let members = match argument {
+            Argument::Members(members) => members,
+            Argument::Unreadable => return Err(Invalid::new(name, UNREADABLE)),
+            _ => return Err(Invalid::new(name, "must be a plain object")),
         };
         match members.iter().find(|(key, _)| !known.contains(&key.as_str())) {
             Some((unknown, _)) => Err(unknown_option(prefix, unknown, known)),
@@ -100,9 +106,13 @@ impl<'a> Arguments<'a> {
         self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// A refusal of one of the members.
+    /// A refusal of one of the members. What cannot be read breaks that rule and no other.
     pub fn invalid(&self, name: &str, rule: impl Into<String>) -> Invalid {
-        Invalid::new([self.prefix, name].concat(), rule)
+        let path = [self.prefix, name].concat();
+        match self.get(name) {
+            Some(Argument::Unreadable) => Invalid::new(path, UNREADABLE),
+            _ => Invalid::new(path, rule),
+        }
     }
 
     /// A string of any content.

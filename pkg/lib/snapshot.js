@@ -10,6 +10,11 @@ import { isA, isObject } from "./kind.js";
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol("unreadable");
 
+/** The same for a message to a worker, which carries no symbol: no argument is an invalid date. */
+export const sentAsUnreadable = () => new Date(NaN);
+
+const cameAsUnreadable = (value) => isA("Date", value) && Number.isNaN(Date.prototype.getTime.call(value));
+
 /** Values nested deeper than this are not copied: no argument is. */
 const DEEPEST = 4;
 /** Nor more values in all. A sparse array can have a `length` of billions, and a few can stand in as many places. */
@@ -59,8 +64,11 @@ function argumentCopy(value, depth, room) {
     copies.add(items);
     return items;
   }
-  // An address can be changed after the call, and tokens go where it says.
-  if (!isPlain(value)) return isA("URL", value) ? String(value.href) : value;
+  if (!isPlain(value)) {
+    // An address can be changed after the call, and tokens go where it says.
+    if (isA("URL", value)) return String(value.href);
+    return cameAsUnreadable(value) ? UNREADABLE : value;
+  }
   // Listing them takes its time: where they were too many, nothing is listed any more.
   if (room.left < 0) throw new RangeError("too many members");
   const descriptors = Object.entries(Object.getOwnPropertyDescriptors(value));

@@ -17,6 +17,25 @@ fn g1_what_is_no_plain_object_is_refused_by_the_name_of_the_parameter() {
 }
 
 #[test]
+fn f18_what_cannot_be_read_breaks_that_rule_whatever_it_should_be() {
+    let given = object(&[("org", Argument::Unreadable), ("limit", Argument::Unreadable), ("id", Argument::Unreadable)]);
+    let arguments = Arguments::of(&given, "where.", "where", &["org", "limit", "id"]).unwrap();
+    let rules = [
+        arguments.identifier("org").unwrap_err(),
+        arguments.count("limit", 9).unwrap_err(),
+        arguments.texts("id").unwrap_err(),
+        Arguments::of(&Argument::Unreadable, "", "where", &[]).unwrap_err(),
+    ];
+    assert_eq!(
+        rules.each_ref().map(|refusal| refusal.path.as_str()),
+        ["where.org", "where.limit", "where.id", "where"]
+    );
+    for refusal in rules {
+        assert_eq!(refusal.rule, UNREADABLE);
+    }
+}
+
+#[test]
 fn g2_identifiers_hold_something_and_no_control_characters() {
     let long = "x".repeat(10_000_000);
     for (value, rule) in [

@@ -79,6 +79,10 @@ fn argument(value: &JsValue) -> Argument {
     if let Some(items) = host::items_in(value) {
         return Argument::List(items.iter().map(|item| argument(&item)).collect());
     }
+    // What `snapshot.js` could not copy.
+    if value.is_symbol() {
+        return Argument::Unreadable;
+    }
     let Some(members) = members(value) else { return Argument::Other };
     Argument::Members(members.into_iter().map(|(name, value)| (name, argument(&value))).collect())
 }

@@ -265,6 +265,15 @@ describe("an array that would run code, or say something else the second time", 
     scan.dispose();
   });
 
+  test("f18: a getter is not asked, and the refusal says that it is one", async () => {
+    const scan = await openScan([FINDING]);
+    const where = { get severity() { return ask(); } };
+    assert.throws(() => scan.findings({ where }), (error) => refusal("where.severity")(error) && /getter/.test(error.message));
+    assert.throws(() => scan.findings({ get where() { return ask(); } }), (error) => refusal("where")(error) && /getter/.test(error.message));
+    assert.throws(() => scan.findings({ where: { severity: "high" } }), (error) => refusal("where.severity")(error) && !/getter/.test(error.message));
+    scan.dispose();
+  });
+
   test("g4: what all arrays inherit is no item", async () => {
     const scan = await openScan([FINDING]);
     Object.defineProperty(Array.prototype, 0, { value: FINDING.id, configurable: true, writable: true });
