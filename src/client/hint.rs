@@ -18,6 +18,10 @@ pub enum Hint {
     Offline,
     /// Nothing came.
     NoAnswer,
+    /// One attempt took too long.
+    AttemptTimeout,
+    /// All of a call took too long.
+    CallTimeout,
     /// Where a whole answer should be is something other than an object.
     NotAnObject,
     /// Any other sentence; no code depends on it.
@@ -60,8 +64,10 @@ impl Deref for Hint {
             }
             Hint::Offline => "offline: the browser has no network connection; try again when it has",
             Hint::NoAnswer => {
-                "possibly_cors: the service may be unreachable, or may not allow this page's origin and the Authorization header"
+                "possibly_cors: the service may be unreachable or not allow this page's origin and the Authorization header, or the page's policy (connect-src) may forbid it"
             }
+            Hint::AttemptTimeout => "raise attemptTimeoutMs if an answer may take so long, for example a large scan",
+            Hint::CallTimeout => "raise timeoutMs if a call may take so long, with its retries and token functions",
             Hint::NotAnObject => json::Fault::WrongType.message(),
             Hint::Says(sentence) => sentence,
         }

@@ -2,6 +2,7 @@
 
 use crate::client::answer::{self, Head, Reading};
 use crate::client::failure::{ErrorKind, Failure, Outcome};
+use crate::client::hint::Hint;
 use crate::client::operation::{Auth, Repeat};
 use crate::client::retry::{self, Attempts, Next};
 use crate::client::token::Token;
@@ -75,7 +76,10 @@ impl<'a> Request<'a> {
                 call.stop.guard(pending(), deadlines).await?;
             }
             match after(call, failure, now, left, &mut attempts) {
-                Next::Settle => return result,
+                Next::Settle => {
+                    self.note_refusal(call, failure, carried);
+                    return result;
+                }
                 Next::TooLongToWait => {
                     return Err(retry::as_rate_limited((**failure).clone(), attempts.has_left()).into());
                 }
@@ -118,6 +122,15 @@ impl<'a> Request<'a> {
         token.map(|token| call.client.source(slot).carried(token))
     }
 
+    /// A refused request that is not sent again leaves it to the next one to ask for another token.
+    fn note_refusal(&self, call: &Call, failure: &Failure, carried: Option<Carried>) {
+        if let (Some(401), Repeat::OnlyUntouched, Auth::Token(slot)) = (failure.status, self.repeat, self.auth)
+            && let Some(carried) = carried
+        {
+            call.client.source(slot).refused(call.operation, carried);
+        }
+    }
+
     /// Sends one request, and tells how it ended; not where the caller ended it.
     async fn attempt(
         &self,
@@ -143,7 +156,13 @@ impl<'a> Request<'a> {
             }
             Err(fault) => (None, Err(fault)),
         };
-        let result = unless_ended(call, result);
+        let mut result = unless_ended(call, result);
+        if let Err(Fault::Failed(failure, _)) = &mut result
+            && failure.kind == ErrorKind::Timeout
+            && attempt.have_passed()
+        {
+            failure.hint = Some(Hint::AttemptTimeout);
+        }
         let error = match &result {
             Err(Fault::Thrown(_)) => return result,
             Err(Fault::Failed(failure, _)) => Some(failure.kind),
@@ -220,6 +239,9 @@ impl<'a> Request<'a> {
         let mut fault = call.tally.complete(fault, call.operation);
         if let Fault::Failed(failure, _) = &mut fault {
             failure.retryable &= self.repeat == Repeat::Reads;
+            if failure.kind == ErrorKind::Timeout && failure.hint.is_none() {
+                failure.hint = Some(Hint::CallTimeout);
+            }
             if call.tally.is_rejected() && call.operation.is_change() {
                 failure.outcome = Outcome::Rejected;
             }

@@ -2,7 +2,7 @@
 //!
 //! A function is asked before each attempt; concurrent calls of one operation and reason share one asking, and calls whose
 //! tokens were refused share what came of the first that asked again. Others share nothing: a function may give a token that
-//! permits no more than the operation.
+//! permits no more than the operation. Where a refused request is not sent again, the next of its operation asks again for it.
 
 use crate::arguments::Invalid;
 use crate::client::failure::{ErrorKind, Failure};
@@ -27,6 +27,7 @@ pub enum Reason<'a> {
 }
 
 /// A token that a request carried, and how many askings there were when it was sent.
+#[derive(Clone)]
 pub struct Carried {
     token: Token,
     askings: u32,
@@ -53,6 +54,8 @@ struct Asked {
     under_way: RefCell<Vec<UnderWay>>,
     /// The last answer to each question.
     given: RefCell<Vec<(Question, Token)>>,
+    /// What was refused last, by operation, of requests that were not sent again.
+    refused: RefCell<Vec<(Operation, Carried)>>,
 }
 
 /// What a function is told; and which of its askings it was, which it is not told.
@@ -117,6 +120,15 @@ impl TokenSource {
         Carried { token, askings }
     }
 
+    /// Notes that a token was refused, of a request that is not sent again.
+    pub fn refused(&self, operation: Operation, carried: Carried) {
+        if let Origin::Function(asked) = &self.origin {
+            let mut refused = asked.refused.borrow_mut();
+            refused.retain(|(of, _)| *of != operation);
+            refused.push((operation, carried));
+        }
+    }
+
     /// The token for an attempt of the call that `stop` ends.
     pub async fn ask(&self, operation: Operation, reason: Reason<'_>, stop: &Stop) -> Result<Token, Fault> {
         let asked = match &self.origin {
@@ -132,7 +144,8 @@ impl TokenSource {
         {
             return Ok(token);
         }
-        let (question, answer) = asked.answer(operation, matches!(reason, Reason::Rejected(_)), stop).await;
+        let is_rejected = matches!(reason, Reason::Rejected(_)) || asked.is_refused(operation);
+        let (question, answer) = asked.answer(operation, is_rejected, stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
@@ -145,7 +158,19 @@ impl TokenSource {
 
 impl Asked {
     fn by(ask: Function) -> Asked {
-        Asked { ask, askings: Cell::new(0), under_way: RefCell::default(), given: RefCell::default() }
+        Asked {
+            ask,
+            askings: Cell::new(0),
+            under_way: RefCell::default(),
+            given: RefCell::default(),
+            refused: RefCell::default(),
+        }
+    }
+
+    /// Whether a request of this operation was refused and not sent again, and no other token has come since.
+    fn is_refused(&self, operation: Operation) -> bool {
+        let refused = self.refused.borrow();
+        refused.iter().any(|(of, carried)| *of == operation && self.renewed(operation, carried).is_none())
     }
 
     /// Another token of the same operation that was asked for because one was refused, after the request that carried this
@@ -188,6 +213,10 @@ impl Asked {
 
     /// Keeps the answer to the latest asking of this question.
     fn keep(&self, question: Question, token: &Token) {
+        let is_settled = |operation: Operation, carried: &Carried| {
+            question.is_rejected && operation == question.operation && carried.askings < question.number
+        };
+        self.refused.borrow_mut().retain(|(operation, carried)| !is_settled(*operation, carried));
         let mut given = self.given.borrow_mut();
         if given.iter().any(|(known, _)| known.is_as(&question) && known.number > question.number) {
             return;

@@ -195,3 +195,50 @@ test("g7: a token that was renewed long ago is not taken for one that is refused
   }
   assert.deepEqual(asked, ["initial", "rejected", "initial", "rejected", "initial", "rejected"]);
 });
+
+test("g7: a refused removal is not sent again, and the next call of its operation asks for another token", async () => {
+  const asked = [];
+  let valid = "token-1";
+  let stored = "token-0";
+  const gitToken = ({ operation, reason }) => {
+    asked.push(`${operation} ${reason}`);
+    if (reason === "rejected") stored = valid;
+    return stored;
+  };
+  const sent = [];
+  const fetch = async (request) => {
+    sent.push(new URL(request.url).pathname.split("/").at(-1));
+    if (request.headers.get("Authorization") !== `Bearer ${valid}`) return Response.json({ error: "expired" }, { status: 401 });
+    return Response.json({ status: "success", team: { id: TEAM.team_id, name: "core", members: [] } });
+  };
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken, fetch });
+  const remove = () => client.teams.removeMember({ ...TEAM, user_login: "ann" });
+  await assert.rejects(remove(), { kind: "unauthorized", outcome: "rejected", attempts: 1 });
+  assert.deepEqual([asked.splice(0), sent.splice(0)], [["teams.removeMember initial"], ["remove"]]);
+  await remove();
+  assert.deepEqual(asked.splice(0), ["teams.removeMember rejected"]);
+  await remove();
+  assert.deepEqual(asked.splice(0), ["teams.removeMember initial"], "what was renewed is not renewed again");
+
+  // The same of a request that must not be repeated; those of other operations are told nothing of it.
+  valid = "token-2";
+  const post = () => client.request("/api/own", { auth: "git" });
+  await assert.rejects(post(), { kind: "unauthorized", attempts: 1 });
+  await post();
+  assert.deepEqual(asked.splice(0), ["request initial", "request rejected"]);
+  await remove();
+  assert.deepEqual(asked.splice(0), ["teams.removeMember initial"]);
+});
+
+test("g7: a function that fails when it is asked anew is asked anew by the next call too", async () => {
+  const asked = [];
+  const gitToken = ({ reason }) => {
+    asked.push(reason);
+    if (asked.length === 2) throw new Error("no network");
+    return `token-${reason}`;
+  };
+  const fetch = async () => Response.json({ error: "expired" }, { status: 401 });
+  const client = await createClient({ baseUrl: "https://analysis.example.com", gitToken, fetch });
+  for (let call = 0; call < 4; call += 1) await assert.rejects(client.teams.removeMember({ ...TEAM, user_login: "ann" }), { kind: "unauthorized" });
+  assert.deepEqual(asked, ["initial", "rejected", "rejected", "rejected"]);
+});

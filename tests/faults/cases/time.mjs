@@ -155,13 +155,14 @@ export const time = [
       for (const scenario of ["silence", "hang-after-head", "hang-in-body"]) {
         const error = await failsWith(t, get(await t.client(scenario, { attemptTimeoutMs: 80 })), "timeout", scenario);
         equal([error.attempts, error.retryable], [1, true], "the failure");
+        ok(/attemptTimeoutMs/.test(error.hint), "the hint names the limit");
         await until(async () => (await t.requests(scenario)).every((entry) => entry.end === "left"), `${scenario} is cancelled`);
       }
       const twice = await failsWith(t, get(await t.client("silence", { attemptTimeoutMs: 60, maxRetries: 1 })), "timeout");
       equal(twice.attempts, 2, "an attempt that took too long is repeated");
       const whole = failsWith(t, get(await t.client("silence", { timeoutMs: 150, maxRetries: 2 })), "timeout");
       const took = await milliseconds(whole);
-      await whole;
+      ok(/raise timeoutMs/.test((await whole).hint), "the hint names the limit");
       ok(took >= 140 && took < 1_500, `the call took ${Math.round(took)} ms`);
       // Its head has to be there before the deadline, on a busy machine too.
       const error = await failsWith(t, get(await t.client("error-hangs", { attemptTimeoutMs: 800 })), "rejected");
