@@ -24,6 +24,15 @@ export async function failsWith(t, promise, kind, what) {
   return error;
 }
 
+/**
+ * How a wait ends that is over before its scan has completed: `wait` begins one that is to last so long. On a busy machine it takes
+ * longer until this many requests were sent.
+ */
+export async function expires(t, wait, attempts, maxWaitMs) {
+  const error = await failsWith(t, wait(maxWaitMs), "wait_expired");
+  return error.attempts < attempts && maxWaitMs < 10_000 ? expires(t, wait, attempts, 4 * maxWaitMs) : error;
+}
+
 /** How a body fails that breaks off or cannot be unpacked: WebKitGTK takes what came for all of it, and the parser notices. */
 export const brokenOff = (t) => (t.place.isQuiet ? "decode" : "network");
 

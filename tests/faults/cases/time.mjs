@@ -1,6 +1,6 @@
 /** Part E: time, aborts, repeats, concurrency. */
 import { equal, ok, rejection } from "../../harness/check.mjs";
-import { SCAN, TEAM, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
+import { SCAN, TEAM, expires, failsWith, get, history, milliseconds, open, pause, reads, remove, request, team, until } from "./calls.mjs";
 
 /** The forms of `Retry-After`, and what they ask for, counted from the answer's own `Date`. */
 const ASKED = {
@@ -380,12 +380,13 @@ export const time = [
       const scan = await (await t.client("running-then-done")).containerScans.waitFor(SCAN, options);
       equal([scan.complete, seen], [true, ["queued-elsewhere", "queued-elsewhere"]], "an unknown status keeps it waiting");
       scan.dispose();
-      const error = await failsWith(t, (await t.client("running")).containerScans.waitFor(SCAN, { ...options, maxWaitMs: 200 }), "wait_expired");
+      const running = async (maxWaitMs) => (await t.client("running")).containerScans.waitFor(SCAN, { ...options, maxWaitMs });
+      const error = await expires(t, running, 3, 200);
       equal([error.lastStatus, error.retryable, error.attempts > 2], ["scanning", true, true], "the end of patience");
       // What is counted is requests, also those that are repeated, whatever ends the wait.
       let requests = 0;
-      const running = { scan_id: SCAN.scan_id, status: "running" };
-      const fetch = async () => ((requests += 1), requests % 2 === 1 ? new Response(null, { status: 503, headers: { "Retry-After": "0" } }) : Response.json(running));
+      const looked = { scan_id: SCAN.scan_id, status: "running" };
+      const fetch = async () => ((requests += 1), requests % 2 === 1 ? new Response(null, { status: 503, headers: { "Retry-After": "0" } }) : Response.json(looked));
       const counted = await t.client("ok", { fetch, maxRetries: 1 });
       const expired = await failsWith(t, counted.containerScans.waitFor(SCAN, { intervalMs: 20, maxWaitMs: 150 }), "wait_expired");
       equal([expired.attempts, expired.operation], [requests, "containerScans.get"], "requests sent");
