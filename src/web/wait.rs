@@ -13,6 +13,7 @@ use crate::web::host;
 use crate::web::open::open;
 use crate::web::promised::Promised;
 use crate::web::stop::{Bounds, Deadlines, Stop};
+use crate::web::tally::Tally;
 use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 use js_sys::Function;
@@ -30,7 +31,7 @@ struct Waiting {
     pauses: Pauses,
     until: Deadlines,
     on_status: Option<Function>,
-    /// What the scan said last.
+    /// What the scan said last, whole: a later question may use a token that it holds.
     last_status: Option<String>,
 }
 
@@ -63,7 +64,7 @@ pub async fn wait_for(
     let ended = ended.and_then(|scan| call.progress.release().map(|()| scan));
     // What a callback ended is ended, whatever it threw afterwards.
     let ended = call.stop.check().and(ended);
-    ended.map_err(|fault| call.tally.complete(waiting.explain(fault), call.operation))
+    ended.map_err(|fault| call.tally.complete(waiting.explain(fault, &call.tally), call.operation))
 }
 
 impl Waiting {
@@ -72,7 +73,7 @@ impl Waiting {
         if let Some(callback) = &self.on_status {
             tell(callback, &JsValue::from_str(status))?;
         }
-        self.last_status = Some(clean(&call.tally.tokens().redact(status), MAX_STATUS));
+        self.last_status = Some(call.tally.tokens().redact(status));
         Ok(())
     }
 
@@ -96,11 +97,12 @@ impl Waiting {
     }
 
     /// What ended the wait, with what is known of the scan.
-    fn explain(self, fault: Fault) -> Fault {
+    fn explain(self, fault: Fault, tally: &Tally) -> Fault {
         // The last timer may have fired early; simulated ones fire while the clock stands.
         let is_over = self.until.have_passed() || self.pauses.left(clock::monotonic_ms()) <= EARLY_MS;
         let fault = if is_over { or_expired(fault, self.last_status.is_some()) } else { fault };
-        with_status(fault, self.last_status)
+        let shown = |status: String| clean(&tally.tokens().redact(&status), MAX_STATUS);
+        with_status(fault, self.last_status.map(shown))
     }
 }
 

@@ -1,6 +1,6 @@
 /** Part C, as far as it is about what a client does with an answer; the rest is beside the code that decodes. */
 import { equal, ok } from "../../harness/check.mjs";
-import { SCAN, TEAM, failsWith, get, history, open, remove, request, team } from "./calls.mjs";
+import { SCAN, TEAM, expires, failsWith, get, history, open, remove, request, team } from "./calls.mjs";
 
 /** A client that is answered with these values, each in its turn, without a network. */
 const answered = (t, ...values) =>
@@ -114,11 +114,19 @@ export const schema = [
       }
 
       // A wait uses the tokens of all its questions.
-      let asked = 0;
-      const apiToken = () => tokens[asked++ % 2];
       const fetch = async () => Response.json({ scan_id: SCAN.scan_id, status: text });
-      const wait = (await t.client("ok", { apiToken, fetch })).containerScans.waitFor(SCAN, { intervalMs: 5, maxWaitMs: 100 });
-      equal((await failsWith(t, wait, "wait_expired")).lastStatus, scrubbed, "the last status");
+      const wait = async (maxWaitMs, own = fetch) => {
+        let asked = 0;
+        const apiToken = () => tokens[asked++ % 2];
+        return (await t.client("ok", { apiToken, fetch: own })).containerScans.waitFor(SCAN, { intervalMs: 5, maxWaitMs });
+      };
+      equal((await expires(t, wait, 2, 100)).lastStatus, scrubbed, "the last status");
+      // Also of one that nothing answers any more, whose token the status named before.
+      let questions = 0;
+      const once = async () => (questions++ === 0 ? fetch() : new Promise(() => {}));
+      const unanswered = async (maxWaitMs) => ((questions = 0), wait(maxWaitMs, once));
+      const left = await expires(t, unanswered, 2, 100);
+      equal([left.attempts, left.lastStatus], [2, scrubbed], "the last status, when the next question was sent");
     },
   },
   {
