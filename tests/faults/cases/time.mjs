@@ -463,12 +463,19 @@ export const time = [
   {
     name: "e20_a_wait_asks_no_more_where_the_next_question_would_come_after_it",
     async run(t) {
-      let requests = 0;
-      const fetch = async () => (requests++, Response.json({ scan_id: SCAN.scan_id, status: "running" }));
-      const { containerScans } = await t.client("ok", { fetch });
-      const waits = Array.from({ length: 20 }, () => failsWith(t, containerScans.waitFor(SCAN, { intervalMs: 60_000, maxIntervalMs: 60_000, maxWaitMs: 60 }), "wait_expired"));
-      const expired = await Promise.all(waits);
-      equal(requests, 20);
+      /** The same again with more time, where a busy machine has left no time for an answer. */
+      const asking = async (maxWaitMs) => {
+        let requests = 0;
+        const fetch = async () => (requests++, Response.json({ scan_id: SCAN.scan_id, status: "running" }));
+        const { containerScans } = await t.client("ok", { fetch });
+        const options = { intervalMs: 60_000, maxIntervalMs: 60_000, maxWaitMs };
+        const expired = await Promise.all(Array.from({ length: 20 }, () => failsWith(t, containerScans.waitFor(SCAN, options), "wait_expired")));
+        ok(expired.every(({ attempts }) => attempts <= 1), "no wait asks again");
+        const isLate = expired.some(({ lastStatus }) => lastStatus === undefined);
+        return isLate && maxWaitMs < 10_000 ? asking(4 * maxWaitMs) : [requests, expired];
+      };
+      const [requests, expired] = await asking(60);
+      equal(requests, 20, "requests");
       ok(expired.every(({ attempts, lastStatus }) => attempts === 1 && lastStatus === "running"), "what each says");
     },
   },
