@@ -43,6 +43,7 @@ export class ScanHandle {
   toCsv(options: unknown): string | undefined;
   toMarkdown(options: unknown): string | undefined;
   toSarif(options: unknown): Record<string, unknown> | undefined;
+  sarifText(options: unknown): string | undefined;
   envelope(): ContainerScanResult;
 }
 

@@ -63,6 +63,9 @@ export class ContainerScan {
   /** @param {Handle} handle */
   static of = (handle) => new ContainerScan(handle);
 
+  /** What `toSarif` gives, as the text that it is made of. */
+  static sarifOf = (scan, options) => scan.#text((handle) => handle.sarifText(snapshot(options)));
+
   /** What only looks like a scan, such as a proxy of one, is none. */
   static #is = (value) => isObject(value) && #handle in value;
 

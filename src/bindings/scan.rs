@@ -204,6 +204,13 @@ impl ScanHandle {
         parsed(&text).or_else(|failed| if text.len() > MOST_TEXT { Ok(JsValue::UNDEFINED) } else { Err(failed) })
     }
 
+    /// The same as text.
+    #[wasm_bindgen(js_name = sarifText)]
+    pub fn sarif_text(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
+        let filter = scan_options::sarif(&Own::optional(options).argument).map_err(error)?;
+        handed(self.0.to_sarif(&filter).ok())
+    }
+
     /// The whole result without its findings.
     pub fn envelope(&self) -> Result<JsValue, JsValue> {
         let mut text = String::new();

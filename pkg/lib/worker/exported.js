@@ -1,12 +1,13 @@
 /** Exports, made in the worker: what arrives on the page is a file, and none of its text goes through the page's thread. */
 
 import { encodedResult } from "../encoded.js";
-import { failure, tooLong } from "../error.js";
+import { failure } from "../error.js";
+import { ContainerScan } from "../scan.js";
 
 const FORMATS = {
   csv: { type: "text/csv;charset=utf-8", parts: (scan, options) => [scan.toCsv(options)] },
   markdown: { type: "text/markdown;charset=utf-8", parts: (scan, options) => [scan.toMarkdown(options)] },
-  sarif: { type: "application/sarif+json", parts: (scan, options) => [json(scan.toSarif(options))] },
+  sarif: { type: "application/sarif+json", parts: (scan, options) => [ContainerScan.sarifOf(scan, options)] },
   json: { type: "application/json", parts: whole },
 };
 
@@ -23,13 +24,5 @@ function whole(scan, options) {
     return [...encodedResult(result)];
   } catch (error) {
     throw failure("too_large", { hint: "a field is nested too deeply, or is too large, to be written: read the findings page by page" }, error);
-  }
-}
-
-function json(value) {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    throw tooLong(error);
   }
 }
