@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 
 import { changeAnswer, RESULTS } from "./answers.mjs";
-import { bySeverity, count, digits, figures, hears, linkOf, rowCount, rowsAre, tiles } from "./shown.mjs";
+import { bySeverity, count, digits, figures, hears, linkOf, oneLine, rowCount, rowsAre, tiles } from "./shown.mjs";
 import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -323,9 +323,14 @@ suite("container scan", (world) => {
     const [clears, name, version, image] = await Promise.all(cells.map((cell) => rowAt(page, 0).locator(cell).textContent()));
     const fixed = nightly.filter((one) => one.image === image && one.package === name && one.installed_version === version && fixable(one));
     assert.ok(digits(clears) > 0 && digits(clears) <= fixed.length);
+    const to = await rowAt(page, 0).locator(".to").innerText();
     await rowAt(page, 0).click();
     await page.locator(".grid-findings").waitFor();
     await rowsAre(page, fixed.length);
+    const of = digits(clears) === fixed.length ? `(all |)(${fixed.length} of these findings|this finding)` : `${digits(clears)} of these ${fixed.length} findings`;
+    const told = oneLine(await page.locator(".upgrade-note").innerText());
+    assert.ok(told.startsWith(`Upgrading ${name} from ${version} to ${to.replace(/^\W+/, "").trim()} clears `), told);
+    assert.match(told, new RegExp(`clears ${of}\\.$`));
     for (const [cell, expected] of [[".c-package", name], [".c-image", image]])
       assert.deepEqual(new Set(await page.locator(`.row[data-index] ${cell}`).allTextContents()), new Set([expected]));
     const versions = await page.locator(".row[data-index] .c-installed [title]").evaluateAll((cells) => cells.map(({ title }) => title));
@@ -336,6 +341,7 @@ suite("container scan", (world) => {
     await linked.getByRole("button", { name: `Remove filter Version ${version}` }).click();
     await rowsAre(linked, count(nightly, (one) => one.image === image && one.package === name && fixable(one)));
     assert.doesNotMatch(await linkOf(linked), /ver=/);
+    assert.equal(await linked.locator(".upgrade-note").count(), 0);
   });
 
   test("an upgrade keeps the filters under which it was named", LIMIT, async () => {

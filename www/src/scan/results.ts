@@ -193,7 +193,18 @@ function filterBar(props: ResultsProps): TemplateResult {
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
     ${full(state.where.text ?? "")}
     ${set.map(remove)}
-  </div>`;
+  </div>
+  ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
+}
+
+/** What a row of the upgrades leads to is told beside the findings that it is of. */
+function upgradeNote(step: RemediationStep | null, matching: number): TemplateResult | typeof nothing {
+  if (step === null) return nothing;
+  const { installedVersion, upgradeTo, clears } = step;
+  const of = clears === matching ? (clears === 1 ? "this finding" : `all ${number(clears)} of these findings`) : `${number(clears)} of these ${number(matching)} findings`;
+  return html`<p class="note upgrade-note">
+    Upgrading <b class="mono">${clip(step.package, 80)}</b> from <span class="mono">${clip(installedVersion, 80)}</span> to <b class="mono">${clip(upgradeTo, 80)}</b> clears ${of}.
+  </p>`;
 }
 
 /** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */

@@ -47,6 +47,8 @@ export class ScanModel {
   readonly facets: () => (AnsweredFacets & { minEpss: EpssStep[] }) | null;
   readonly wholeFacets: () => Pick<AnsweredFacets, (typeof LISTS)[number]> | null;
   readonly upgrades: (order: UpgradeOrder) => readonly RemediationStep[];
+  /** What clears the findings of one package in one image, where the filter is of one that is installed. */
+  readonly upgrade: () => RemediationStep | null;
   readonly rows: () => RowWindow;
   /** Where nothing matches: each part without which something does, the first few. */
   readonly ways: () => Way[];
@@ -73,6 +75,8 @@ export class ScanModel {
     const without = (pill: Pill, at: number): Way => ({ ...pill, at, findings: scan.rollup({ where: pill.without })?.findings ?? 0 });
     const leads = ({ findings }: Way): boolean => findings > 0;
     this.ways = once(() => pills(where).map(without).filter(leads).slice(0, WAYS));
+    const isOfOne = [where.image, where.package, where.installed_version].every((values) => values?.length === 1);
+    this.upgrade = once(() => (isOfOne && steps().length === 1 ? (steps()[0] ?? null) : null));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));
   }
 
