@@ -122,8 +122,8 @@ suite("asking again", (world) => {
     await open("?view=history");
     await shown.history();
     await page.locator("input[name=repo]").fill(`${world.seeded.org}/nobody-scanned-this`);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByRole("heading", { name: "No agent scan of this repository" }).waitFor();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("heading", { name: "No agent scans of this repository" }).waitFor();
     await page.goBack();
     await shown.history();
     const before = asked.length;

@@ -50,8 +50,8 @@ suite("failures", (world) => {
 
   for (const [noun, operation, query, button] of [
     ["scan", RESULTS, "?scan=scan-of-nobody", "Open"],
-    ["history", HISTORY, "?view=history&repo=nobody/nothing", "Show"],
-    ["team", GET_TEAM, "?view=team&team=11111111-1111-4111-8111-111111111111", "Show"],
+    ["history", HISTORY, "?view=history&repo=nobody/nothing", "Open"],
+    ["team", GET_TEAM, "?view=team&team=11111111-1111-4111-8111-111111111111", "Open"],
   ])
     test(`what failed is asked for again where its name is given again: ${noun}`, LIMIT, async () => {
       const page = await world.newPage();

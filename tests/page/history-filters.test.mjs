@@ -215,7 +215,7 @@ suite("agent history: filters, groups and order", (world) => {
     const drop = warnings.getByRole("button", { name: /Select scan/ }).first();
     const id = await drop.textContent();
     const text = oneLine(await warnings.locator("li", { hasText: id }).textContent()).trim();
-    const [, now, place, earlier] = /read ([\d,]+) files? \d+ \w+ ago; the scan before it on (.+) with the same prompt read ([\d,]+)$/.exec(text);
+    const [, now, earlier, place] = /read ([\d,]+) files? \d+ \w+ ago, down from ([\d,]+) \((.+), same prompt\)$/.exec(text);
     const dropped = scans.find(({ scan_id }) => scan_id === id);
     assert.equal(place, dropped.branch);
     const alike = scans.filter(

@@ -51,7 +51,7 @@ suite("the timeline as it is drawn", (world) => {
       await ready(page);
       return page;
     };
-    assert.equal(await key(await apart([1, 1.0001, 5])).textContent(), "2 how many scans are too close to draw apart");
+    assert.equal(await key(await apart([1, 1.0001, 5])).textContent(), "2 scans drawn together");
     assert.equal(await key(await apart([1, 3, 5])).count(), 0);
   });
 

@@ -93,10 +93,10 @@ suite("agent history: what cannot be right", (world) => {
   test("a drop whose id several scans have is of the one that read so many files", LIMIT, async () => {
     const page = await open([scan(1, 1, { num_files: 3 }), scan(2, 2, { num_files: 900 }), { ...scan(3, 3, { branch: "develop", num_files: 500 }), scan_id: "scan-1" }]);
     const said = (await warnings(page)).filter((text) => text.startsWith("Coverage"));
-    assert.deepEqual(said, ["Coverage scan-1 read 3 files 1 day ago; the scan before it on main with the same prompt read 900"]);
+    assert.deepEqual(said, ["Coverage scan-1 read 3 files 1 day ago, down from 900 (main, same prompt)"]);
     assert.deepEqual((await page.locator(".row .c-files .stale").allInnerTexts()).map((text) => text.replace(/\D/g, "")), ["3"]);
     const alike = await open([scan(1, 1, { num_files: 3 }), scan(2, 2, { num_files: 900 }), { ...scan(3, 3, { branch: "develop", num_files: 3 }), scan_id: "scan-1" }]);
-    assert.match((await warnings(alike)).find((text) => text.startsWith("Coverage")), /the scan before it on the same branch with/);
+    assert.match((await warnings(alike)).find((text) => text.startsWith("Coverage")), /, down from 900 \(same branch, same prompt\)$/);
     assert.equal(await alike.locator(".row .c-files .stale").count(), 0);
   });
 
@@ -115,7 +115,7 @@ suite("agent history: what cannot be right", (world) => {
     assert.deepEqual(await drops(ranged), ["scan-1", "scan-20", "scan-3", "scan-5"]);
     // Where no scan has an id, none is known; their order is.
     const nameless = await open(scans.map((one) => ({ ...one, scan_id: "" })));
-    const before = async (page) => (await warnings(page)).map((text) => Number(text.match(/read (\d+)$/)[1]));
+    const before = async (page) => (await warnings(page)).map((text) => Number(text.match(/down from (\d+) /)[1]));
     assert.deepEqual(await before(nameless), [901, 903, 905, 907, 909, 911]);
   });
 

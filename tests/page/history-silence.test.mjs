@@ -160,7 +160,7 @@ suite("agent history: silence and length", (world) => {
     assert.match(await gapCard(main), /(57 d 23 h|58 d) ?on main/);
     assert.match(oneLine(await main.locator(".card", { hasText: "Coverage drops" }).innerText()), /1 e\.g\. 900 → 3 files/);
     assert.equal(await main.locator("rect.gap.pause").count(), 1);
-    assert.match(await main.locator(".history-warnings").innerText(), /scan-1 read 3 files 2 days ago; the scan before it on main with the same prompt read 900/);
+    assert.match(await main.locator(".history-warnings").innerText(), /scan-1 read 3 files 2 days ago, down from 900 \(main, same prompt\)/);
     assert.equal(await main.locator(".row .c-files .stale").count(), 1);
   });
 

@@ -43,7 +43,7 @@ export function historyHead(props: HeadProps): TemplateResult {
         />
       </label>
       <datalist id="repos">${repos.map(({ id, label }) => html`<option value=${id}>${prose(label, 60)}</option>`)}</datalist>
-      <button type="submit">Show</button>
+      <button type="submit">Open</button>
     </form>
   </header>`;
 }

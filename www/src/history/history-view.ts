@@ -224,8 +224,8 @@ export class HistoryView extends LightElement implements AskingView {
     const state = this.page.history;
     if (scans.length === 0)
       return html`<section class="state">
-        <h2>No agent scan of this repository</h2>
-        <p>The service knows none. That says nothing about the code: it was not looked at.</p>
+        <h2>No agent scans of this repository</h2>
+        <p>The service has none on record; that does not mean the code is clean.</p>
       </section>`;
     const model = this.answers.model(scans, readAt, state);
     const here = 0 - readAt.getTimezoneOffset();

@@ -20,7 +20,7 @@ export function legend(model: HistoryModel, made: Layout | null): TemplateResult
       no ${scanWord(model)} for ${gapText}
     </span>
     ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
-    ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> how many scans are too close to draw apart</span>` : nothing}
+    ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans drawn together</span>` : nothing}
     <span>times in ${zoneName(model.zone)}</span>
   </p>`;
 }

@@ -8,7 +8,7 @@ import type { Absence } from "./absence.ts";
 import { isReversed } from "./filters.ts";
 import { widenTo } from "./gap.ts";
 import type { HistoryModel } from "./history-model.ts";
-import { branchOf, scanWord } from "./words.ts";
+import { branchOf } from "./words.ts";
 
 export interface NoMatchProps {
   model: HistoryModel;
@@ -25,13 +25,19 @@ function moment(text: string, { model: { zone }, now }: NoMatchProps): TemplateR
   return html`${ms === null ? nothing : `${inZone(ms, zone)} ${zoneName(zone)}, `}${when(text, now, zone)}`;
 }
 
+/** What there was none of. Another scan than those that match may have been there all the same. */
+function unlooked({ branch, partial }: HistoryModel): string {
+  const name = branchOf(branch, 60);
+  if (partial) return branch === "" ? "There was no matching scan" : `${name} had no matching scan`;
+  return branch === "" ? "No branch was scanned" : `${name} was not scanned`;
+}
+
 /** How long there was none. Where a filter or an unreadable time leaves out scans, one of those may have looked at the code. */
 function around({ from, to, ms, legible }: Absence, props: NoMatchProps): TemplateResult {
   const { model } = props;
-  const where = model.branch === "" ? "" : ` on ${branchOf(model.branch, 60)}`;
   const end = to === null ? html`${model.aged ? "until it was read" : "until now"}` : html`to ${moment(to, props)}`;
   return html`<p class="absence">
-    The range lies in a time without a ${scanWord(model)}${where}: ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
+    ${unlooked(model)} for ${duration(ms)}, from ${moment(from, props)}, ${end}${legible ? "" : ", as far as times can be read"}.
     ${model.partial || !legible ? nothing : "That says nothing about the code: it was not looked at."}
   </p>`;
 }

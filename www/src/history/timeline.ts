@@ -9,7 +9,7 @@ import type { AgentScan } from "scanfold";
 import { cssom } from "../parts/cssom.ts";
 import { MISSING } from "../parts/given.ts";
 import { pathText } from "../parts/path.ts";
-import { clip, number } from "../parts/text.ts";
+import { clip, counted } from "../parts/text.ts";
 import { bands } from "./bands.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
@@ -99,7 +99,7 @@ function name({ branch: own, summary }: Lane, { model, branch, onBranch }: Timel
   >${pathText(own)}</button>`;
   return html`<li>
     ${own === "" ? MISSING : button}
-    <span class="note">${summary.scans === 0 ? "none in range" : number(summary.scans)}${summary.stale ? html` · <b class="stale">${staleWord(model)}</b>` : nothing}</span>
+    <span class="note">${summary.scans === 0 ? "none in range" : counted(summary.scans, "scan")}${summary.stale ? html` · <b class="stale">${staleWord(model)}</b>` : nothing}</span>
   </li>`;
 }
 

@@ -63,10 +63,10 @@ function drops({ model, now, onEntry }: WarningsProps): Found {
     const branch = known.get(drop)?.branch ?? "";
     const scan = known.get(drop) ?? model.scans.find((one) => one.scan_id === scan_id);
     const ago = scan === undefined ? nothing : html` ${when(scan.timestamp, now, model.zone)}`;
-    const place = branch === "" ? "the same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
+    const place = branch === "" ? "same branch" : html`<span class="mono">${clipMiddle(branch, 60)}</span>`;
     return html`<li>
       <b>Coverage</b> ${lead(scan_id, ["Select scan", "a scan without an id"], () => scan && onEntry(scan))} read
-      ${counted(to, "file")}${ago}; the scan before it on ${place} with the same prompt read ${number(from)}
+      ${counted(to, "file")}${ago}, down from ${number(from)} (${place}, same prompt)
     </li>`;
   });
 }
