@@ -171,8 +171,28 @@ suite("agent history: the selected scan", (world) => {
       const before = await top();
       await rowAt(page, 2).click();
       await line(page).waitFor();
-      assert.ok(Math.abs((await top()) - before) < 2, `${before} → ${await top()}`);
+      // On a phone what is worth a look stands between: the row moves as far as the line takes to be in the window, and no further.
+      const above = await line(page).evaluate((one) => one.getBoundingClientRect().top);
+      const hasMoved = Math.abs((await top()) - before) >= 2;
+      assert.equal(hasMoved && !(width === 390 && Math.abs(above - 8) < 2), false, `${before} → ${await top()}, the line at ${above}`);
+      assert.equal(await isInSight(page), true);
+      assert.ok((await top()) < 900 - 32, "the row is in the window");
       assert.equal(await page.locator(".row[aria-selected=true]").getAttribute("data-index"), "2");
+    });
+
+  for (const width of [1440, 390])
+    test(`a warning that selects a scan stays under the pointer, and the line comes above it: ${width} px`, LIMIT, async () => {
+      const page = await openTable(world, "?view=history", { viewport: { width, height: 900 } });
+      const warned = page.locator(".history-warnings").getByRole("button", { name: /^Select scan/ }).first();
+      await warned.scrollIntoViewIfNeeded();
+      const top = () => warned.evaluate((one) => one.getBoundingClientRect().top);
+      const before = await top();
+      await warned.click();
+      await line(page).waitFor();
+      assert.ok(Math.abs((await top()) - before) < 2, `${before} → ${await top()}`);
+      assert.equal(await isInSight(page), true);
+      const order = await page.locator(":is(.cards, .timeline, .selected, .history-warnings, .history-table)").evaluateAll((parts) => parts.map((one) => one.classList[0]));
+      assert.deepEqual(order, ["cards", "timeline", "selected", "history-warnings", "history-table"]);
     });
 
   test("what a selected scan does not have is not given, and scans that share its id are counted", LIMIT, async () => {

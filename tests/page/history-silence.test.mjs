@@ -44,7 +44,7 @@ suite("agent history: silence and length", (world) => {
     const [band, lanes, mark] = [await box(page.locator("rect.silence")), await box(page.locator(".lanes")), await box(page.locator(".mark").last())];
     assert.ok(lanes.right - band.right < 20, "the axis reaches now");
     assert.ok(Math.abs(band.left - (mark.left + mark.right) / 2) < 2, "from the last scan");
-    assert.match(await gapCard(page), /90 d 12 h.*on main, began .* lasts until now; 2 gaps, 1 still open/);
+    assert.match(await gapCard(page), /90 d 12 h ?main, since [^.]*, \d\d:\d\d\. 2 gaps, 1 still open/);
     assert.equal(await page.locator(".axis-end").textContent(), "now");
   });
 
@@ -127,7 +127,7 @@ suite("agent history: silence and length", (world) => {
     const scans = [scan(1, 1), scan(2, 3), scan(3, 40, { branch: "old" })];
     const page = await open(scans);
     assert.equal(await page.locator("rect.silence").count(), 1);
-    assert.match(await gapCard(page), /40 d ?on old/);
+    assert.match(await gapCard(page), /40 d ?old, since /);
     const day = (ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     const narrow = await open(scans, `&from=${day(5)}`);
     assert.equal(await narrow.locator("rect.silence").count(), 1);
@@ -157,7 +157,7 @@ suite("agent history: silence and length", (world) => {
     const page = await open(scans, `&from=${day(40)}`);
     assert.match(await gapCard(page), /90 d/);
     const main = await open(scans, `&branch=main&from=${day(40)}`);
-    assert.match(await gapCard(main), /(57 d 23 h|58 d) ?on main/);
+    assert.match(await gapCard(main), /(57 d 23 h|58 d) ?main, /);
     assert.match(oneLine(await main.locator(".card", { hasText: "Coverage drops" }).innerText()), /1 e\.g\. 900 → 3 files/);
     assert.equal(await main.locator("rect.gap.pause").count(), 1);
     assert.match(await main.locator(".history-warnings").innerText(), /scan-1 read 3 files 2 days ago, down from 900 \(main, same prompt\)/);
@@ -206,11 +206,11 @@ suite("agent history: silence and length", (world) => {
     await world.show(page, "?view=history");
     await page.locator(".cards").waitFor();
     const said = () => page.locator("history-view").innerText();
-    assert.match(await said(), /lasts until now; .*still open/);
+    assert.match(await said(), /, since [^.]*, \d\d:\d\d\. .*still open/);
     assert.match(await said(), /Stale branches\n/);
     await page.clock.fastForward(9 * 86_400_000);
     await page.clock.runFor(61_000);
-    assert.match(await said(), /lasts until it was read; .*open when it was read/);
+    assert.match(await said(), /, since [^.]*, \d\d:\d\d, until it was read\. .*open when it was read/);
     assert.match(await said(), /Stale branches when read\n/);
     assert.doesNotMatch(await said(), /until now|still open/);
     const drawing = await page.locator(".lanes").textContent();

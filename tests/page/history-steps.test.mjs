@@ -40,8 +40,8 @@ function shownHistory(start = {}) {
     },
   };
   const toSelected = () => moved.push("selected");
-  const holdTable = () => moved.push("held");
-  const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), toSelected, holdTable };
+  const hold = (part) => moved.push(`held ${part}`);
+  const moves = { to: (...places) => moved.push(places), toLane: (branch) => moved.push(branch), toSelected, hold };
   return { steps: new HistorySteps(view, moves), memory: view.memory, went, said, moved, state: () => view.page.history };
 }
 
@@ -94,8 +94,11 @@ describe("a step in a history", () => {
     assert.deepEqual([outside.state().list, outside.moved], ["scans", ["selected"]]);
     const within = shownHistory({ list: "latest" });
     within.steps.selectRow(NAMED);
-    assert.deepEqual([within.state().list, within.moved], ["latest", ["held"]]);
-    assert.deepEqual([outside.went, within.went], [["replace"], ["replace"]]);
+    assert.deepEqual([within.state().list, within.moved], ["latest", ["held data-grid"]]);
+    const warned = shownHistory();
+    warned.steps.selectWarned(NAMED);
+    assert.deepEqual([warned.state().list, warned.moved], ["scans", ["held .history-warnings"]]);
+    assert.deepEqual([outside.went, within.went, warned.went], [["replace"], ["replace"], ["replace"]]);
   });
 
   test("a group opens as its scans: of a day by the range, else by the filter, and without a value not at all", () => {

@@ -41,7 +41,7 @@ suite("agent history: words", (world) => {
     assert.match(figures["Last matching scan"], /2 weeks ago 3 scans$/);
     assert.match(figures["Stale under this filter"], /1 of 1 main$/);
     assert.match(figures["Median interval"], /between matching scans, all branches together$/);
-    assert.match(figures["Longest gap"], /between matching scans on main, began/);
+    assert.match(figures["Longest gap"], /between matching scans on main, \d/);
     assert.match(oneLine(await page.locator(".history-warnings").innerText()), /Stale under this filter main had its last matching scan 2 weeks ago/);
     assert.match(await page.locator(".lane-names li").innerText(), /stale here/);
     const bands = await titles(page);

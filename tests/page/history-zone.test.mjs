@@ -56,7 +56,7 @@ suite("agent history: the time zone", (world) => {
       assert.ok(gaps.includes(between(stamps[2], stamps[1], "18 d 9 h")), gaps.join("\n"));
       assert.ok(gaps.includes(between(stamps[1], stamps[0], "11 d 9 h")), gaps.join("\n"));
       assert.ok(gaps.some((text) => text.startsWith(`main: no scan from ${written(stamp, zone)} until now (`)), gaps.join("\n"));
-      assert.ok(oneLine(await page.locator(".card", { hasText: "Longest gap" }).textContent()).includes(`began ${written(stamp, zone)}, lasts until now`));
+      assert.ok(oneLine(await page.locator(".card", { hasText: "Longest gap" }).textContent()).includes(`main, since ${written(stamp, zone)}.`));
 
       const again = await world.newPage();
       await answerWith(again, HISTORY, json({ scans: scans() }));

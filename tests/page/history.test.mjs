@@ -40,6 +40,14 @@ suite("agent history", (world) => {
     assert.ok((await page.locator(".gap-length").count()) > 0, "the gap of the demo data is drawn with its length");
   });
 
+  test("the lanes are in the upper half of the window, wherever that is wide enough for them", LIMIT, async () => {
+    for (const [width, height] of [[1440, 900], [1280, 800]]) {
+      const page = await openTable(world, "?view=history", { viewport: { width, height } });
+      const top = await page.locator(".lanes").evaluate((one) => one.getBoundingClientRect().top);
+      assert.ok(top < height / 2, `${top} of ${height}`);
+    }
+  });
+
   test("rows are in order of instant, whatever the offset they are written in", LIMIT, async () => {
     const page = await world.newPage();
     await changeAnswer(page, HISTORY, (answer) => ({ scans: answer.scans.map((scan, at) => ({ ...scan, timestamp: withOffset(scan.timestamp, at) })) }));

@@ -66,15 +66,15 @@ function longestGap(props: CardsProps): Card {
   const gaps = gapsOf(model);
   const legible = model.summary.invalidTimestamps.length === 0 ? "" : ", as far as times can be read";
   if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${untilText(model, "", "", ", when it was read")}${legible}`, warn: false };
-  const between = model.partial ? `between ${scanWord(model)}s ` : "";
+  const between = model.partial ? `between ${scanWord(model)}s on ` : "";
   const { longest, count, lasting } = gaps;
   const { branch, from, to, ms } = longest;
-  const until = untilText(model, "until the end of the range", "until now", "until it was read");
-  const ended = to === null ? `lasts ${until}` : html`ended ${date(to, props)}`;
+  const name = branch === "" ? branchOf(branch, 0) : html`<span class="mono">${branchOf(branch, 30)}</span>`;
+  const until = untilText(model, ", until the end of the range", "", ", until it was read");
+  const days = to === null ? html`since ${date(from, props)}${until}` : html`${date(from, props)} to ${date(to, props)}`;
   const open = lasting === 0 ? "" : `, ${number(lasting)} ${untilText(model, "open at the end of the range", "still open", "open when it was read")}`;
-  const all = count === 1 ? "the only gap" : `${counted(count, "gap")}${open}`;
-  const note = html`${between}on ${branchOf(branch, 30)}, began ${date(from, props)}, ${ended}; ${all}
-    ${showGap(longest, props)}`;
+  const all = count === 1 ? "The only gap" : `${counted(count, "gap")}${open}`;
+  const note = html`${between}${name}, ${days}. ${all} ${showGap(longest, props)}`;
   return { label, value: duration(ms), note, warn: true };
 }
 

@@ -48,11 +48,11 @@ export class FocusMoves {
   }
 
   /**
-   * What the line of the selected scan takes above the table must not move the row from under the pointer, unless the line itself, which
-   * was asked for, would then be out of sight.
+   * What the line of the selected scan takes above the table or the warnings must not move from under the pointer what was pressed there,
+   * unless the line itself, which was asked for, would then be out of sight.
    */
-  holdTable(): void {
-    const top = (): number => this.view.querySelector("data-grid")?.getBoundingClientRect().top ?? 0;
+  hold(part: "data-grid" | ".history-warnings"): void {
+    const top = (): number => this.view.querySelector(part)?.getBoundingClientRect().top ?? 0;
     const before = top();
     this.#move = () => {
       scrollBy({ top: top() - before, behavior: "instant" });

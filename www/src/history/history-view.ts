@@ -199,14 +199,14 @@ export class HistoryView extends LightElement implements AskingView {
     this.shown = rows;
     const { steps } = this;
     return html`${cards({ model, state: this.page.history, now, onNarrow: steps.narrowTo })}
+      ${this.drawing(model)}
+      ${selected({ model, isChosen: steps.isChosen, placeOf: steps.placeOf, now, onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid") })}
       ${warnings({
         model,
         now,
         onBranch: (branch) => steps.showBranch(branch, model),
-        onEntry: steps.select,
+        onEntry: steps.selectWarned,
       })}
-      ${this.drawing(model)}
-      ${selected({ model, isChosen: steps.isChosen, placeOf: steps.placeOf, now, onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid") })}
       ${table({
         model,
         state: this.page.history,

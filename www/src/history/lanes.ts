@@ -1,6 +1,6 @@
 /**
  * Which lanes the timeline draws where a repository has hundreds of branches: the first of them, and that of the selected scan.
- * More on demand, as many as a page can draw in a moment; what is worth a look in the others is listed above, and the table has
+ * More on demand, as many as a page can draw in a moment; what is worth a look in the others is listed below, and the table has
  * their scans either way.
  */
 import { html, nothing, type TemplateResult } from "lit";

@@ -71,9 +71,16 @@ export class HistorySteps {
     this.#select(scan, { list: "scans" });
   };
 
+  /** The same from below the line that tells of the selected scan. */
+  readonly selectWarned = (scan: AgentScan): void => {
+    forgetSight(this.view.memory);
+    this.moves.hold(".history-warnings");
+    this.#select(scan, { list: "scans" });
+  };
+
   /** The same in the table. */
   readonly selectRow = (scan: AgentScan): void => {
-    this.moves.holdTable();
+    this.moves.hold("data-grid");
     selectedHere(this.view.memory, { list: this.#state.list, entry: scan.scan_id });
     this.#select(scan, {});
   };
