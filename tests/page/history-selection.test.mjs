@@ -195,6 +195,39 @@ suite("agent history: the selected scan", (world) => {
       assert.deepEqual(order, ["cards", "timeline", "selected", "history-warnings", "history-table"]);
     });
 
+  test("of scans that are drawn together the line says which it is, and leads to the others, by the keyboard too", LIMIT, async () => {
+    const page = await world.newPage();
+    const days = [1, 1.0001, 1.0002, 9];
+    await answerWith(page, HISTORY, json({ scans: days.map((ago, at) => agentScan(world.seeded.repo, at + 1, ago)) }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    const part = page.locator(".together");
+    const step = (word) => page.getByRole("button", { name: `${word} scan of those drawn together` });
+    const says = async (id, text) => {
+      await page.locator(".row[aria-selected=true] .c-scan", { hasText: id }).waitFor();
+      assert.equal((await facts(page)).Id, `${id} Copy`);
+      assert.equal(oneLine(await part.innerText()), `${text} here Newer Older`);
+      const ends = await part.getByRole("button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-disabled") === "true"));
+      assert.deepEqual(ends, [text.startsWith("1 "), text.startsWith("3 ")]);
+    };
+    await page.locator(".mark[data-count='3']").click();
+    await says("scan-1", "1 of 3");
+    await step("Older").click();
+    await says("scan-2", "2 of 3");
+    await page.keyboard.press("Enter");
+    await says("scan-3", "3 of 3");
+    await page.keyboard.press("Enter");
+    await says("scan-3", "3 of 3");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Older", "the focus stays where there is nothing older");
+    assert.match(await page.locator(".mark.chosen").getAttribute("aria-label"), /number 3 of them is selected/);
+    assert.deepEqual(await violations(page), []);
+    await step("Newer").click();
+    await says("scan-2", "2 of 3");
+    await page.locator(".row[data-index='3']").click();
+    await part.waitFor({ state: "detached" });
+    assert.equal((await facts(page)).Id, "scan-4 Copy", "a mark of its own has no others");
+  });
+
   test("what a selected scan does not have is not given, and scans that share its id are counted", LIMIT, async () => {
     const page = await world.newPage();
     const twice = [1, 2].map((days) => agentScan(world.seeded.repo, 1, days, { branch: "", prompt: "", num_files: null, commit_id: "" }));

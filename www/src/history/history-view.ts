@@ -36,7 +36,7 @@ import { spoken } from "./spoken.ts";
 import { HistorySteps } from "./steps.ts";
 import { table, type Rows } from "./table.ts";
 import { comeBack, leaveTable, rowsKey, showEntry } from "./table-place.ts";
-import { namesWidth, timeline } from "./timeline.ts";
+import { namesWidth, timeline, type Layout, type TimelineProps } from "./timeline.ts";
 import { unseen } from "./unseen.ts";
 import { warnings } from "./warnings.ts";
 
@@ -45,6 +45,8 @@ const CLOCK_MS = 30_000;
 /** Padding and border of the timeline's frame, left and right together. */
 const FRAME = 34;
 const NO_SCANS: AgentScan[] = [];
+
+type Laid = Pick<TimelineProps, "model" | "width" | "room" | "narrow"> & { made: Layout | null };
 
 @customElement("history-view")
 export class HistoryView extends LightElement implements AskingView {
@@ -145,23 +147,25 @@ export class HistoryView extends LightElement implements AskingView {
     this.requestUpdate();
   };
 
-  private drawing(whole: HistoryModel): TemplateResult {
+  /** The lanes that are drawn, and where their marks stand in the width that there is. */
+  private laid(whole: HistoryModel): Laid {
+    const narrow = this.narrow.matches;
+    const { isChosen } = this.steps;
+    const model = this.answers.lanes(whole, this.memory.lanesUnfolded, whole.scans.find(isChosen)?.branch ?? null);
+    const room = this.width.px - FRAME;
+    const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
+    return { model, width, room, narrow, made: this.answers.layout(model, width) };
+  }
+
+  private drawing(whole: HistoryModel, { made, ...laid }: Laid): TemplateResult {
     if (whole.span === null)
       return html`<section class="band" aria-label="Timeline">
         <p class="note">No scan here has a readable time, so none has a place on a timeline; the table lists them all.</p>
       </section>`;
-    const narrow = this.narrow.matches;
     const { isChosen, isStop } = this.steps;
     const { where } = this.page.history;
-    const model = this.answers.lanes(whole, this.memory.lanesUnfolded, whole.scans.find(isChosen)?.branch ?? null);
-    const room = this.width.px - FRAME;
-    const width = Math.max(0, room - (narrow ? 0 : namesWidth(model.lanes, room)));
-    const made = this.answers.layout(model, width);
     const props = {
-      model,
-      width,
-      room,
-      narrow,
+      ...laid,
       branch: where.branch ?? "",
       isChosen,
       isStop,
@@ -170,7 +174,7 @@ export class HistoryView extends LightElement implements AskingView {
       onBranch: (branch: string) => this.steps.showBranch(branch, whole),
     };
     return html`<section class="band" aria-label="Timeline">
-      ${legend(model, made)}${timeline(props, made)}${moreLanes(whole, this.memory.lanesUnfolded, this.toggleLanes)}
+      ${legend(laid.model, made)}${timeline(props, made)}${moreLanes(whole, this.memory.lanesUnfolded, this.toggleLanes)}
     </section>`;
   }
 
@@ -198,9 +202,18 @@ export class HistoryView extends LightElement implements AskingView {
     const rows = this.answers.rows(model, this.page.history);
     this.shown = rows;
     const { steps } = this;
+    const laid = this.laid(model);
     return html`${cards({ model, state: this.page.history, now, onNarrow: steps.narrowTo })}
-      ${this.drawing(model)}
-      ${selected({ model, isChosen: steps.isChosen, placeOf: steps.placeOf, now, onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid") })}
+      ${this.drawing(model, laid)}
+      ${selected({
+        model,
+        isChosen: steps.isChosen,
+        placeOf: steps.placeOf,
+        marks: laid.made?.marks ?? [],
+        now,
+        onEntry: steps.select,
+        onDeselect: () => steps.deselect(".mark[tabindex='0']", "data-grid"),
+      })}
       ${warnings({
         model,
         now,

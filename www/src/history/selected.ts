@@ -8,13 +8,18 @@ import { ahead, exact, when } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { files, prompt } from "./cells.ts";
 import type { HistoryModel } from "./history-model.ts";
+import type { Mark } from "./marks.ts";
+import { together } from "./together.ts";
 
 export interface SelectedProps {
   model: HistoryModel;
   isChosen: (scan: AgentScan) => boolean;
   /** Which of the scans is meant, or −1. */
   placeOf: (scans: AgentScan[]) => number;
+  /** Of each lane that is drawn. */
+  marks: readonly Mark[][];
   now: number;
+  onEntry: (scan: AgentScan) => void;
   onDeselect: () => void;
 }
 
@@ -24,7 +29,7 @@ function time(timestamp: string, now: number, zone: number): TemplateResult {
   return ms === null ? when(timestamp, now) : html`${exact(ms, zone)} <span class="note">${ahead(timestamp, now, zone)}</span>`;
 }
 
-export function selected({ model, isChosen, placeOf, now, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
+export function selected({ model, isChosen, placeOf, marks, now, onEntry, onDeselect }: SelectedProps): TemplateResult | typeof nothing {
   const scan = model.scans[placeOf(model.scans)];
   if (scan === undefined) return nothing;
   const others = model.scans.filter(isChosen).length - 1;
@@ -39,6 +44,7 @@ export function selected({ model, isChosen, placeOf, now, onDeselect }: Selected
       ${fact("Commit", html`<span title=${given(commit, 80)}>${mono(beginning(commit, 10), 12)}</span> ${commit ? copyName(commit, "Copy commit") : nothing}`)}
     </dl>
     ${others === 0 ? nothing : html`<p class="note">${counted(others, "more scan")} with this id</p>`}
+    ${together(scan, marks, onEntry)}
     <button type="button" class="small" @click=${onDeselect}>Deselect</button>
   </section>`;
 }
