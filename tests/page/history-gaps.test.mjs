@@ -21,7 +21,10 @@ suite("agent history: the longest gap", (world) => {
     return page;
   };
   const card = (page) => page.locator(".card", { hasText: "Longest gap" });
-  const show = (page) => page.getByRole("button", { name: "Show this gap" });
+  const show = (page) => page.getByRole("button", { name: "Show this gap", exact: true });
+  /** Of all branches: what is said of it, and its button. */
+  const ofAll = (page) => page.locator(".history-warnings li", { hasText: /^\s*Gap / });
+  const showAll = (page) => page.getByRole("button", { name: "Show this gap, of all branches", exact: true });
   const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
   /** At noon: so no scan is on the day of another, whatever the hour is. */
   const noon = (daysAgo) => ({ timestamp: `${dayOf(daysAgo)}T12:00:00Z` });
@@ -86,5 +89,50 @@ suite("agent history: the longest gap", (world) => {
     const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
     assert.ok(titles.every((title) => /^main: no scan from \d+ \w+ \d{4}, \d\d:\d\d to /.test(title)), titles.join("\n"));
     assert.ok(titles.some((title) => /\(12 d\); 2 gaps here, this is the longest$/.test(title)), titles.join("\n"));
+  });
+
+  test("a time in which no branch was scanned is said, drawn behind all lanes, and shown alone by its button", LIMIT, async () => {
+    const [after, before] = [scan(1, 5, noon(5)), scan(2, 16, { ...noon(16), branch: "next" })];
+    const page = await open([scan(3, 1), scan(4, 2, { branch: "next" }), after, before, scan(5, 20), scan(6, 60)]);
+    assert.match(
+      oneLine(await ofAll(page).textContent()).trim(),
+      /^Gap no branch was scanned for 40 d( \d+ h)?, \d+ \w+ \d{4}, \d\d:\d\d to \d+ \w+ \d{4}, \d\d:\d\d; 2 such gaps, this is the longest Show this gap$/,
+    );
+    assert.match(await page.locator(".legend").innerText(), /no scan of any branch/);
+    const drawn = await page.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const lanes = [...document.querySelectorAll(".lanes .lane")].map((one) => box(one).y);
+      return [...document.querySelectorAll(".lanes rect.everywhere")].map((one) => lanes.every((y) => box(one).top < y && y < box(one).bottom));
+    });
+    assert.deepEqual(drawn, [true, true]);
+    await page.goto(await linkOf(page).then((link) => `${new URL(page.url()).origin}/${link}&from=${dayOf(18)}`));
+    await ready(page);
+    assert.match(oneLine(await ofAll(page).textContent()), /for 11 d, .*\d\d:\d\d Show this gap/);
+    await showAll(page).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => new URLSearchParams(location.search).has("until"));
+    assert.deepEqual([await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")], [null, dayOfScan(before), dayOfScan(after)]);
+    await showAll(page).waitFor({ state: "detached" });
+    assert.match(oneLine(await ofAll(page).textContent()), /for 11 d, /, "it is told still, and shown already");
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+  });
+
+  test("of all branches nothing is said where one covers for another, or is the only one; and what a filter or a time leaves open is", LIMIT, async () => {
+    const covered = [scan(1, 1), scan(2, 40), ...[2, 8, 14, 20, 26, 32, 38].map((days, at) => scan(3 + at, days, { branch: "next" }))];
+    for (const [scans, query] of [[covered, ""], [[scan(1, 1), scan(2, 40)], ""], [[scan(1, 1), scan(2, 40), scan(3, 40, { branch: "next" })], "&branch=main"]]) {
+      const page = await open(scans, query);
+      assert.match(oneLine(await card(page).textContent()), /^Longest gap ?3\d d/);
+      assert.equal(await ofAll(page).count(), 0);
+      assert.equal(await page.locator(".everywhere").count(), 0);
+    }
+    const silent = [scan(1, 20), scan(2, 30, { branch: "next" }), scan(3, 31)];
+    const since = /^Gap no branch was scanned for (20 d|19 d 2\d h), since \d+ \w+ \d{4}, \d\d:\d\d; 2 such gaps, this is the longest Show this gap$/;
+    assert.match(oneLine(await ofAll(await open(silent)).textContent()).trim(), since);
+    const unread = await open([...silent, scan(4, 5, { timestamp: "x" })]);
+    assert.match(oneLine(await ofAll(unread).textContent()), /, as far as times can be read Show/);
+    const partial = await open([...silent, scan(4, 5, { prompt: "bug-hunt" })], "&prompt=threat-hunt");
+    assert.match(oneLine(await ofAll(partial).textContent()), /Gap no branch had a matching scan for /);
+    const ended = await open(silent, `&until=${dayOf(8)}`);
+    assert.match(oneLine(await ofAll(ended).textContent()), /, since [^;]*, until the end of the range/);
   });
 });

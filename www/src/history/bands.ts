@@ -27,7 +27,8 @@ interface Band {
   ms: number;
 }
 
-function pauses({ summary }: Lane, { x }: Scale): Band[] {
+/** Those of a lane, oldest first. */
+export function pauses({ summary }: Lane, { x }: Scale): Band[] {
   const found = summary.gaps.flatMap(({ from, to, ms }) => {
     const [start, end] = [instant(from), instant(to)];
     if (start === null || end === null) return [];

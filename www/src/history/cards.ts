@@ -2,12 +2,12 @@
  * The cards above the timeline: last scan, cadence, longest gap, stale branches, and what is odd in the order, if anything is. What needs
  * readable times, or numbers of files, is not known where no scan has any: that is not the same as none.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { counted, number } from "../parts/text.ts";
-import { ago, duration, exact, inZone, when } from "../parts/time.ts";
-import { instant } from "../state/instant.ts";
+import { duration, when } from "../parts/time.ts";
 import type { HistoryState } from "../state/url-history.ts";
-import { gapsOf, narrowTo, type Gap } from "./gap.ts";
+import { gapsOf, narrowTo } from "./gap.ts";
+import { gapDays, showGap } from "./gap-words.ts";
 import { untilText, type HistoryModel } from "./history-model.ts";
 import { oddities } from "./oddities.ts";
 import { branchOf, filesOf, gapText, isStaleHere, scanWord } from "./words.ts";
@@ -44,22 +44,8 @@ function cadence({ model }: CardsProps): Card {
   return { label: "Median interval", value: ms === null ? "not known" : duration(ms), note, warn: false };
 }
 
-/** To the minute, by the clocks of the zone that is chosen. */
-function date(text: string, { model: { zone }, now }: CardsProps): TemplateResult {
-  const ms = instant(text);
-  if (ms === null) return when(text, now);
-  return html`<time datetime=${new Date(ms).toISOString()} title=${`${exact(ms, zone)}, ${ago(ms, now)}`}>${inZone(ms, zone)}</time>`;
-}
-
-function showGap(gap: Gap, { state, onNarrow }: CardsProps): TemplateResult | typeof nothing {
-  const part = narrowTo(gap, state);
-  if (part === null) return nothing;
-  return html`<button type="button" class="link" @click=${() => onNarrow(part)}>Show this gap</button>`;
-}
-
 /** The silence that lasts is one of them. */
-function longestGap(props: CardsProps): Card {
-  const { model } = props;
+function longestGap({ model, state, now, onNarrow }: CardsProps): Card {
   const label = "Longest gap";
   if (model.span === null) return unknown(label, TIMELESS);
   if (model.summary.lastAt === null) return unknown(label, "no scan is dated before now");
@@ -68,13 +54,12 @@ function longestGap(props: CardsProps): Card {
   if (gaps === null) return { label, value: "none", note: `no branch went ${gapText} without a ${scanWord(model)}${untilText(model, "", "", ", when it was read")}${legible}`, warn: false };
   const between = model.partial ? `between ${scanWord(model)}s on ` : "";
   const { longest, count, lasting } = gaps;
-  const { branch, from, to, ms } = longest;
+  const { branch, ms } = longest;
   const name = branch === "" ? branchOf(branch, 0) : html`<span class="mono">${branchOf(branch, 30)}</span>`;
-  const until = untilText(model, ", until the end of the range", "", ", until it was read");
-  const days = to === null ? html`since ${date(from, props)}${until}` : html`${date(from, props)} to ${date(to, props)}`;
   const open = lasting === 0 ? "" : `, ${number(lasting)} ${untilText(model, "open at the end of the range", "still open", "open when it was read")}`;
   const all = count === 1 ? "The only gap" : `${counted(count, "gap")}${open}`;
-  const note = html`${between}${name}, ${days}. ${all} ${showGap(longest, props)}`;
+  const show = showGap({ part: narrowTo(longest, state), also: "", onNarrow });
+  const note = html`${between}${name}, ${gapDays(longest, model, now)}. ${all} ${show}`;
   return { label, value: duration(ms), note, warn: true };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The longest time without a scan of a branch, of those that the timeline draws as bands: one branch must not cover for another.
- * And the filter under which it is seen alone.
+ * The longest time without a scan of a branch, of those that the timeline draws as bands: one branch must not cover for another. The
+ * longest without a scan of any branch. And the filter under which each is seen alone.
  */
 import { dayIn } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
@@ -24,7 +24,7 @@ export interface Gaps {
   lasting: number;
 }
 
-export function gapsOf({ lanes }: HistoryModel): Gaps | null {
+export function gapsOf({ lanes }: Pick<HistoryModel, "lanes">): Gaps | null {
   const pauses = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));
   const silences = lanes.flatMap(({ branch, silence }): Gap[] => (silence === null ? [] : [{ ...silence, branch, to: null }]));
   const [first, ...more] = [...silences, ...pauses];
@@ -32,6 +32,9 @@ export function gapsOf({ lanes }: HistoryModel): Gaps | null {
   const longest = more.reduce((most, one) => (one.ms > most.ms ? one : most), first);
   return { longest, count: more.length + 1, lasting: silences.length };
 }
+
+/** Those of all branches together, where there are several: then the whole repository was not looked at. */
+export const gapsOfAll = ({ together }: HistoryModel): Gaps | null => (together === null ? null : gapsOf({ lanes: [together] }));
 
 const dayOf = (text: string, zone: number): string => {
   const ms = instant(text);
@@ -44,13 +47,29 @@ export function widenTo({ from, to }: Absence, zone: number): Partial<HistorySta
   return first === "" || (to !== null && last === "") ? null : { from: first, until: last };
 }
 
+type Days = Pick<HistoryState, "from" | "until">;
+
+/** From the day of the scan before the gap to that of the one after it. `null` where no filter can have such a day. */
+function daysOf({ from, to }: Gap, { until: last, zone }: HistoryState): Days | null {
+  const [start, end] = [dayOf(from, zone), to === null ? last : dayOf(to, zone)];
+  return start === "" || (to !== null && end === "") ? null : { from: start, until: end };
+}
+
+const isShown = (days: Days, { from, until }: HistoryState): boolean => days.from === from && days.until === until;
+
 /**
  * Narrows the history to the branch and the days from the scan before the gap to the one after it. `null` where that is shown
  * already, and where no link can say it: a branch without a name, a day that no filter can have.
  */
-export function narrowTo({ branch, from, to }: Gap, { where, from: first, until: last, zone }: HistoryState): Partial<HistoryState> | null {
-  const [start, end] = [dayOf(from, zone), to === null ? last : dayOf(to, zone)];
-  if (branch === "" || start === "" || (to !== null && end === "")) return null;
-  if (where.branch === branch && start === first && end === last) return null;
-  return { where: withMatch(where, "branch", branch), from: start, until: end };
+export function narrowTo(gap: Gap, state: HistoryState): Partial<HistoryState> | null {
+  const { branch } = gap;
+  const days = daysOf(gap, state);
+  if (branch === "" || days === null || (state.where.branch === branch && isShown(days, state))) return null;
+  return { where: withMatch(state.where, "branch", branch), ...days };
+}
+
+/** The same days for all branches that are shown. */
+export function narrowToDays(gap: Gap, state: HistoryState): Partial<HistoryState> | null {
+  const days = daysOf(gap, state);
+  return days === null || isShown(days, state) ? null : days;
 }

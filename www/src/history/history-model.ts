@@ -37,6 +37,8 @@ export interface HistoryModel {
   /** What matches the filter, in the service's order. */
   scans: AgentScan[];
   lanes: Lane[];
+  /** All of them as one lane, where there are several; `null` where one branch is all. */
+  together: Lane | null;
   /** The last scan, staleness and pauses are of scans that are not `ahead`. */
   summary: HistorySummary;
   /** The one branch that is asked for; empty: all. */
@@ -61,6 +63,8 @@ export interface HistoryModel {
   staleMs: number | undefined;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
+  /** Whether the time of every scan that matches can be read: one whose time cannot may lie in any range, and in any gap. */
+  legible: boolean;
   /** Where the range of days holds no scan: the time without one that it lies in, if it does. */
   absence: Absence | null;
 }
@@ -121,17 +125,19 @@ export const untilText = ({ bounded, aged }: HistoryModel, end: string, now: str
  * A lane for each branch that had a scan by the end of the range: a branch that nobody scanned since before the range is the
  * one that a reader must not overlook.
  */
-function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null, options: Options, isAhead: IsAhead): Lane[] {
+function lanesOf(scans: AgentScan[], byTheEnd: AgentScan[], from: string | null, options: Options, isAhead: IsAhead): Pick<HistoryModel, "lanes" | "together"> {
   const inside = new Set(scans);
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  return groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => {
+  const laneOf = (branch: string, known: AgentScan[]): Lane => {
     const own = known.filter((scan) => inside.has(scan));
     const whole = summaryOf(known, options, isAhead);
     const { lastAt, sinceLastMs, stale } = whole;
     const gaps = whole.gaps.filter(({ to }) => (instant(to) ?? start) >= start);
     const summary = own.length === known.length ? whole : { ...summaryOf(own, options, isAhead), lastAt, sinceLastMs, stale, gaps };
-    return { branch: key, scans: own, summary, silence: silenceOf(known, lastAt, options) };
-  });
+    return { branch, scans: own, summary, silence: silenceOf(known, lastAt, options) };
+  };
+  const lanes = groupHistory(byTheEnd, { by: "branch" }).map(({ key, scans: known }) => laneOf(key, known));
+  return { lanes, together: lanes.length < 2 ? null : laneOf("", byTheEnd) };
 }
 
 /** The scan that each drop is of: the one with its id that read so many files. Where several did, or none has an id, it is not known. */
@@ -167,12 +173,19 @@ function newestFirst({ all, of }: ReturnType<typeof dropsOf>): Drop[] {
   return all.reverse().sort((a, b) => at(b) - at(a));
 }
 
+interface Matching {
+  matching: AgentScan[];
+  legible: boolean;
+  now: Date;
+  isAhead: IsAhead;
+}
+
 /** A range that is yet to come lies in no time without a scan; nor does a scan that is `ahead` end one. */
-function absenceAround(matching: AgentScan[], [from, until]: [string | null, string | null], now: Date, isAhead: IsAhead): Absence | null {
+function absenceAround({ matching, legible, now, isAhead }: Matching, [from, until]: [string | null, string | null]): Absence | null {
   if (from === null || Date.parse(from) > now.getTime()) return null;
   const past = matching.filter((scan) => !isAhead(scan));
   const [before, after] = [within(past, null, from), until === null ? [] : within(past, until, null)];
-  return absenceOf({ before, after, legible: matching.every(({ timestamp }) => instant(timestamp) !== null), now });
+  return absenceOf({ before, after, legible, now });
 }
 
 /** Of the whole history, whatever the filter. */
@@ -211,11 +224,13 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
   const inRange = summaryOf(scans, options, isAhead);
   const drops = dropsOf(inRange.coverageDrops, scans, byTheEnd, () => summarizeHistory(byTheEnd, options).coverageDrops);
   const summary = { ...inRange, coverageDrops: newestFirst(drops) };
-  const lanes = lanesOf(scans, byTheEnd, from, options, isAhead);
+  const { lanes, together } = lanesOf(scans, byTheEnd, from, options, isAhead);
+  const legible = matching.every(({ timestamp }) => instant(timestamp) !== null);
   return {
     all,
     scans,
     lanes,
+    together,
     summary,
     branch: filter.where.branch ?? "",
     partial: MATCHED.some((field) => field !== "branch" && filter.where[field] !== undefined),
@@ -228,6 +243,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     aged: false,
     staleMs,
     span: spanOf(scans, lanes, from),
-    absence: scans.length === 0 ? absenceAround(matching, [from, until], now, isAhead) : null,
+    legible,
+    absence: scans.length === 0 ? absenceAround({ matching, legible, now, isAhead }, [from, until]) : null,
   };
 }

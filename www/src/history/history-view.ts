@@ -216,7 +216,9 @@ export class HistoryView extends LightElement implements AskingView {
       })}
       ${warnings({
         model,
+        state: this.page.history,
         now,
+        onNarrow: steps.narrowTo,
         onBranch: (branch) => steps.showBranch(branch, model),
         onEntry: steps.selectWarned,
       })}

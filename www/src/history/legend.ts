@@ -2,10 +2,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { counted, givenProse } from "../parts/text.ts";
 import { zoneName } from "../parts/time.ts";
+import { gapsOfAll } from "./gap.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { SHAPES, shapeIcon } from "./shapes.ts";
 import type { Layout } from "./timeline.ts";
 import { gapText, scanWord } from "./words.ts";
+
+const ofAnyBranch = (scan: string): TemplateResult => html`<span>
+  <svg class="shape" width="22" height="12" aria-hidden="true">
+    <rect class="everywhere" width="22" height="12" fill="url(#dots)"></rect>
+  </svg>
+  no ${scan} of any branch
+</span>`;
 
 export function legend(model: HistoryModel, made: Layout | null): TemplateResult {
   const { prompts } = model;
@@ -19,6 +27,7 @@ export function legend(model: HistoryModel, made: Layout | null): TemplateResult
       </svg>
       no ${scanWord(model)} for ${gapText}
     </span>
+    ${gapsOfAll(model) === null ? nothing : ofAnyBranch(scanWord(model))}
     ${made !== null && made.scale.fold !== null ? html`<span>// from here the axis is shorter</span>` : nothing}
     ${made?.marks.some((lane) => lane.some(({ scans }) => scans.length > 1)) ? html`<span><b class="count-key">2</b> scans drawn together</span>` : nothing}
     <span>times in ${zoneName(model.zone)}</span>

@@ -11,6 +11,7 @@ import { MISSING } from "../parts/given.ts";
 import { pathText } from "../parts/path.ts";
 import { clip, counted } from "../parts/text.ts";
 import { bands } from "./bands.ts";
+import { dots, everywhere } from "./everywhere.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
 import { scaleOf, type Scale, type Tick } from "./scale.ts";
@@ -201,8 +202,9 @@ export function timeline(props: TimelineProps, made: Layout | null): TemplateRes
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line class="hatch" x1="0" y1="0" x2="0" y2="6"></line>
         </pattern>
+        ${dots}
       </defs>
-      ${axis(scale, props, top)}${repeat(lanes, byBranch, drawn)}
+      ${everywhere(model, scale, top)}${axis(scale, props, top)}${repeat(lanes, byBranch, drawn)}
     </svg>
   </div>`;
 }

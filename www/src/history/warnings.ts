@@ -1,18 +1,23 @@
 /**
- * What a reader of the history should not overlook: branches that nobody scanned for long, scans that read far fewer files, what is
- * odd in the order. Each names its place and leads there.
+ * What a reader of the history should not overlook: a time in which no branch was scanned, branches that nobody scanned for long, scans
+ * that read far fewer files, what is odd in the order. Each names its place and leads there.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { AgentScan, HistorySummary } from "scanfold";
 import { clip, clipMiddle, counted, number } from "../parts/text.ts";
 import { duration, when } from "../parts/time.ts";
+import type { HistoryState } from "../state/url-history.ts";
+import { gapsOfAll, narrowToDays } from "./gap.ts";
+import { gapDays, showGap } from "./gap-words.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { oddities } from "./oddities.ts";
 import { branchOf, isStaleHere, scanWord } from "./words.ts";
 
 export interface WarningsProps {
   model: HistoryModel;
+  state: HistoryState;
   now: number;
+  onNarrow: (part: Partial<HistoryState>) => void;
   onBranch: (branch: string) => void;
   onEntry: (scan: AgentScan) => void;
 }
@@ -37,6 +42,19 @@ const found = <Item>(all: readonly Item[], item: (one: Item, at: number) => Temp
   count: all.length,
   items: all.slice(0, MOST).map(item),
 });
+
+/** Where no branch covered for another: the longest time of that, in one line. */
+function unscanned({ model, state, now, onNarrow }: WarningsProps): Found {
+  const gaps = gapsOfAll(model);
+  if (gaps === null) return { count: 0, items: [] };
+  const { longest, count } = gaps;
+  const none = model.partial ? "no branch had a matching scan" : "no branch was scanned";
+  const more = count === 1 ? "" : `; ${counted(count, "such gap")}, this is the longest`;
+  const legible = model.legible ? "" : ", as far as times can be read";
+  const show = showGap({ part: narrowToDays(longest, state), also: ", of all branches", onNarrow });
+  const text = html`<b>Gap</b> ${none} for ${duration(longest.ms)}, ${gapDays(longest, model, now)}${more}${legible} ${show}`;
+  return { count: 1, items: [html`<li>${text}</li>`] };
+}
 
 /** At the end of a range it is measured there, which may be long ago. */
 function lastOf({ lastAt, sinceLastMs }: HistorySummary, { model, now }: WarningsProps): TemplateResult {
@@ -78,7 +96,7 @@ function odd({ model, now, onEntry }: WarningsProps): Found[] {
 }
 
 export function warnings(props: WarningsProps): TemplateResult | typeof nothing {
-  const kinds = [stale(props), drops(props), ...odd(props)];
+  const kinds = [unscanned(props), stale(props), drops(props), ...odd(props)];
   const all = kinds.flatMap(({ items }) => items);
   if (all.length === 0) return nothing;
   const rest = all.slice(SHOWN);
