@@ -45,14 +45,14 @@ suite("a team that is read after a removal", (world) => {
   test("a member who is back on the list is said to be, and the record stays", LIMIT, async () => {
     await open();
     await removedAs(rest);
-    assert.match(await words(), new RegExp(`is no longer in .* The service's answer at ${AT} shows the team without them\\. The service says`));
+    assert.match(await words(), new RegExp(`is no longer in .* Confirmed by the service's answer at ${AT}: they were no longer listed\\. The service says`));
     const said = await words();
     await readAs(rest);
     assert.equal(await words(), said, "a read that says the same is no news");
     await readAs(team);
     await heading(`${member.user_login} is again in ${team.name}`);
     assert.equal(await listed(), true);
-    assert.match(await words(), new RegExp(`without them\\. The team read at ${AT} lists them again\\.`));
+    assert.match(await words(), new RegExp(`no longer listed\\. The team read at ${AT} lists them again\\.`));
     assert.equal(await page.locator(".outcome.done").count(), 0, "what did not last is no plain success");
     assert.match(await words(), new RegExp(`To undo this, as far as nobody has Add ${member.user_login}`));
     await readAs(rest);

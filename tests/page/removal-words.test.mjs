@@ -44,6 +44,7 @@ suite("words after a removal", (world) => {
     await show();
     await faults.pretend({ ...team, team_leads: [], members: others });
     const dialog = await askToRemove(page, lead.user_login);
+    assert.match(await dialog.innerText(), /Only this membership and the place in the list of leads should change; the page checks this afterwards\./);
     await dialog.locator("input[name=confirm]").fill(lead.user_login);
     await confirmRemoval(page);
     await page.locator(".outcome.done").waitFor();
@@ -57,10 +58,10 @@ suite("words after a removal", (world) => {
     await faults.teamIs((now) => ({ ...now, team_leads: listed, members: [{ user_login: "half-lead", role: "lead" }, ...others] }));
     await show();
     const half = await askToRemove(page, "half-lead");
-    assert.match(await half.locator(".warnings").innerText(), /^Inconsistent: role lead, but not in the list of leads\.$/);
+    assert.match(await half.locator(".warnings").innerText(), /^Inconsistent: has the lead role, but is not in the list of leads\.$/);
     await half.getByRole("button", { name: "Keep" }).click();
     const plain = await askToRemove(page, others[2].user_login);
-    assert.match(await plain.innerText(), /No warning applies\./);
+    assert.match(await plain.innerText(), /No warnings\./);
   });
 
   test("where nothing of the last lead's login can be typed, a word is typed instead", LIMIT, async () => {

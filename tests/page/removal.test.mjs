@@ -33,8 +33,10 @@ suite("removal of a member", (world) => {
     await done.waitFor();
     const undo = await done.locator(".undo").textContent();
     assert.match(undo, new RegExp(`Add\\s+${member.user_login}.*with the role\\s+${member.role}`, "s"));
-    assert.ok(undo.includes(member.joined_at), "the record that is gone is shown");
-    assert.match(await done.textContent(), /answer at .* UTC shows the team without them/);
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(member.joined_at));
+    assert.ok(undo.includes(`They joined on ${day}; adding them again sets a new date.`), undo);
+    assert.equal(await done.locator(".undo time").getAttribute("title"), member.joined_at, "as the record that is gone has it");
+    assert.match(await done.textContent(), /Confirmed by the service's answer at .* UTC: they were no longer listed\./);
     assert.equal(await isThere(member), false);
     await done.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator(".outcome").count(), 0);

@@ -39,6 +39,8 @@ suite("roster", (world) => {
     assert.deepEqual(await part("missing"), ["nobody-here"]);
     assert.deepEqual(await part("unexpected"), [out]);
     assert.deepEqual(await part("duplicates"), [twice]);
+    const titles = (await page.locator(".roster-part h3").allTextContents()).map(oneLine);
+    assert.deepEqual(titles, ["On the list, not in the team 1", "In the team, not on the list 1", "On the list more than once 1"]);
     const text = await page.locator("#roster-result p").first().textContent();
     assert.match(text, /differ/);
     assert.match(oneLine(text), new RegExp(`${team.members.length} logins on the list: ${team.members.length - 1} in the team, 1 missing; 1 in`));
@@ -186,8 +188,9 @@ suite("roster", (world) => {
       await compare(`${first}\n${odd}`);
       await page.locator("[data-part=unread]", { hasText: odd }).waitFor();
       assert.deepEqual(await part("unread"), [odd]);
+      assert.equal(oneLine(await page.locator("[data-part=unread] h3").textContent()), "Not a login 1");
       assert.deepEqual(await part("missing"), []);
-      await page.getByText("What was not read may name people of the team").waitFor();
+      await page.getByText("Some entries could not be read and may name members. Fix them to enable removal.").waitFor();
       assert.equal(await removals().count(), 0);
     }
     await compare(`${second} <${second}@x.org>`);
@@ -206,21 +209,24 @@ suite("roster", (world) => {
       assert.equal(await removals().count(), 0, odd);
     }
     await compare(`${logins.slice(0, 3).join(", ")},\n${logins.slice(3).join(", ")}`);
-    await page.getByText("The text names people who should not be there").waitFor();
+    await page.getByText("The text also names members who are not among").waitFor();
     assert.equal(await removals().count(), 0);
     await compare(logins.slice(1).join("\n"));
-    await page.getByText("The text names people").waitFor({ state: "detached" });
+    await page.getByText("The text also names members").waitFor({ state: "detached" });
     assert.equal(await removals().count(), 1);
   });
 
   test("a list of which nobody is in the team is asked about, and nobody is offered for removal", LIMIT, async () => {
     await open();
     await compare("ghost-one\nghost-two");
-    await page.getByText("None of these is in the team: is it one login a line?").waitFor();
+    await page.getByText("Nobody on the list is in the team. Is there one login per line?").waitFor();
     assert.equal((await part("unexpected")).length, team.members.length);
     assert.equal(await removals().count(), 0);
+    await compare(`ghost-one\n${loginsOf(team)[0]} somebody`);
+    await page.getByText("Some entries could not be read and may name members. Fix them to enable removal.").waitFor();
+    assert.equal(await page.getByText("Nobody on the list is in the team").count(), 0, "what was not read may name one");
     await compare(`ghost-one\n${loginsOf(team)[0]}`);
-    await page.getByText("None of these is in the team").waitFor({ state: "detached" });
+    await page.getByText("Nobody on the list is in the team").waitFor({ state: "detached" });
     assert.equal(await removals().count(), team.members.length - 1);
   });
 
@@ -232,7 +238,7 @@ suite("roster", (world) => {
     await page.waitForFunction(() => document.querySelectorAll(".members tbody tr").length === 3);
     await compareRoster(page, "ANN");
     assert.deepEqual([await part("ambiguous"), await part("unexpected")], [["ANN"], ["bob"]]);
-    assert.doesNotMatch(await page.locator("#roster-result").innerText(), /None of these is in the team/);
+    assert.doesNotMatch(await page.locator("#roster-result").innerText(), /Nobody on the list is in the team/);
     await page.getByRole("button", { name: "Remove bob, who is not on the list" }).waitFor();
   });
 

@@ -81,7 +81,7 @@ suite("team", (world) => {
     await page.locator(".members .lead").nth(499).waitFor({ timeout: 15_000 });
     const marks = page.locator(".members tbody tr");
     assert.equal(await marks.nth(0).locator(".issue").count(), 0);
-    assert.equal(await marks.nth(1).locator(".issue").textContent(), "role lead, but not in the list of leads");
+    assert.equal(await marks.nth(1).locator(".issue").textContent(), "has the lead role, but is not in the list of leads");
   });
 
   test("a team that nobody leads who is in it says so", LIMIT, async () => {
@@ -156,8 +156,8 @@ suite("team", (world) => {
     const page = await world.newPage();
     const members = [{ user_login: "dup", role: "member" }, { user_login: "DUP", role: "lead" }, { user_login: "x", role: "member" }];
     for (const [leads, issues] of [
-      [[], [["listed more than once"], ["listed more than once", "role lead, but not in the list of leads"]]],
-      [["x"], [["listed more than once"], ["listed more than once", "role lead, but not in the list of leads"]]],
+      [[], [["listed more than once"], ["has the lead role, but is not in the list of leads", "listed more than once"]]],
+      [["x"], [["listed more than once"], ["has the lead role, but is not in the list of leads", "listed more than once"]]],
     ]) {
       await changeTeam(page, (team) => ({ ...team, members, team_leads: leads }));
       await world.show(page, "?view=team");
@@ -196,10 +196,19 @@ suite("team", (world) => {
     assert.ok(before < after, `${before} ${after}`);
   });
 
-  test("the present state can be added where a team is shown, and nowhere else", LIMIT, async () => {
-    const add = (page) => page.getByRole("button", { name: "Add the present state" });
-    const { page } = await open(1);
+  test("the current state can be added where a team is shown, and nowhere else", LIMIT, async () => {
+    const add = (page) => page.getByRole("button", { name: "Add current state" });
+    const { page, team } = await open(1);
     assert.equal(await add(page).isDisabled(), false);
+    await add(page).click();
+    await page.locator("#team-diff").waitFor();
+    const diff = async () => oneLine(await page.locator("#team-diff").innerText()).trim();
+    assert.equal(await diff(), "No changes, times aside.");
+    await page.locator(".compare summary").click();
+    await page.locator(".compare textarea").fill(JSON.stringify({ ...team, members: team.members.toReversed() }));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("The order changed in").waitFor();
+    assert.equal(await diff(), "No changes but in the order, times aside. The order changed in: members.");
     const other = await world.newPage();
     await other.route("**/demo.json", async (route) => {
       const response = await route.fetch();
@@ -221,7 +230,7 @@ suite("team", (world) => {
     await remove.click();
     const dialog = page.locator("dialog[open]");
     assert.match(await dialog.locator(".diff .removed").first().textContent(), new RegExp(member.user_login));
-    assert.match(await dialog.textContent(), /One person leaves the team\. Nothing else should change/);
+    assert.match(await dialog.textContent(), /Only this membership should change; the page checks this afterwards\./);
     assert.match(oneLine(await dialog.locator(".destination").textContent()), /, for example-org on github\./);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -342,7 +351,7 @@ suite("team", (world) => {
     assert.match(await diff.textContent(), /The order changed in: members\./);
     await paste("{ not json");
     assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
-    await page.getByRole("button", { name: "Add the present state" }).click();
+    await page.getByRole("button", { name: "Add current state" }).click();
     await page.waitForFunction(() => document.querySelector("#json-problem").textContent === "");
     assert.equal(await page.locator(".two-teams").count(), 0, "an id in capitals is the same team's");
   });

@@ -103,7 +103,7 @@ export function compare(props: CompareProps): TemplateResult {
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
       ${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}
-      <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add the present state</button>
+      <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add current state</button>
     </div>
     ${fromJson(props)}
     <p id="json-problem" class="issue" role="status">${json.problem}</p>

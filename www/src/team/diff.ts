@@ -136,7 +136,7 @@ export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () =>
   const sum = said ?? total(list);
   return html`${
     list.length === 0
-      ? html`<p>No difference that a person would call a change.</p>`
+      ? html`<p>${reordered === "" ? "No changes, times aside." : "No changes but in the order, times aside."}</p>`
       : html`<ul class="diff">${list.slice(0, MOST_SHOWN).map(line)}</ul>`
   }
     ${list.length > MOST_SHOWN ? html`<p class="note">${counted(list.length - MOST_SHOWN, "more change", "more changes")}, not shown.</p>` : nothing}

@@ -84,9 +84,9 @@ function prepare(question: RemovalQuestion, team: Team, meanwhile: TeamDiff | nu
 
 /** The lines of the change are about one person, who may be in several of them. */
 function total({ leads, members }: TeamDiff): string {
-  const list = leads.removed.length > 0 ? " and its list of leads" : "";
+  const list = leads.removed.length > 0 ? " and the place in the list of leads" : "";
   const spellings = members.removed.length > 1 ? ` ${members.removed.length} entries are one login, and a service may remove one or all.` : "";
-  return `One person leaves the team${list}.${spellings} Nothing else should change; the answer is checked for that.`;
+  return `Only this membership${list} should change; the page checks this afterwards.${spellings}`;
 }
 
 /** Whether somebody who agreed to the one state has not agreed to the other. Order alone is nothing to ask about. */
@@ -216,7 +216,7 @@ export class RemovalDialog extends LightElement {
     const { assessment } = asked;
     if (isGone(asked)) return nothing;
     const lines = [...assessment.warnings.map(({ message }) => plain(message)), ...this.oddities(asked)];
-    if (lines.length === 0) return html`<p class="note">No warning applies.</p>`;
+    if (lines.length === 0) return html`<p class="note">No warnings.</p>`;
     return html`<ul class="warnings" aria-label="Warnings">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
   }
 

@@ -75,7 +75,7 @@ function spelled({ login: own, members }: RosterDiff["ambiguous"][number]): Temp
 function unreadPart(unread: string[]): Part {
   return {
     id: "unread",
-    title: "Not read: more than a login",
+    title: "Not a login",
     tone: "unsure",
     logins: unread,
     items: shown(unread, login),
@@ -88,14 +88,14 @@ function parts(team: Team, { diff, unread }: ReadRoster, removing: Removing): Pa
     unreadPart(unread),
     {
       id: "missing",
-      title: "Missing: on the list, not in the team",
+      title: "On the list, not in the team",
       tone: "removed",
       logins: diff.missing,
       items: shown(diff.missing, login),
     },
     {
       id: "unexpected",
-      title: "Should not be there: in the team, not on the list",
+      title: "In the team, not on the list",
       tone: "added",
       logins: diff.unexpected.map(({ user_login }) => user_login),
       items: shown(diff.unexpected, (member) => stranger(member, leads(member), removing)),
@@ -131,13 +131,13 @@ function section({ id, title, tone, logins, items }: Part): TemplateResult {
 }
 
 const NAMES_MORE =
-  "The text names people who should not be there beside the logins that were read: nobody is offered for removal until it has one login on each line.";
+  "The text also names members who are not among the logins that were read: nobody is offered for removal until it has one login on each line.";
 
 /** Why a list is no ground to remove anybody on, or nothing: one that was not understood makes strangers of everybody. */
 function doubt({ diff, unread, namesMore }: ReadRoster): string {
   if (diff.unexpected.length === 0) return "";
-  if (diff.matched.length + diff.ambiguous.length === 0) return "None of these is in the team: is it one login a line?";
-  if (unread.length > 0) return "What was not read may name people of the team: nobody is offered for removal until the list is mended.";
+  if (unread.length > 0) return "Some entries could not be read and may name members. Fix them to enable removal.";
+  if (diff.matched.length + diff.ambiguous.length === 0) return "Nobody on the list is in the team. Is there one login per line?";
   return namesMore ? NAMES_MORE : "";
 }
 

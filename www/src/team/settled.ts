@@ -19,7 +19,7 @@ import { nameOf } from "./words.ts";
 type Settled = Extract<RemovalPhase, { kind: "settled" }>;
 
 const HOW: Record<MemberRemoval["confirmedBy"], (at: number) => string> = {
-  response: (at) => `The service's answer at ${utc(at)} shows the team without them.`,
+  response: (at) => `Confirmed by the service's answer at ${utc(at)}: they were no longer listed.`,
   readback: (at) => `The answer was lost or settled nothing, so the team was read again at ${utc(at)}: they were gone.`,
 };
 

@@ -7,6 +7,7 @@ import type { Member, Team, TeamDiff } from "scanfold";
 import { copyButton } from "../parts/copy.ts";
 import { mono } from "../parts/given.ts";
 import { clip, prose } from "../parts/text.ts";
+import { instant } from "../state/instant.ts";
 import { FIELD_WORD, shown } from "./diff.ts";
 import { leading } from "./marks.ts";
 import { hasLeadRole, nameOf, NO_LOGIN, roleOf } from "./words.ts";
@@ -29,12 +30,21 @@ const who = (login: string): TemplateResult => (login === "" ? html`${NO_LOGIN}`
 /** Whether somebody who led by the list is on it no more, as far as is known. */
 const hasLostLead = (member: Member, { before, after }: Sides): boolean => leading(before)(member) && (after === undefined || !leading(after)(member));
 
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** Their day in UTC; exactly as the record has it on hover, and where it cannot be read. */
+function joined(text: string): TemplateResult {
+  const ms = instant(text);
+  const raw = clip(text, 60);
+  return ms === null ? html`at <span class="mono">${raw}</span>` : html`on <time datetime=${new Date(ms).toISOString()} title=${raw}>${day.format(ms)}</time>`;
+}
+
 function addAgain(member: Member, sides: Sides): TemplateResult {
   const { before } = sides;
   const called = member.user_name ? ` (${prose(member.user_name, 80)})` : "";
   const also = !hasLeadRole(member) && hasLostLead(member, sides) ? ", and to the list of leads" : "";
   return html`Add ${who(member.user_login)}${called} to ${nameOf(before)} again with the role <b>${roleOf(member)}</b>${also}.
-    ${member.joined_at ? html`They had joined at <span class="mono">${clip(member.joined_at, 60)}</span>; the new date will differ.` : nothing}`;
+    ${member.joined_at ? html`They joined ${joined(member.joined_at)}; adding them again sets a new date.` : nothing}`;
 }
 
 /** Who had no display name before has none again. */

@@ -22,6 +22,6 @@ export const nameOf = ({ name }: Team, length = 120): string => (name ? prose(na
 export const ODDITY_WORD: Record<TeamInconsistency["kind"], string> = {
   lead_not_member: "listed as lead, but not a member",
   lead_role_missing: "listed as lead, but the role is not lead",
-  role_without_lead: "role lead, but not in the list of leads",
+  role_without_lead: "has the lead role, but is not in the list of leads",
   duplicate_member: "listed more than once",
 };
