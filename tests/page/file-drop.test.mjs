@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { addressOf } from "./shown.mjs";
-import { openTeam } from "./steps.mjs";
+import { openRoster, openTeam } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("files that are dropped", (world) => {
@@ -53,6 +53,7 @@ suite("files that are dropped", (world) => {
 
   test("beside it leave the page as it is, with what was typed", LIMIT, async () => {
     const page = await open();
+    await openRoster(page);
     await page.locator("textarea[name=roster]").fill("ann");
     await page.waitForURL(/repo=/);
     const address = await addressOf(page);
@@ -71,6 +72,7 @@ suite("files that are dropped", (world) => {
 
   test("are not what is meant by a text that is dragged into a field", LIMIT, async () => {
     const page = await open();
+    await openRoster(page);
     const field = page.locator("textarea[name=roster]");
     const drag = await dragging(page, { items: [{ mimeType: "text/plain", data: "bob" }] });
     await drag("dragEnter", field);

@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 
 import { answerWith, faultsOf, GET_TEAM, hold, json, REMOVE_MEMBER } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
-import { askToRemove, compareRoster, confirmRemoval, openTeam, plainMember, remove } from "./steps.mjs";
+import { askToRemove, compareRoster, confirmRemoval, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 90_000 };
@@ -88,6 +88,7 @@ suite("removal of a member", (world) => {
     await remove(page, member.user_login);
     // Until it is closed, nothing behind it takes a key.
     await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await openRoster(page);
     const field = page.locator("textarea[name=roster]");
     await field.pressSequentially("ann");
     release();

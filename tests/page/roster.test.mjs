@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { answerWith, GET_TEAM, teamAnswer } from "./answers.mjs";
 import { addressOf, oneLine } from "./shown.mjs";
-import { compareRoster, openTeam, plainMember } from "./steps.mjs";
+import { compareRoster, openRoster, openTeam, plainMember } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("roster", (world) => {
@@ -67,8 +67,10 @@ suite("roster", (world) => {
 
   test("a file that is dropped; a text without any login says so", LIMIT, async () => {
     await open();
+    assert.equal(await page.locator("textarea[name=roster]").isVisible(), false, "folded until somebody wants it");
     await drop("ghost-one\nghost-two");
     await page.locator("#roster-result").waitFor();
+    assert.equal(await page.locator("textarea[name=roster]").isVisible(), true, "what was dropped is seen");
     assert.deepEqual(await part("missing"), ["ghost-one", "ghost-two"]);
     await drop(" ,, \n");
     await page.getByText("No login was found in this text.").waitFor();
@@ -142,7 +144,10 @@ suite("roster", (world) => {
     await open(2);
     const stay = team.members.map(({ user_login }) => user_login);
     const gone = plainMember(team);
-    await page.locator("textarea[name=roster]").focus();
+    await page.locator(".roster summary").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.name), "roster");
     await page.keyboard.insertText(stay.filter((login) => login !== gone.user_login).join("\n"));
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -161,6 +166,7 @@ suite("roster", (world) => {
   });
 
   const compare = async (text) => {
+    await openRoster(page);
     await page.locator("textarea[name=roster]").fill(text);
     await page.getByRole("button", { name: "Compare", exact: true }).click();
   };

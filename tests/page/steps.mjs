@@ -68,8 +68,16 @@ export async function remove(page, login) {
 export const plainMember = ({ members, team_leads }) =>
   members.find(({ role, user_login }) => role === "member" && !team_leads.includes(user_login));
 
+/** Unfolds the field for a list of logins, where it is folded. */
+export async function openRoster(page) {
+  const field = page.locator("textarea[name=roster]");
+  if (!(await field.isVisible())) await page.locator(".roster summary").click();
+  await field.waitFor();
+}
+
 /** Compares the team with a list of logins. */
 export async function compareRoster(page, text) {
+  await openRoster(page);
   await page.locator("textarea[name=roster]").fill(text);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await page.locator("#roster-result").waitFor();

@@ -63,6 +63,7 @@ suite("the team view comes and goes", (world) => {
     assert.equal(await page.locator(".outcome.done").textContent(), said);
     assert.deepEqual(await options(), known, "the same states: reading the team once more was no news");
     assert.equal(await page.locator("#team-diff").textContent(), diff);
+    assert.equal(await page.locator("textarea[name=roster]").isVisible(), true);
     assert.equal(await page.locator("textarea[name=roster]").inputValue(), "somebody-else\nnot-compared-yet");
     assert.match(await page.locator("[data-part=missing]").textContent(), /somebody-else/);
     assert.doesNotMatch(await addressOf(page), /somebody-else/);
@@ -155,6 +156,7 @@ suite("the team view comes and goes", (world) => {
     await compareRoster(page, logins.slice(1).join("\n"));
     await choose(other);
     assert.equal(await page.locator("#roster-result").count(), 0);
+    assert.equal(await page.locator("textarea[name=roster]").isVisible(), false, "what is unfolded for one team is so for that alone");
     assert.equal(await page.locator("textarea[name=roster]").inputValue(), "");
     await choose(id);
     assert.deepEqual(await page.locator("[data-part=unexpected] li .strong").allTextContents(), [logins[0]]);

@@ -200,7 +200,10 @@ suite("team", (world) => {
     const add = (page) => page.getByRole("button", { name: "Add current state" });
     const { page, team } = await open(1);
     assert.equal(await add(page).isDisabled(), false);
+    assert.equal(await page.locator(".compare select").count(), 0, "of one state there is nothing to choose");
+    await page.getByText("Only one state of this team is known so far: read the team again later, remove somebody, or add one from JSON.").waitFor();
     await add(page).click();
+    await page.getByLabel("Before").waitFor();
     await page.locator("#team-diff").waitFor();
     const diff = async () => oneLine(await page.locator("#team-diff").innerText()).trim();
     assert.equal(await diff(), "No changes, times aside.");

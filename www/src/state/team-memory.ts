@@ -38,6 +38,8 @@ export interface GivenList {
   text: string;
   draft: string;
   label: string;
+  /** Whether the field is unfolded. */
+  open: boolean;
   problem: string;
 }
 
@@ -64,7 +66,7 @@ const serviceKey = ({ base, platform, org, host }: Place): string => JSON.string
 export class TeamDesk {
   phase: TeamPhase = { kind: "idle" };
   /** Given for this team: of another it would say who should be removed. */
-  list: GivenList = { text: "", draft: "", label: "", problem: "" };
+  list: GivenList = { text: "", draft: "", label: "", open: false, problem: "" };
   /** Typed into the search of the members. */
   search = "";
   /** Long lists that are shown whole. */

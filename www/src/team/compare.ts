@@ -98,11 +98,13 @@ function fromJson({ json, onJson, onText, onProblem }: CompareProps): TemplateRe
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { isKnown, json, isHeldBack, onReload } = props;
+  const { isKnown, states, json, isHeldBack, onReload } = props;
+  // Of one state there is nothing to choose.
+  const lists = html`${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}`;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
     <h2 id="compare-title">Compare two states</h2>
     <div class="line">
-      ${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}
+      ${states.length < 2 ? nothing : lists}
       <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add current state</button>
     </div>
     ${fromJson(props)}

@@ -20,10 +20,13 @@ export interface RosterProps {
   text: string;
   /** The list as it stands in the field, compared or not yet. */
   draft: string;
+  /** Whether the field is unfolded. */
+  open: boolean;
   /** The file's name, or empty where it was typed or pasted. */
   label: string;
   problem: string;
   onDraft: (draft: string) => void;
+  onOpen: (open: boolean) => void;
   onText: (text: string, label: string) => void;
   onProblem: (problem: string) => void;
   /** The login of who is being removed, or `null`. */
@@ -164,7 +167,7 @@ function result({ team, text, label, leaving, onRemove }: RosterProps): Template
 }
 
 export function roster(props: RosterProps): TemplateResult {
-  const { text, draft, problem, onDraft, onText, onProblem } = props;
+  const { text, draft, open, problem, onDraft, onOpen, onText, onProblem } = props;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const given = String(new FormData(event.target as HTMLFormElement).get("roster") ?? "");
@@ -179,26 +182,29 @@ export function roster(props: RosterProps): TemplateResult {
   };
   return html`<section class="roster" aria-labelledby="roster-title" ${fileDrop(props)}>
     <h2 id="roster-title">Compare with a list of logins</h2>
-    <form @submit=${submit}>
-      <label>
-        One login on each line, or a CSV with a column named login, username, handle, user or email; or drop a file here
-        <textarea
-          name="roster"
-          rows="4"
-          class="mono"
-          spellcheck="false"
-          autocapitalize="none"
-          aria-describedby="roster-problem"
-          .value=${draft}
-          @input=${(event: Event) => onDraft((event.target as HTMLTextAreaElement).value)}
-        ></textarea>
-      </label>
-      <div class="actions">
-        <button type="submit">Compare</button>
-        ${draft === "" && text === "" ? nothing : html`<button type="button" @click=${clear}>Clear</button>`}
-        <label class="file">or choose a file <input type="file" accept=".csv,.txt,text/csv,text/plain" @change=${chosenFile(props)} /></label>
-      </div>
-    </form>
+    <details ?open=${open} @toggle=${({ target }: Event) => onOpen((target as HTMLDetailsElement).open)}>
+      <summary>Give a list, or drop a file here</summary>
+      <form @submit=${submit}>
+        <label>
+          One login on each line, or a CSV with a column named login, username, handle, user or email
+          <textarea
+            name="roster"
+            rows="4"
+            class="mono"
+            spellcheck="false"
+            autocapitalize="none"
+            aria-describedby="roster-problem"
+            .value=${draft}
+            @input=${(event: Event) => onDraft((event.target as HTMLTextAreaElement).value)}
+          ></textarea>
+        </label>
+        <div class="actions">
+          <button type="submit">Compare</button>
+          ${draft === "" && text === "" ? nothing : html`<button type="button" @click=${clear}>Clear</button>`}
+          <label class="file">or choose a file <input type="file" accept=".csv,.txt,text/csv,text/plain" @change=${chosenFile(props)} /></label>
+        </div>
+      </form>
+    </details>
     <p id="roster-problem" class="issue" role="status">${problem}</p>
     ${text.trim() === "" ? nothing : result(props)}
   </section>`;

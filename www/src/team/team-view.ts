@@ -219,10 +219,11 @@ export class TeamView extends LightElement implements AskingView {
       team: desk.known.team,
       ...desk.list,
       onDraft: (draft) => change({ draft, problem: "" }),
+      onOpen: (open) => change({ open }),
       onText: (text, label) => {
         // An empty file is refused as others are: the list stays.
         if (text.trim() === "" && label !== "") change({ problem: "This file is empty." });
-        else change({ text, draft: text, label, problem: "" });
+        else change({ text, draft: text, label, open: true, problem: "" });
       },
       onProblem: (problem) => change({ problem }),
       leaving: this.desk.removals.leaving,
