@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { linkOf, oneLine, rowsAre } from "./shown.mjs";
+import { drawn, linkOf, oneLine, rowsAre } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -88,7 +88,7 @@ suite("agent history: the longest gap", (world) => {
     const page = await open([scan(1, 1), ...[10, 18, 30.001].map((days, at) => scan(2 + at, 3000 + days)), scan(9, 9000)]);
     const titles = await page.locator(".lanes g:has(> rect.gap) > title").allTextContents();
     assert.ok(titles.every((title) => /^main: no scan from \d+ \w+ \d{4}, \d\d:\d\d to /.test(title)), titles.join("\n"));
-    assert.ok(titles.some((title) => /\(12 d\); 2 gaps here, this is the longest$/.test(title)), titles.join("\n"));
+    assert.ok(titles.some((title) => /\(12 d\); 2 gaps here, this is the longest(; shows it alone)?$/.test(title)), titles.join("\n"));
   });
 
   test("a time in which no branch was scanned is said, drawn behind all lanes, and shown alone by its button", LIMIT, async () => {
@@ -99,12 +99,12 @@ suite("agent history: the longest gap", (world) => {
       /^Gap no branch was scanned for 40 d( \d+ h)?, \d+ \w+ \d{4}, \d\d:\d\d to \d+ \w+ \d{4}, \d\d:\d\d; 2 such gaps, this is the longest Show this gap$/,
     );
     assert.match(await page.locator(".legend").innerText(), /no scan of any branch/);
-    const drawn = await page.evaluate(() => {
+    const behind = await page.evaluate(() => {
       const box = (one) => one.getBoundingClientRect();
       const lanes = [...document.querySelectorAll(".lanes .lane")].map((one) => box(one).y);
       return [...document.querySelectorAll(".lanes rect.everywhere")].map((one) => lanes.every((y) => box(one).top < y && y < box(one).bottom));
     });
-    assert.deepEqual(drawn, [true, true]);
+    assert.deepEqual(behind, [true, true]);
     await page.goto(await linkOf(page).then((link) => `${new URL(page.url()).origin}/${link}&from=${dayOf(18)}`));
     await ready(page);
     assert.match(oneLine(await ofAll(page).textContent()), /for 11 d, .*\d\d:\d\d Show this gap/);
@@ -134,5 +134,32 @@ suite("agent history: the longest gap", (world) => {
     assert.match(oneLine(await ofAll(partial).textContent()), /Gap no branch had a matching scan for /);
     const ended = await open(silent, `&until=${dayOf(8)}`);
     assert.match(oneLine(await ofAll(ended).textContent()), /, since [^;]*, until the end of the range/);
+  });
+
+  test("a band is pressed to be shown alone, by a finger or a screen reader, and is no stop of the keyboard", LIMIT, async () => {
+    const [last, first] = [scan(1, 1, noon(1)), scan(2, 21, noon(21))];
+    const scans = [last, first, scan(3, 45), scan(4, 0.5, { branch: "next" }), scan(5, 1, { branch: "" }), scan(6, 30, { branch: "" })];
+    const page = await open(scans);
+    const bands = (role) => page.locator(`.gap-band[role=${role}]`);
+    assert.equal(await page.locator(".lanes [tabindex='0']").count(), 1, "one stop for all of it");
+    assert.equal(await bands("img").count(), 1, "no link can name a branch without a name");
+    const band = page.getByRole("button", { name: /^main: no scan from .* to .* \(20 d\); shows it alone$/ });
+    const edge = await band.locator("rect.gap").boundingBox();
+    const stays = await linkOf(page);
+    await page.mouse.click(edge.x + 10, edge.y + 3);
+    await drawn(page);
+    assert.equal(await linkOf(page), stays, "whoever misses the mark at its end presses nothing");
+    await band.locator(".press").click();
+    await page.locator(".filters").waitFor();
+    const days = async () => [await asked(page, "branch"), await asked(page, "from"), await asked(page, "until")];
+    assert.deepEqual(await days(), ["main", dayOfScan(first), dayOfScan(last)]);
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+    assert.equal(await bands("button").count(), 0, "it is shown alone already");
+    await page.goBack();
+    await page.locator(".filters").waitFor({ state: "detached" });
+    await band.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".filters").waitFor();
+    assert.deepEqual(await days(), ["main", dayOfScan(first), dayOfScan(last)]);
   });
 });

@@ -27,6 +27,7 @@ import { filterBar } from "./filter-bar.ts";
 import { isFiltered } from "./filters.ts";
 import { FocusMoves } from "./focus-moves.ts";
 import { historyHead } from "./head.ts";
+import { narrowTo, type Gap } from "./gap.ts";
 import type { HistoryModel } from "./history-model.ts";
 import { moreLanes } from "./lanes.ts";
 import { legend } from "./legend.ts";
@@ -157,6 +158,11 @@ export class HistoryView extends LightElement implements AskingView {
     return { model, width, room, narrow, made: this.answers.layout(model, width) };
   }
 
+  private readonly pressGap = (gap: Gap): (() => void) | null => {
+    const part = narrowTo(gap, this.page.history);
+    return part === null ? null : () => this.steps.narrowTo(part);
+  };
+
   private drawing(whole: HistoryModel, { made, ...laid }: Laid): TemplateResult {
     if (whole.span === null)
       return html`<section class="band" aria-label="Timeline">
@@ -172,6 +178,7 @@ export class HistoryView extends LightElement implements AskingView {
       onStop: this.steps.stopAt,
       onEntry: this.steps.select,
       onBranch: (branch: string) => this.steps.showBranch(branch, whole),
+      onGap: this.pressGap,
     };
     return html`<section class="band" aria-label="Timeline">
       ${legend(laid.model, made)}${timeline(props, made)}${moreLanes(whole, this.memory.lanesUnfolded, this.toggleLanes)}

@@ -12,6 +12,7 @@ import { pathText } from "../parts/path.ts";
 import { clip, counted } from "../parts/text.ts";
 import { bands } from "./bands.ts";
 import { dots, everywhere } from "./everywhere.ts";
+import type { Gap } from "./gap.ts";
 import { untilText, type HistoryModel, type Lane } from "./history-model.ts";
 import { holds, labelOf, marksOf, neighbour, nextOf, shortCount, tabStop, widthOf, type Mark } from "./marks.ts";
 import { scaleOf, type Scale, type Tick } from "./scale.ts";
@@ -32,6 +33,8 @@ export interface TimelineProps {
   onStop: (scan: AgentScan) => void;
   onEntry: (scan: AgentScan) => void;
   onBranch: (branch: string) => void;
+  /** What a press on a band does, if anything. */
+  onGap: (gap: Gap) => (() => void) | null;
 }
 
 /** How much larger than usual the browser's text is. What is drawn stays as it is; the names beside it do not. */
@@ -125,9 +128,17 @@ function select(mark: Mark | undefined, { isChosen, onEntry }: TimelineProps): v
   if (scan !== undefined) onEntry(scan);
 }
 
+/** Whoever gets to a band without a mouse, as a screen reader does, presses it as a button. */
+function pressBand(event: KeyboardEvent, band: SVGElement): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  band.dispatchEvent(new MouseEvent("click"));
+  event.preventDefault();
+}
+
 function key(event: KeyboardEvent, marks: Mark[][], props: TimelineProps): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = event.target as SVGElement;
+  if (target.dataset["lane"] === undefined) return pressBand(event, target);
   const at: [number, number] = [Number(target.dataset["lane"]), Number(target.dataset["at"])];
   if (event.key === "Enter" || event.key === " ") select(marks[at[0]]?.[at[1]], props);
   else {
@@ -173,13 +184,13 @@ const byBranch = ({ branch }: Lane): string => branch;
 
 export function timeline(props: TimelineProps, made: Layout | null): TemplateResult | typeof nothing {
   if (made === null) return nothing;
-  const { model, width, room, narrow, isChosen, isStop } = props;
+  const { model, width, room, narrow, isChosen, isStop, onGap } = props;
   const { lanes } = model;
   const { scale, marks } = made;
   const { height, line } = (narrow ? tall : wide)(enlarged());
   const top = lanes.length * height;
   const [stopLane, stopAt] = tabStop(marks, isStop, isChosen);
-  const words = { scan: scanWord(model), until: untilText(model, "until the end of the range", "until now", "until it was read"), zone: model.zone };
+  const words = { scan: scanWord(model), until: untilText(model, "until the end of the range", "until now", "until it was read"), zone: model.zone, onGap };
   const drawn = (one: Lane, lane: number): SVGTemplateResult => {
     const y = lane * height + line;
     const spot = (at: number): Spot => ({ lane, at, y, isStop: lane === stopLane && at === stopAt });
