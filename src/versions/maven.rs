@@ -32,6 +32,22 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     })
 }
 
+/// Whether a version is in no circle with others of which the same is true.
+///
+/// The end of a version equals the beginning of a list, and lies among the words. So words must stand where others have no list and
+/// no end, which is at the beginning of a list; a list must hold something else than a list; and a word that equals the end must
+/// have no number, which the end does not have.
+pub(super) fn sorts(version: &str) -> bool {
+    let version = version.to_ascii_lowercase();
+    let items = items(version.as_bytes());
+    let is_odd = |pair: &[Item]| match pair {
+        [before, Item::Word(..)] => !matches!(before, Item::List),
+        pair => matches!(pair, [Item::List, Item::List]),
+    };
+    let is_numbered_end = |item: &Item| matches!(item, Item::Word((RELEASE, _), Some(_)));
+    !items.windows(2).any(is_odd) && !items.iter().any(is_numbered_end)
+}
+
 fn items(mut rest: &[u8]) -> Vec<Item<'_>> {
     let mut items = Vec::new();
     while !rest.is_empty() {

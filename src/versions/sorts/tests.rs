@@ -23,6 +23,11 @@ fn what_goes_in_circles_is_not_sorted() {
         (Scheme::Natural, ["1.13", "1.13-java", "1.13.0.rc1"]),
         (Scheme::SomeSystem, ["10.1", "10.1+x", "v10.03"]),
         (Scheme::Maven, ["1.9a0", "1.9.b.21v0", "1.9.0"]),
+        (Scheme::Maven, ["1.9a0", "1.9._.21v0", "1.9.0"]),
+        (Scheme::Maven, ["1.9a0", "1.9.b-c", "1.9"]),
+        (Scheme::Maven, ["1--a0", "1-b.1", "1"]),
+        (Scheme::Maven, ["1.0-0-alpha1", "1", "1-7"]),
+        (Scheme::Maven, ["1-ga-1", "1", "1-ga-2"]),
     ] {
         assert!(!scheme.sorts(&versions), "{scheme:?}");
         assert!(scheme.sorts(&["2.17", "1.13", "10.1.0"]), "{scheme:?}");
@@ -68,6 +73,18 @@ fn near() -> impl Strategy<Value = String> {
         ".dev1",
         ".post1",
         "-r1",
+        "._.1",
+        ".b.1",
+        ".b-c",
+        "--a0",
+        "-b.1",
+        "-0-alpha1",
+        "-ga-1",
+        ".ga2",
+        ".ga-sp",
+        "-7",
+        ".0-5",
+        "-sp.1",
     ]);
     let epoch = prop::sample::select(vec!["", "", "", "", "0:", "1:", "1!", "v"]);
     (epoch, prop::collection::vec(number(), 1..4), tail)
