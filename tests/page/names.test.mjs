@@ -111,7 +111,7 @@ suite("short names on the page", (world) => {
     for (const [query, place] of [["", ".row .c-image .path"], ["", ".rail fieldset:nth-of-type(2) .path"], ["?tab=image", ".row .c-name .path"], ["?tab=upgrades", ".row .c-image .path"]]) {
       const page = await openTable(world, query);
       const shown = await page.locator(place).evaluateAll(visible);
-      assert.ok(shown.length > 5 && shown.some((name) => name.startsWith("~/")), place);
+      assert.ok(shown.length > 4 && shown.some((name) => name.startsWith("~/")), place);
       assert.ok(shown.every((name) => name.startsWith("~/") || name.startsWith(`${HOST}:5000/`)), shown.join());
     }
     const page = await openTable(world);
