@@ -170,6 +170,7 @@ function filterBar(props: ResultsProps): TemplateResult {
   const set = pills(state.where);
   const names = namesIn(model.scan);
   const matching = model.rollup()?.findings ?? 0;
+  const total = model.scan.findingCount ?? 0;
   const remove = ({ part, label, value, without }: Pill, at: number): TemplateResult =>
     html`<button
       type="button"
@@ -189,7 +190,7 @@ function filterBar(props: ResultsProps): TemplateResult {
     ${exportMenu({ scan: model.scan, where: state.where, matching, onError: props.onExportError })}
   </div>
   <div class="set-filters">
-    <span class="matches">${number(matching)} of ${counted(model.scan.findingCount ?? 0, "finding")}</span>
+    <span class="matches">${isEmpty(state.where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
     ${set.length > 0 ? html`<button type="button" class="link" @click=${() => props.onTakeBack({}, 0)}>Clear all</button>` : nothing}
     ${full(state.where.text ?? "")}
     ${set.map(remove)}
