@@ -2,7 +2,8 @@
 //!
 //! A function is asked before each attempt; concurrent calls of one operation and reason share one asking, and calls whose
 //! tokens were refused share what came of the first that asked again. Others share nothing: a function may give a token that
-//! permits no more than the operation. Where a refused request is not sent again, the next of its operation asks again for it.
+//! permits no more than the operation. Where a refused request is not sent again, the next call of its operation asks for
+//! another token, if it is given the refused one.
 
 use crate::arguments::Invalid;
 use crate::client::failure::{ErrorKind, Failure};
@@ -27,7 +28,6 @@ pub enum Reason<'a> {
 }
 
 /// A token that a request carried, and how many askings there were when it was sent.
-#[derive(Clone)]
 pub struct Carried {
     token: Token,
     askings: u32,
@@ -55,7 +55,7 @@ struct Asked {
     /// The last answer to each question.
     given: RefCell<Vec<(Question, Token)>>,
     /// What was refused last, by operation, of requests that were not sent again.
-    refused: RefCell<Vec<(Operation, Carried)>>,
+    refused: RefCell<Vec<(Operation, Token)>>,
 }
 
 /// What a function is told; and which of its askings it was, which it is not told.
@@ -125,7 +125,7 @@ impl TokenSource {
         if let Origin::Function(asked) = &self.origin {
             let mut refused = asked.refused.borrow_mut();
             refused.retain(|(of, _)| *of != operation);
-            refused.push((operation, carried));
+            refused.push((operation, carried.token));
         }
     }
 
@@ -144,7 +144,16 @@ impl TokenSource {
         {
             return Ok(token);
         }
-        let is_rejected = matches!(reason, Reason::Rejected(_)) || asked.is_refused(operation);
+        let is_rejected = matches!(reason, Reason::Rejected(_));
+        let token = self.given(asked, operation, is_rejected, stop).await?;
+        if !is_rejected && asked.is_refused(operation, &token) {
+            return self.given(asked, operation, true, stop).await;
+        }
+        Ok(token)
+    }
+
+    /// What a function gives when it is asked.
+    async fn given(&self, asked: &Asked, operation: Operation, is_rejected: bool, stop: &Stop) -> Result<Token, Fault> {
         let (question, answer) = asked.answer(operation, is_rejected, stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
@@ -167,10 +176,9 @@ impl Asked {
         }
     }
 
-    /// Whether a request of this operation was refused and not sent again, and no other token has come since.
-    fn is_refused(&self, operation: Operation) -> bool {
-        let refused = self.refused.borrow();
-        refused.iter().any(|(of, carried)| *of == operation && self.renewed(operation, carried).is_none())
+    /// Whether a request of this operation was refused with this token, and not sent again.
+    fn is_refused(&self, operation: Operation, token: &Token) -> bool {
+        self.refused.borrow().iter().any(|(of, refused)| *of == operation && refused == token)
     }
 
     /// Another token of the same operation that was asked for because one was refused, after the request that carried this
@@ -213,10 +221,10 @@ impl Asked {
 
     /// Keeps the answer to the latest asking of this question.
     fn keep(&self, question: Question, token: &Token) {
-        let is_settled = |operation: Operation, carried: &Carried| {
-            question.is_rejected && operation == question.operation && carried.askings < question.number
-        };
-        self.refused.borrow_mut().retain(|(operation, carried)| !is_settled(*operation, carried));
+        // Whatever is given after a rejection: one that is given again is asked about no more than once a refusal.
+        if question.is_rejected {
+            self.refused.borrow_mut().retain(|(operation, _)| *operation != question.operation);
+        }
         let mut given = self.given.borrow_mut();
         if given.iter().any(|(known, _)| known.is_as(&question) && known.number > question.number) {
             return;
