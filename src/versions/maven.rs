@@ -34,18 +34,18 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 
 /// Whether a version is in no circle with others of which the same is true.
 ///
-/// The end of a version equals the beginning of a list, and lies among the words. So words must stand where others have no list and
-/// no end, which is at the beginning of a list; a list must hold something else than a list; and a word that equals the end must
-/// have no number, which the end does not have.
+/// Where a version ends, that equals a list of another, and lies among the words: `1` is `1-…`, above `1.rc` and below `1.x`. So a word
+/// has to stand where others neither end nor have a list, which is the case behind the beginning of a list alone; no list may begin
+/// with a list; and a word that equals the end, as `ga` does, has no number, which the end has not.
 pub(super) fn sorts(version: &str) -> bool {
     let version = version.to_ascii_lowercase();
     let items = items(version.as_bytes());
-    let is_odd = |pair: &[Item]| match pair {
-        [before, Item::Word(..)] => !matches!(before, Item::List),
-        pair => matches!(pair, [Item::List, Item::List]),
-    };
-    let is_numbered_end = |item: &Item| matches!(item, Item::Word((RELEASE, _), Some(_)));
-    !items.windows(2).any(is_odd) && !items.iter().any(is_numbered_end)
+    let begins_with_word = matches!(items.first(), Some(Item::Word(..)));
+    let has_word_outside =
+        items.windows(2).any(|pair| matches!(pair, [Item::Word(..) | Item::Number(_), Item::Word(..)]));
+    let has_list_in_list = items.windows(2).any(|pair| matches!(pair, [Item::List, Item::List]));
+    let has_numbered_end = items.iter().any(|item| matches!(item, Item::Word((RELEASE, _), Some(_))));
+    !(begins_with_word || has_word_outside || has_list_in_list || has_numbered_end)
 }
 
 fn items(mut rest: &[u8]) -> Vec<Item<'_>> {

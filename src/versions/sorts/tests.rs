@@ -28,6 +28,10 @@ fn what_goes_in_circles_is_not_sorted() {
         (Scheme::Maven, ["1--a0", "1-b.1", "1"]),
         (Scheme::Maven, ["1.0-0-alpha1", "1", "1-7"]),
         (Scheme::Maven, ["1-ga-1", "1", "1-ga-2"]),
+        (Scheme::Maven, ["0-alpha.1", "0", "0.b.1"]),
+        (Scheme::Maven, ["0-alpha1", "0", "foo1"]),
+        // Maven's own, though others of its kind seldom meet it.
+        (Scheme::Maven, ["1-alpha1", "1", "1.0.Final-redhat-1"]),
     ] {
         assert!(!scheme.sorts(&versions), "{scheme:?}");
         assert!(scheme.sorts(&["2.17", "1.13", "10.1.0"]), "{scheme:?}");
@@ -39,6 +43,30 @@ fn what_complete_rules_order_is_sorted_whatever_it_is() {
     let are_complete = |scheme: &Scheme| !matches!(scheme, Scheme::SomeSystem | Scheme::Natural);
     for scheme in SCHEMES.into_iter().filter(are_complete) {
         assert!(scheme.sorts(&["2.17", "0:2.17-307.el7.1", "1.13-java", "10.1+x"]), "{scheme:?}");
+    }
+}
+
+#[test]
+fn all_short_maven_versions_that_are_sorted_have_one_order() {
+    let tokens = ["0", "1", "a", "alpha", "ga", "foo", ".", "-"];
+    let longer = |texts: &[String]| -> Vec<String> {
+        texts.iter().flat_map(|text| tokens.map(|token| [text, token].concat())).collect()
+    };
+    let two = longer(&longer(&[String::new()]));
+    let texts: Vec<String> = longer(&two).into_iter().chain(two).collect();
+    let is_sorted = |text: &&str| Scheme::Maven.compare(text, text).is_some() && Scheme::Maven.sorts(&[text]);
+    let mut sorted: Vec<&str> = texts.iter().map(String::as_str).filter(is_sorted).collect();
+    assert!(sorted.len() > 100, "{}", sorted.len());
+    let order = |a: &str, b: &str| Scheme::Maven.compare(a, b).unwrap_or(Ordering::Equal);
+    // The same from whichever order it begins: any two stand as they are compared.
+    sorted.sort_by(|a, b| order(a, b));
+    for (at, a) in sorted.iter().enumerate() {
+        let mut is_later = false;
+        for b in sorted.iter().skip(at + 1) {
+            let is_less = order(a, b) == Ordering::Less;
+            assert!(order(a, b) != Ordering::Greater && (is_less || !is_later), "{a:?} {b:?}");
+            is_later |= is_less;
+        }
     }
 }
 
