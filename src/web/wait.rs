@@ -50,7 +50,7 @@ pub async fn wait_for(
         match open(call, checked, Some(&waiting.until)).await {
             Ok(scan) if scan.complete() => break Ok(scan),
             Ok(scan) => {
-                if let Err(fault) = waiting.learn(call, scan.status()) {
+                if let Err(fault) = waiting.learn(scan.status()) {
                     break Err(fault);
                 }
             }
@@ -69,11 +69,12 @@ pub async fn wait_for(
 
 impl Waiting {
     /// Tells how the scan stands, and remembers it.
-    fn learn(&mut self, call: &Call, status: &str) -> Result<(), Fault> {
+    fn learn(&mut self, status: &str) -> Result<(), Fault> {
         if let Some(callback) = &self.on_status {
             tell(callback, &JsValue::from_str(status))?;
         }
-        self.last_status = Some(call.tally.tokens().redact(status));
+        // Without the tokens only at the end: which they are is not known before, and what is redacted twice may be cut in two.
+        self.last_status = Some(status.to_owned());
         Ok(())
     }
 

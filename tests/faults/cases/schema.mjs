@@ -127,6 +127,15 @@ export const schema = [
       const unanswered = async (maxWaitMs) => ((questions = 0), wait(maxWaitMs, once));
       const left = await expires(t, unanswered, 2, 100);
       equal([left.attempts, left.lastStatus], [2, scrubbed], "the last status, when the next question was sent");
+      // A token that begins with another is not cut in two by it.
+      const [short, long] = ["tok-of-this-test", "tok-of-this-test-and-more-of-it"];
+      const growing = async (maxWaitMs) => {
+        questions = 0;
+        const apiToken = () => (questions === 0 ? short : long);
+        const own = async () => (questions++ === 0 ? Response.json({ scan_id: SCAN.scan_id, status: `stuck with ${long}` }) : new Promise(() => {}));
+        return (await t.client("ok", { apiToken, fetch: own })).containerScans.waitFor(SCAN, { intervalMs: 5, maxWaitMs });
+      };
+      equal((await expires(t, growing, 2, 100)).lastStatus, "stuck with [redacted]", "the last status, of the longer token");
     },
   },
   {
