@@ -23,9 +23,9 @@ pub enum Argument {
     Members(Vec<(String, Argument)>),
     /// A function; the border keeps it.
     Function,
-    /// A getter, which is not asked, or what does not let itself be read.
+    /// A getter, which is not asked, what does not let itself be read, or more than is read.
     Unreadable,
-    /// Anything else: `null`, a big integer, a date, an instance of a class.
+    /// Anything else: `null`, a symbol, a big integer, a date, an instance of a class.
     Other,
 }
 
@@ -80,7 +80,7 @@ pub struct Arguments<'a> {
 /// Characters that an identifier may have; longer ones are a mistake, not a name.
 const MAX_IDENTIFIER: usize = 1024;
 
-const UNREADABLE: &str = "must be plain data: it is a getter, or cannot be read; pass a copy with its value";
+const UNREADABLE: &str = "must be plain data: it is a getter, too large, or cannot be read";
 
 impl<'a> Arguments<'a> {
     /// Takes an object's members and refuses names that are not in `known`. `prefix` is put before names in refusals.
@@ -106,7 +106,7 @@ impl<'a> Arguments<'a> {
         self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// A refusal of one of the members. What cannot be read breaks that rule and no other.
+    /// A refusal of one of the members. One that cannot be read breaks that rule and no other.
     pub fn invalid(&self, name: &str, rule: impl Into<String>) -> Invalid {
         let path = [self.prefix, name].concat();
         match self.get(name) {

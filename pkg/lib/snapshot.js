@@ -7,13 +7,21 @@
 
 import { isA, isObject } from "./kind.js";
 
+const NAME = "an argument that cannot be read";
+
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
-const UNREADABLE = Symbol("unreadable");
+const UNREADABLE = Symbol(NAME);
 
-/** The same for a message to a worker, which carries no symbol: no argument is an invalid date. */
-export const sentAsUnreadable = () => new Date(NaN);
+/** The same for a message to a worker, which carries no symbol: no argument is an expression. */
+export const sentAsUnreadable = () => new RegExp(NAME);
 
-const cameAsUnreadable = (value) => isA("Date", value) && Number.isNaN(Date.prototype.getTime.call(value));
+/** As every expression has it, whatever members one of the caller's has of its own. */
+const { get: readSource } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source") ?? {};
+
+const cameAsUnreadable = (value) => value instanceof RegExp && readSource?.call(value) === NAME;
+
+/** What cannot be read, and no symbol of the caller's own. */
+export const isUnreadable = (value) => value === UNREADABLE;
 
 /** Values nested deeper than this are not copied: no argument is. */
 const DEEPEST = 4;
@@ -54,6 +62,7 @@ function copy(value, depth, room) {
 }
 
 function argumentCopy(value, depth, room) {
+  if (typeof value === "symbol") return isUnreadable(value) ? value : null;
   if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;

@@ -8,7 +8,7 @@ import { jsonOfBody, Written } from "../data.js";
 import { failure } from "../error.js";
 import { isObject } from "../kind.js";
 import { isSignal } from "../signals.js";
-import { hasMembers, isCopy, isPlain, sentAsUnreadable, snapshot } from "../snapshot.js";
+import { hasMembers, isCopy, isPlain, isUnreadable, sentAsUnreadable, snapshot } from "../snapshot.js";
 
 /** Functions that are told how a call goes on, or of every call of a client. */
 const TOLD = ["onProgress", "onStatus", "onEvent"];
@@ -22,7 +22,7 @@ const STRANGER = new Date(0);
 export const sendable = (value) => plain(snapshot(value));
 
 function plain(value) {
-  if (typeof value === "symbol") return sentAsUnreadable();
+  if (isUnreadable(value)) return sentAsUnreadable();
   if (typeof value === "function") return STRANGER;
   if (!isObject(value)) return value;
   // What was not copied may run code or have no end.
