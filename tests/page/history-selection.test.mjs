@@ -206,7 +206,7 @@ suite("agent history: the selected scan", (world) => {
     const says = async (id, text) => {
       await page.locator(".row[aria-selected=true] .c-scan", { hasText: id }).waitFor();
       assert.equal((await facts(page)).Id, `${id} Copy`);
-      assert.equal(oneLine(await part.innerText()), `${text} here Newer Older`);
+      assert.equal(oneLine(await part.innerText()), `${text} drawn together Newer Older`);
       const ends = await part.getByRole("button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-disabled") === "true"));
       assert.deepEqual(ends, [text.startsWith("1 "), text.startsWith("3 ")]);
     };

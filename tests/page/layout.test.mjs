@@ -56,7 +56,7 @@ suite("what has room where", (world) => {
     uid = (await world.rawScan("scan-nightly")).findings.find(({ severity }) => severity === "critical").uid;
   });
 
-  for (const tab of ["findings", "image", "package", "upgrades", "changes&before=scan-nightly-last-week"]) {
+  for (const tab of ["findings", "id", "image", "package", "upgrades", "changes&before=scan-nightly-last-week", "changes&before=scan-nightly-last-week&change=severityChanged"]) {
     test(`nothing of the table is out of sight, with the details open or not: ${tab}`, LIMIT, async () => {
       for (const finding of ["", `&finding=${encodeURIComponent(uid)}`]) {
         const page = await openTable(world, `?tab=${tab}${finding}`);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { answerWith, faultsOf, GET_TEAM, hold, json, REMOVE_MEMBER } from "./answers.mjs";
+import { answerWith, faultsOf, GET_TEAM, hold, json, mend, refusal, REMOVE_MEMBER } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { askToRemove, compareRoster, confirmRemoval, openRoster, openTeam, plainMember, remove } from "./steps.mjs";
 import { suite } from "./suite.mjs";
@@ -40,6 +40,20 @@ suite("removal of a member", (world) => {
     assert.equal(await isThere(member), false);
     await done.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.locator(".outcome").count(), 0);
+  });
+
+  test("from a removal that was refused for its token the way leads to that token", LIMIT, async () => {
+    const { member } = await open();
+    await answerWith(page, REMOVE_MEMBER, refusal(401, "expired"));
+    await remove(page, member.user_login);
+    await page.locator(".outcome").getByRole("button", { name: "Change connection" }).click();
+    const field = page.locator("dialog[open] input[name=gitToken]");
+    assert.deepEqual(await field.evaluate((input) => [document.activeElement === input, input.placeholder]), [true, ""]);
+    await field.fill("x");
+    await field.fill("");
+    assert.equal(await field.getAttribute("placeholder"), "", "it was refused all the same");
+    await page.keyboard.press("Escape");
+    await mend(page);
   });
 
   test("the outcome has the focus, also where the last row of the list went with its button", LIMIT, async () => {

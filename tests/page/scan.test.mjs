@@ -125,9 +125,15 @@ suite("container scan", (world) => {
     const page = await openTable(world);
     const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
     const figure = (name) => page.locator(".figures").getByRole("button", { name });
-    await figure("Known exploit").click();
+    // Anywhere within its edge: on its word, and in the corner.
+    await page.locator(".figures dt", { hasText: "Known exploit" }).click({ force: true });
     await rowsAre(page, count(nightly, exploited));
     assert.match(await linkOf(page), /exploit=yes/);
+    const edge = await figure("Known exploit").evaluate((button) => button.closest("div").getBoundingClientRect().toJSON());
+    await page.mouse.click(edge.right + 4, edge.top);
+    await rowsAre(page, nightly.length);
+    await page.mouse.click(edge.right + 4, edge.top);
+    await rowsAre(page, count(nightly, exploited));
     await figure("Fixable").focus();
     await page.keyboard.press("Enter");
     await rowsAre(page, count(nightly, (finding) => exploited(finding) && fixable(finding)));
@@ -148,18 +154,26 @@ suite("container scan", (world) => {
     const words = ["Severity Critical", "Fix available", "Exploit known"];
     const ways = page.locator("main .state .actions button");
     const offers = (await ways.allInnerTexts()).slice(0, -1).map((text) => text.trim());
-    assert.deepEqual(offers, words.map((word, at) => `Without ${word}: ${count(nightly, left[at])} findings`));
-    await ways.first().click();
+    const wanted = words.map((word, at) => ({ word, findings: count(nightly, left[at]) })).sort((one, other) => other.findings - one.findings);
+    assert.deepEqual(offers, wanted.map(({ word, findings }) => `Without ${word}: ${findings} findings`));
+    await ways.filter({ hasText: "Severity" }).click();
     await rowsAre(page, count(nightly, left[0]));
     assert.doesNotMatch(await linkOf(page), /sev=/);
     assert.match(await linkOf(page), /fixable=yes&exploit=yes/);
+    // Values of one list are alternatives: all of them go.
+    const several = await world.open("?sev=critical&sev=high&pkg=google.golang.org%2Fgrpc&pkg=curl");
+    await several.getByText("No finding matches these filters").waitFor();
+    const severe = count(nightly, ({ severity }) => severity === "critical" || severity === "high");
+    const named = count(nightly, (finding) => ["google.golang.org/grpc", "curl"].includes(finding.package));
+    const both = (await several.locator("main .state .actions button").allInnerTexts()).map((text) => oneLine(text).trim());
+    assert.deepEqual(both, [`Without Package …grpc and 1 more: ${severe} findings`, `Without Severity Critical and 1 more: ${named} findings`, "Clear all filters"].map((text) => text.replace("…grpc", "google.golang.org/grpc")));
   });
 
   test("by id, a row stands for all findings of one, and leads to them", LIMIT, async () => {
     const page = await openTable(world, "?tab=id");
     assert.equal(await rowCount(page), distinct(nightly, "id"));
     const first = rowAt(page, 0);
-    const id = (await first.locator(".c-name").innerText()).trim();
+    const id = await first.locator(".c-name [title]").getAttribute("title");
     const its = nightly.filter((finding) => finding.id === id);
     assert.equal(digits(await first.locator(".c-total").innerText()), its.length);
     assert.equal(digits(await first.locator(".c-ids").innerText()), distinct(its, "image"));
@@ -173,7 +187,7 @@ suite("container scan", (world) => {
     await page.getByRole("tab", { name: "By image" }).click();
     await page.locator("[role=columnheader][aria-sort=descending]", { hasText: "Severities" }).waitFor();
     await page.getByRole("tab", { name: "By id" }).click();
-    const chosen = (await rowAt(page, 0).locator(".c-name").innerText()).trim();
+    const chosen = await rowAt(page, 0).locator(".c-name [title]").getAttribute("title");
     await rowAt(page, 0).click();
     await rowsAre(page, count(nightly, (finding) => finding.id === chosen));
     assert.equal(new URLSearchParams(await linkOf(page)).get("vuln"), chosen);
@@ -327,7 +341,8 @@ suite("container scan", (world) => {
     await rowAt(page, 0).click();
     await page.locator(".grid-findings").waitFor();
     await rowsAre(page, fixed.length);
-    const of = digits(clears) === fixed.length ? `(all |)(${fixed.length} of these findings|this finding)` : `${digits(clears)} of these ${fixed.length} findings`;
+    const all = fixed.length === 1 ? "this finding" : `all ${fixed.length} of these findings`;
+    const of = digits(clears) === fixed.length ? all : `${digits(clears)} of these ${fixed.length} findings`;
     const told = oneLine(await page.locator(".upgrade-note").innerText());
     assert.ok(told.startsWith(`Upgrading ${name} from ${version} to ${to.replace(/^\W+/, "").trim()} clears `), told);
     assert.match(told, new RegExp(`clears ${of}\\.$`));

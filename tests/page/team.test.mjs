@@ -210,8 +210,8 @@ suite("team", (world) => {
     await page.locator(".compare summary").click();
     await page.locator(".compare textarea").fill(JSON.stringify({ ...team, members: team.members.toReversed() }));
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByText("The order changed in").waitFor();
-    assert.equal(await diff(), "No changes but in the order, times aside. The order changed in: members.");
+    await page.getByText("Order changed in").waitFor();
+    assert.equal(await diff(), "Only the order changed, times aside. Order changed in: members.");
     const other = await world.newPage();
     await other.route("**/demo.json", async (route) => {
       const response = await route.fetch();
@@ -351,7 +351,7 @@ suite("team", (world) => {
     await diff.waitFor();
     assert.match(await diff.locator(".added").textContent(), /newcomer/);
     assert.match(await diff.textContent(), /Renamed/);
-    assert.match(await diff.textContent(), /The order changed in: members\./);
+    assert.match(await diff.textContent(), /Order changed in: members\./);
     await paste("{ not json");
     assert.match(await page.locator("#json-problem").textContent(), /not JSON/);
     await page.getByRole("button", { name: "Add current state" }).click();

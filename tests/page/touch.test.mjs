@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
-import { askToRemove, membersReady, openConnection, openTable, ready, rowAt } from "./steps.mjs";
+import { askToRemove, membersReady, openConnection, openSettings, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -27,6 +27,15 @@ suite("touch", (world) => {
       await page.waitForFunction((before) => scrollY < before, before);
       await page.close();
     }
+  });
+
+  test("buttons and the search name no keys, and the settings name them all", LIMIT, async () => {
+    const keys = (page) => page.locator("main kbd").evaluateAll((all) => all.filter((key) => key.checkVisibility()).length);
+    const page = await openTable(world, "?scan=scan-nightly", PHONE);
+    assert.equal(await keys(page), 0);
+    await openSettings(page);
+    assert.match((await page.locator("#shortcuts").innerText()).replace(/\s+/g, " "), /^\/ to search, j and k for/);
+    assert.ok((await keys(await openTable(world, "?scan=scan-nightly"))) > 0);
   });
 
   test("when a scan ran is written out where nobody hovers", LIMIT, async () => {

@@ -197,7 +197,7 @@ export class DashboardApp extends LightElement {
   private misreadNote(): TemplateResult | typeof nothing {
     if (this.misread.length === 0) return nothing;
     return html`<div class="remark misread">
-      <p role="status">Parts of the link were not understood and filter nothing: ${this.misread.join(", ")}.</p>
+      <p role="status">Not understood in the link, and not used as a filter: ${this.misread.join(", ")}.</p>
       <button type="button" class="small" @click=${this.dismiss}>Dismiss</button>
     </div>`;
   }
@@ -267,7 +267,7 @@ export class DashboardApp extends LightElement {
       return html`<section class="state">
         <h1>Not connected</h1>
         <p>Choose a service, and enter its tokens.</p>
-        <div class="actions"><button type="button" class="primary" @click=${this.connect}>Connect</button></div>
+        <div class="actions"><button type="button" class="primary" @click=${() => this.connect()}>Connect</button></div>
       </section>`;
     const { page, connection, offered: demo, around } = this;
     const { generation, place } = connection;

@@ -1,8 +1,6 @@
-/**
- * Where no branch was scanned: a dotted band behind all lanes. It says nothing that is not said in words under what is worth a look, so a
- * screen reader passes it over.
- */
+/** Where no branch was scanned: a dotted band behind all lanes, each with its days. What is worth a look tells of the longest. */
 import { nothing, svg, type SVGTemplateResult } from "lit";
+import { duration, inZone } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import { pauses } from "./bands.ts";
 import type { HistoryModel } from "./history-model.ts";
@@ -13,14 +11,25 @@ export const dots = svg`<pattern id="dots" width="6" height="6" patternUnits="us
   <circle class="dot" cx="3" cy="3" r="1"></circle>
 </pattern>`;
 
+interface Band {
+  left: number;
+  right: number;
+  ms: number;
+  days: string;
+}
+
 /** `height`: of all lanes. */
-export function everywhere({ together }: HistoryModel, scale: Scale, height: number): SVGTemplateResult | typeof nothing {
+export function everywhere({ together, partial, zone }: HistoryModel, scale: Scale, height: number): SVGTemplateResult | typeof nothing {
   if (together === null) return nothing;
   const { silence } = together;
+  const none = partial ? "No branch had a matching scan" : "No branch was scanned";
+  const band = ({ left, right, days, ms }: Band): SVGTemplateResult =>
+    svg`<g role="img">
+      <title>${none} ${days} (${duration(ms)})</title>
+      <rect class="everywhere" x=${left} y="0" width=${Math.max(1, right - left)} height=${height} fill="url(#dots)"></rect>
+    </g>`;
+  const between = pauses(together, scale).map(({ left, right, start, end, gap: { ms } }): Band => ({ left, right, ms, days: `from ${inZone(start, zone)} to ${inZone(end, zone)}` }));
   const since = silence === null ? null : instant(silence.from);
-  const lasting = since === null ? [] : [{ left: scale.x(since), right: scale.present }];
-  const bands = [...pauses(together, scale), ...lasting];
-  const band = ({ left, right }: { left: number; right: number }): SVGTemplateResult =>
-    svg`<rect class="everywhere" x=${left} y="0" width=${Math.max(1, right - left)} height=${height} fill="url(#dots)"></rect>`;
-  return svg`<g aria-hidden="true">${bands.map(band)}</g>`;
+  const lasting = silence === null || since === null ? [] : [{ left: scale.x(since), right: scale.present, ms: silence.ms, days: `since ${inZone(since, zone)}` }];
+  return svg`${[...between, ...lasting].map(band)}`;
 }

@@ -20,7 +20,7 @@ export function together(scan: AgentScan, marks: readonly Mark[][], onEntry: (sc
   if (scans === undefined || scans.length < 2) return nothing;
   const at = scans.indexOf(scan);
   return html`<p class="together">
-    <span class="note">${number(at + 1)} of ${number(scans.length)} here</span>
+    <span class="note">${number(at + 1)} of ${number(scans.length)} drawn together</span>
     ${step("Newer", scans[at - 1], onEntry)} ${step("Older", scans[at + 1], onEntry)}
   </p>`;
 }

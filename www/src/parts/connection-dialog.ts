@@ -49,6 +49,8 @@ export class ConnectionDialog extends LightElement {
   @state() private personal = NOBODY;
   /** What is entered of it for the present service, while the base URL is another's. */
   private ofPresent = NOBODY;
+  /** The token that was refused, of the present service. */
+  @state() private refused = "";
   /** What is wrong with which field. */
   @state() private problem: { field: string; text: string } | null = null;
 
@@ -60,7 +62,8 @@ export class ConnectionDialog extends LightElement {
     this.ofPresent = this.connection.personal;
     this.personal = this.connection.personalFor(place.base);
     const missing = this.missing(place, needed);
-    this.problem = missing === null && isRefused ? { field: needed, text: "The service refused this token." } : null;
+    this.refused = missing === null && isRefused ? needed : "";
+    this.problem = this.refused === "" ? null : { field: needed, text: "The service refused this token." };
     await this.updateComplete;
     this.querySelector("dialog")?.showModal();
     const first = missing ?? this.problem?.field;
@@ -150,7 +153,7 @@ export class ConnectionDialog extends LightElement {
   }
 
   private token(name: "apiToken" | "gitToken", label: string, note: string, set: boolean): TemplateResult {
-    const placeholder = set && this.isPresent() && !this.wrong(name) ? "set; leave empty to keep" : "";
+    const placeholder = set && this.isPresent() && this.refused !== name ? "set; leave empty to keep" : "";
     return html`<label>
         ${label}
         <input

@@ -12,12 +12,10 @@ export interface OpenFormProps {
   id: string;
   /** What the list says of an open one that it does not name. */
   other: string;
-  /** The word on the button. */
-  verb: string;
   onOpen: (id: string) => void;
 }
 
-export function openForm({ noun, known, id, other, verb, onOpen }: OpenFormProps): TemplateResult {
+export function openForm({ noun, known, id, other, onOpen }: OpenFormProps): TemplateResult {
   const word = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const isNamed = (one: string): boolean => known.some((choice) => choice.id === one);
   const submit = (event: SubmitEvent): void => {
@@ -49,7 +47,7 @@ export function openForm({ noun, known, id, other, verb, onOpen }: OpenFormProps
         ${known.length > 0 ? html`<span>or id<span class="sr"> of a ${noun}</span></span>` : `${word} id`}
         <input name=${noun} class="mono" autocomplete="off" spellcheck="false" autocapitalize="none" required .value=${isNamed(id) ? "" : id} />
       </label>
-      <button type="submit">${verb}</button>
+      <button type="submit">Open</button>
     </form>
   </div>`;
 }

@@ -118,8 +118,10 @@ function nothingMatches(props: ResultsProps): TemplateResult {
   const { model, onTakeBack } = props;
   const names = namesIn(model.scan);
   const ways = model.ways();
-  const way = ({ part, label, value, without, at, findings }: Way): TemplateResult =>
-    html`<button type="button" @click=${() => onTakeBack(without, at)}><span>Without ${label} ${pathName(value, 60, namesBy(part, names))}: ${counted(findings, "finding")}</span></button>`;
+  const named = (part: Way["part"], [value = "", ...more]: string[]): TemplateResult =>
+    html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
+  const way = ({ part, label, values, without, at, findings }: Way): TemplateResult =>
+    html`<button type="button" @click=${() => onTakeBack(without, at)}><span>Without ${label} ${named(part, values)}: ${counted(findings, "finding")}</span></button>`;
   return html`<section class="state"><h2>No finding matches these filters</h2>
     <p>The scan has ${counted(model.scan.findingCount ?? 0, "finding")}.</p>
     <div class="actions">
@@ -175,7 +177,7 @@ function filterBar(props: ResultsProps): TemplateResult {
     html`<button
       type="button"
       class="pill"
-      aria-label="Remove filter ${label} ${given(value, 80)}"
+      aria-label="Remove filter ${label} ${given(value, 160)}"
       @click=${() => props.onTakeBack(without, at)}
     ><span>${label}</span> ${pathName(value, 160, namesBy(part, names))} <b aria-hidden="true">×</b></button>`;
   return html`<div class="filter-bar">

@@ -9,7 +9,7 @@ import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import { epssSteps, LISTS } from "./facets.ts";
-import { pills, type Pill } from "./filters.ts";
+import { pills, withPart, type Pill } from "./filters.ts";
 import { areEqual } from "./opened.ts";
 import { orderGroups, orderUpgrades } from "./orders.ts";
 
@@ -26,10 +26,30 @@ function once<T>(compute: () => T): () => T {
 /** Ways on that are offered where nothing matches. */
 const WAYS = 4;
 
-/** A part of the filter, without which some findings match; and its place among the pills. */
-export interface Way extends Pill {
+/** A part of the filter, without which so many findings match: its values are alternatives, and go together. */
+export interface Way {
+  part: Pill["part"];
+  label: string;
+  values: string[];
+  without: FindingFilter;
+  /** Of its first pill. */
   at: number;
   findings: number;
+}
+
+/** Those that lead to the most findings, most first. */
+function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
+  const set = pills(where);
+  const ways = [...new Set(set.map(({ part }) => part))].map((part): Way => {
+    const own = set.filter((pill) => pill.part === part);
+    const without = withPart(where, part, undefined);
+    const label = own[0]?.label ?? "";
+    return { part, label, values: own.map(({ value }) => value), without, at: set.findIndex((pill) => pill.part === part), findings: scan.rollup({ where: without })?.findings ?? 0 };
+  });
+  return ways
+    .filter(({ findings }) => findings > 0)
+    .sort((one, other) => other.findings - one.findings)
+    .slice(0, WAYS);
 }
 
 /** The first other findings of the same id, and how many there are. */
@@ -50,7 +70,7 @@ export class ScanModel {
   /** What clears the findings of one package in one image, where the filter is of one that is installed. */
   readonly upgrade: () => RemediationStep | null;
   readonly rows: () => RowWindow;
-  /** Where nothing matches: each part without which something does, the first few. */
+  /** Where nothing matches: the parts without which something does. */
   readonly ways: () => Way[];
   #by = new Map<string, Rollup | null>();
   readonly #ordered = kept(orderGroups, 4);
@@ -72,9 +92,7 @@ export class ScanModel {
     const steps = once(() => scan.remediation(where));
     const ordered = kept(orderUpgrades, 2);
     this.upgrades = (order) => ordered(steps(), order);
-    const without = (pill: Pill, at: number): Way => ({ ...pill, at, findings: scan.rollup({ where: pill.without })?.findings ?? 0 });
-    const leads = ({ findings }: Way): boolean => findings > 0;
-    this.ways = once(() => pills(where).map(without).filter(leads).slice(0, WAYS));
+    this.ways = once(() => waysOut(scan, where));
     const isOfOne = [where.image, where.package, where.installed_version].every((values) => values?.length === 1);
     this.upgrade = once(() => (isOfOne && steps().length === 1 ? (steps()[0] ?? null) : null));
     this.rows = once(() => new RowWindow(scan, where, sort, broken));

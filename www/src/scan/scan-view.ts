@@ -270,7 +270,7 @@ export class ScanView extends LightElement implements AskingView {
   protected override render(): TemplateResult {
     this.drawnRow = null;
     this.isGone = false;
-    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", verb: "Open", onOpen: this.openScan })}${this.content(Date.now())}`;
+    return html`${openForm({ noun: "scan", known: this.demo?.scans ?? [], id: this.page.scan.id, other: "another", onOpen: this.openScan })}${this.content(Date.now())}`;
   }
 }
 

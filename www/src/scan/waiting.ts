@@ -36,7 +36,7 @@ const headline = ({ waiting, status }: RunningProps["phase"]): string =>
 const UNNAMED = " The interface does not name this status, so the page cannot tell whether it ever will.";
 
 function patience({ waiting, expired }: RunningProps["phase"]): string {
-  if (waiting) return "; results appear here as soon as it completes";
+  if (waiting) return "; the page checks again by itself, and shows the results";
   return expired ? "; it took longer than this page waits" : "";
 }
 

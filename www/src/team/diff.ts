@@ -136,11 +136,11 @@ export function teamDiff(diff: TeamDiff, said?: string, names: TeamNames = () =>
   const sum = said ?? total(list);
   return html`${
     list.length === 0
-      ? html`<p>${reordered === "" ? "No changes, times aside." : "No changes but in the order, times aside."}</p>`
+      ? html`<p>${reordered === "" ? "No changes, times aside." : "Only the order changed, times aside."}</p>`
       : html`<ul class="diff">${list.slice(0, MOST_SHOWN).map(line)}</ul>`
   }
     ${list.length > MOST_SHOWN ? html`<p class="note">${counted(list.length - MOST_SHOWN, "more change", "more changes")}, not shown.</p>` : nothing}
     ${diff.leads.lastLeadLost ? html`<p class="issue">The team is left without a lead.</p>` : nothing}
-    ${reordered === "" ? nothing : html`<p class="note">The order changed in: ${reordered}.</p>`}
+    ${reordered === "" ? nothing : html`<p class="note">Order changed in: ${reordered}.</p>`}
     ${sum === "" ? nothing : html`<p class="note">${plain(sum)}</p>`}`;
 }

@@ -24,7 +24,7 @@ export interface OutcomeActions {
   onLook: () => void;
   /** Puts the outcome away and reads the team. */
   onReload: () => void;
-  onConnect: () => void;
+  onConnect: (cause: unknown) => void;
 }
 
 /** Nothing is sent again, whatever became of it. */
@@ -97,7 +97,7 @@ function whose(leaver: Leaver, settledBy: string): TemplateResult {
 /** A token that may not do it is changed; for all else the team is read, since nothing is sent again. */
 function mending(leaver: Leaver, error: unknown, { onReload, onConnect }: OutcomeActions): TemplateResult {
   const { action } = explain(error);
-  if (action === "connect") return html`<button type="button" class="primary" @click=${onConnect}>Change connection</button>`;
+  if (action === "connect") return html`<button type="button" class="primary" @click=${() => onConnect(error)}>Change connection</button>`;
   return html`<button type="button" class=${action === "retry" ? "primary" : nothing} aria-label=${about(READ, leaver)} @click=${onReload}>${READ}</button>`;
 }
 

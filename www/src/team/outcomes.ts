@@ -17,7 +17,7 @@ export interface OutcomesProps {
   onClose: (removal: Removal) => void;
   onLook: (removal: Removal) => void;
   onReload: (removal: Removal) => void;
-  onConnect: () => void;
+  onConnect: (cause: unknown) => void;
 }
 
 /** The id of the element that an outcome is in. */

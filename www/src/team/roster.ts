@@ -158,7 +158,7 @@ function result({ team, text, label, leaving, onRemove }: RosterProps): Template
   return html`<div id="roster-result">
     <p role="status">
       <b>${agree ? "The list and the team agree." : "The list and the team differ."}</b>
-      ${counted(listed, "login")} on ${source}: ${number(diff.matched.length)} in the team, ${number(diff.missing.length)} missing;
+      ${counted(listed, "login")} on ${source}: ${number(diff.matched.length)} in the team, ${number(diff.missing.length)} not;
       ${number(diff.unexpected.length)} in the team and not on the list.
       ${doubted === "" ? nothing : html`<span class="issue">${doubted}</span>`}
     </p>

@@ -204,7 +204,7 @@ export class TeamView extends LightElement implements AskingView {
     };
     return html`<header class="view-head">
       <h1 tabindex="-1">Team</h1>
-      ${openForm({ noun: "team", known: teams, id, other: "choose", verb: "Open", onOpen: open })}
+      ${openForm({ noun: "team", known: teams, id, other: "choose", onOpen: open })}
     </header>`;
   }
 
