@@ -67,7 +67,9 @@ impl Deref for Hint {
                 "possibly_cors: the service may be unreachable or not allow this page's origin and the Authorization header, or the page's policy (connect-src) may forbid it"
             }
             Hint::AttemptTimeout => "raise attemptTimeoutMs if an answer may take so long, for example a large scan",
-            Hint::CallTimeout => "raise timeoutMs if a call may take so long, with its retries and token functions",
+            Hint::CallTimeout => {
+                "raise timeoutMs if one request may take so long, with its retries and token functions"
+            }
             Hint::NotAnObject => json::Fault::WrongType.message(),
             Hint::Says(sentence) => sentence,
         }
