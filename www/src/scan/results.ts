@@ -19,12 +19,14 @@ import "./facet-rail.ts";
 import { isEmpty, pills, toggleSeverity, withPart, type Pill } from "./filters.ts";
 import { givenColumns, givenIn } from "./given-columns.ts";
 import { groups, orderIn } from "./groups.ts";
+import { noMatch } from "./no-match.ts";
 import { isOpenAmong } from "./opened.ts";
-import type { ScanModel, Way } from "./scan-model.ts";
+import type { ScanModel } from "./scan-model.ts";
 import { namesBy, namesIn } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
 import { figures, tiles, type FigurePart } from "./tiles.ts";
+import { upgradeNote } from "./upgrade-note.ts";
 import { upgrades } from "./upgrades.ts";
 
 export interface ResultsProps {
@@ -114,22 +116,6 @@ function emptyBefore({ model, onAgain }: ResultsProps): TemplateResult {
   </section>`;
 }
 
-function nothingMatches(props: ResultsProps): TemplateResult {
-  const { model, onTakeBack } = props;
-  const names = namesIn(model.scan);
-  const ways = model.ways();
-  const named = (part: Way["part"], [value = "", ...more]: string[]): TemplateResult =>
-    html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
-  const way = ({ part, label, values, without, at, findings }: Way): TemplateResult =>
-    html`<button type="button" @click=${() => onTakeBack(without, at)}><span>Without ${label} ${named(part, values)}: ${counted(findings, "finding")}</span></button>`;
-  return html`<section class="state"><h2>No finding matches these filters</h2>
-    <p>The scan has ${counted(model.scan.findingCount ?? 0, "finding")}.</p>
-    <div class="actions">
-      ${ways.map(way)}
-      <button class=${ways.length === 0 ? "primary" : ""} type="button" @click=${() => onTakeBack({}, 0)}>Clear all filters</button>
-    </div></section>`;
-}
-
 function findings(props: ResultsProps): TemplateResult {
   const { model, state } = props;
   const rows = model.rows();
@@ -152,7 +138,7 @@ function findings(props: ResultsProps): TemplateResult {
 function table(tab: TableTab, props: ResultsProps): TemplateResult {
   const { model, state } = props;
   // Whatever a table is of: that it has no rows says nothing of upgrades or images.
-  if (model.rollup()?.findings === 0) return nothingMatches(props);
+  if (model.rollup()?.findings === 0) return noMatch({ ways: model.ways(), total: model.scan.findingCount ?? 0, names: namesIn(model.scan), onTakeBack: props.onTakeBack });
   if (tab === "findings") return findings(props);
   if (tab === "upgrades") {
     const onClear = isEmpty(state.where) ? null : () => props.onTakeBack({}, 0);
@@ -198,16 +184,6 @@ function filterBar(props: ResultsProps): TemplateResult {
     ${set.map(remove)}
   </div>
   ${state.tab === "findings" ? upgradeNote(model.upgrade(), matching) : nothing}`;
-}
-
-/** What a row of the upgrades leads to is told beside the findings that it is of. */
-function upgradeNote(step: RemediationStep | null, matching: number): TemplateResult | typeof nothing {
-  if (step === null) return nothing;
-  const { installedVersion, upgradeTo, clears } = step;
-  const of = clears === matching ? (clears === 1 ? "this finding" : `all ${number(clears)} of these findings`) : `${number(clears)} of these ${number(matching)} findings`;
-  return html`<p class="note upgrade-note">
-    Upgrading <b class="mono">${clip(step.package, 80)}</b> from <span class="mono">${clip(installedVersion, 80)}</span> to <b class="mono">${clip(upgradeTo, 80)}</b> clears ${of}.
-  </p>`;
 }
 
 /** The tiles and figures. A comparison is of whole scans, and a clean one has nothing to filter: there the tiles only count. */

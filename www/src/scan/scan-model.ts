@@ -9,9 +9,9 @@ import { wholeFinding } from "../state/sparse.ts";
 import type { GroupTab, OpenRow, Sort } from "../state/url.ts";
 import type { GroupOrder, UpgradeOrder } from "../state/url-orders.ts";
 import { epssSteps, LISTS } from "./facets.ts";
-import { pills, withPart, type Pill } from "./filters.ts";
 import { areEqual } from "./opened.ts";
 import { orderGroups, orderUpgrades } from "./orders.ts";
+import { waysOut, type Way } from "./ways-out.ts";
 
 /** Other places of an id that the details list. */
 const ELSEWHERE = 25;
@@ -21,35 +21,6 @@ const DIMENSIONS: Dimension[] = [...LISTS, "fixable", "exploit"];
 function once<T>(compute: () => T): () => T {
   let kept: { value: T } | null = null;
   return () => (kept ??= { value: compute() }).value;
-}
-
-/** Ways on that are offered where nothing matches. */
-const WAYS = 4;
-
-/** A part of the filter, without which so many findings match: its values are alternatives, and go together. */
-export interface Way {
-  part: Pill["part"];
-  label: string;
-  values: string[];
-  without: FindingFilter;
-  /** Of its first pill. */
-  at: number;
-  findings: number;
-}
-
-/** Those that lead to the most findings, most first. */
-function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
-  const set = pills(where);
-  const ways = [...new Set(set.map(({ part }) => part))].map((part): Way => {
-    const own = set.filter((pill) => pill.part === part);
-    const without = withPart(where, part, undefined);
-    const label = own[0]?.label ?? "";
-    return { part, label, values: own.map(({ value }) => value), without, at: set.findIndex((pill) => pill.part === part), findings: scan.rollup({ where: without })?.findings ?? 0 };
-  });
-  return ways
-    .filter(({ findings }) => findings > 0)
-    .sort((one, other) => other.findings - one.findings)
-    .slice(0, WAYS);
 }
 
 /** The first other findings of the same id, and how many there are. */
