@@ -29,8 +29,11 @@ suite("Connect with nothing changed", (world) => {
     const show = async () => {
       page = await world.newPage();
       const release = await hold(page, operation);
+      // It is said that it loads before the request is made.
+      const asked = page.waitForRequest(operation);
       await world.show(page, `?view=${view}&scan=scan-nightly`);
       await page.locator("main [aria-busy=true]").getByRole("button", { name: "Cancel" }).waitFor();
+      await asked;
       return release;
     };
 
