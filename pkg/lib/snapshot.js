@@ -12,10 +12,10 @@ const NAME = "an argument that cannot be read";
 /** Stands for what a getter would give, or what does not let itself be read: no argument is a symbol, so the module refuses it. */
 const UNREADABLE = Symbol(NAME);
 
-/** The same for a message to a worker, which carries no symbol: no argument is an expression. */
+/** The same for a message to a worker, which carries no symbol: no argument is a regular expression. */
 export const sentAsUnreadable = () => new RegExp(NAME);
 
-/** As every expression has it, whatever members one of the caller's has of its own. */
+/** As every regular expression has it, whatever members one of the caller's has of its own. */
 const { get: readSource } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source") ?? {};
 
 const cameAsUnreadable = (value) => value instanceof RegExp && readSource?.call(value) === NAME;

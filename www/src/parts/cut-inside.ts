@@ -10,7 +10,7 @@ import { clip } from "./text.ts";
 const END = 7;
 /** What is shorter fits, or has no middle. */
 const LONG_VERSION = 2 * END;
-/** A `CVE` of seven digits has as many, and fits. */
+/** A `CVE` of seven digits is shorter, and fits. */
 const LONG_ID = 17;
 /** Only what has one width a character, and one direction, can be cut by count. */
 const PLAIN = /^[\x21-\x7e]+$/;

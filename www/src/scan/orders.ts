@@ -11,14 +11,29 @@ function sorted<Item>(list: readonly Item[], compare: (one: Item, other: Item) =
   return list.toSorted(descending ? (one, other) => compare(other, one) : compare);
 }
 
+type Amount = Exclude<GroupOrder["by"], "severity" | "name">;
+
+/** What a column of numbers has of a group. */
+function amountOf(by: Amount): (group: RollupGroup) => number {
+  switch (by) {
+    case "findings":
+      return ({ findings }) => findings;
+    case "ids":
+      return ({ uniqueIds }) => uniqueIds;
+    case "images":
+      return ({ uniqueImages }) => uniqueImages;
+    case "fixable":
+      return ({ fixable }) => fixable;
+    default:
+      return ({ bySeverity }) => bySeverity[by];
+  }
+}
+
 /** `worstFirst`, in that order. */
 export function orderGroups(worstFirst: readonly RollupGroup[], { by, descending }: GroupOrder): readonly RollupGroup[] {
-  const amount = ({ findings, uniqueIds, uniqueImages, fixable, bySeverity }: RollupGroup): number => {
-    const figures = { findings, ids: uniqueIds, images: uniqueImages, fixable, severity: 0, name: 0 };
-    return { ...bySeverity, ...figures }[by];
-  };
   if (by === "severity") return descending ? worstFirst : worstFirst.toReversed();
   if (by === "name") return sorted(worstFirst, (one, other) => compareTexts(one.key[0] ?? "", other.key[0] ?? ""), descending);
+  const amount = amountOf(by);
   return sorted(worstFirst, (one, other) => amount(one) - amount(other), descending);
 }
 
