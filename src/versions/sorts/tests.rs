@@ -125,7 +125,8 @@ proptest! {
     #[test]
     fn no_three_versions_go_in_a_circle(versions in prop::array::uniform3(near())) {
         let [a, b, c] = versions.each_ref().map(String::as_str);
-        for scheme in SCHEMES {
+        // Maven's own rules do; of what is sorted by them none does, see below.
+        for scheme in SCHEMES.into_iter().filter(|scheme| *scheme != Scheme::Maven) {
             let orders = [(a, b), (b, c), (c, a)].map(|(a, b)| scheme.compare(a, b));
             let is_circle = |order: Ordering| order.is_ne() && orders == [Some(order); 3];
             prop_assert!(!orders[0].is_some_and(is_circle), "{:?} {:?}", scheme, versions);
