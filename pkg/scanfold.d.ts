@@ -43,7 +43,8 @@ export class ScanHandle {
   toCsv(options: unknown): string | undefined;
   toMarkdown(options: unknown): string | undefined;
   toSarif(options: unknown): Record<string, unknown> | undefined;
-  sarifText(options: unknown): string | undefined;
+  /** Writes to `file`, which has the whole once the promise is fulfilled. */
+  export(format: string, options: unknown, file: { write(bytes: Uint8Array): void }): Promise<void>;
   envelope(): ContainerScanResult;
 }
 

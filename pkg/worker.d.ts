@@ -1,9 +1,9 @@
 /**
  * `scanfold/worker`: the same package in a Web Worker.
  *
- * The main entry parses a scan in slices too short to notice, and answers nearly every query within a frame. What takes longer
- * (an export, the first diff of two large scans, a rollup of a hundred thousand groups) runs in the worker instead, while the
- * page scrolls. The price is that every method but `dispose` returns a promise.
+ * The main entry parses a scan, and writes a file of it, in slices too short to notice, and answers nearly every query within a
+ * frame. What takes longer (the first diff of two large scans, a rollup of a hundred thousand groups, an export as a string) runs in
+ * the worker instead, while the page scrolls. The price is that every method but `dispose` returns a promise.
  *
  * Names, arguments, results and errors are those of the main entry unless stated otherwise.
  */
@@ -17,7 +17,6 @@ import type {
   ClientOptions,
   ContainerFinding,
   ContainerResultsParams,
-  ContainerScan,
   ContainerScanResult,
   Diagnostics,
   Dimension,
@@ -33,6 +32,7 @@ import type {
   Rollup,
   RollupOptions,
   ScanDiff,
+  ScanExports,
   ScanSource,
   WaitOptions,
   WasmSource,
@@ -91,14 +91,8 @@ export interface WorkerClient extends Disposable {
   dispose(): void;
 }
 
-/** Exports and their options. */
-export interface WorkerExports {
-  csv: Parameters<ContainerScan["toCsv"]>[0];
-  markdown: Parameters<ContainerScan["toMarkdown"]>[0];
-  sarif: Parameters<ContainerScan["toSarif"]>[0];
-  /** The whole scan, as `toJSON` gives it. */
-  json: undefined;
-}
+/** Formats of a file, and their options, as for `ContainerScan.export`. */
+export type WorkerExports = ScanExports;
 
 /** A scan in the worker. It is freed there when disposed of, or when the page no longer references it. */
 export interface WorkerScan extends Disposable {
@@ -119,8 +113,8 @@ export interface WorkerScan extends Disposable {
   /** From `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
   remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
-  /** A file to download or upload; its text never goes through the page's thread. */
-  export<Format extends keyof WorkerExports>(format: Format, options?: WorkerExports[Format]): Promise<Blob>;
+  /** A file to download or upload; none of it goes through the page's thread. */
+  export<Format extends keyof ScanExports>(format: Format, options?: ScanExports[Format]): Promise<Blob>;
   /** Frees the scan in the worker. Pending calls are still answered; later ones reject as `disposed`. */
   dispose(): void;
 }

@@ -5,6 +5,7 @@
 import { DISPOSE } from "./dispose.js";
 import { failure, isScanfoldError, noRoom, scanGone, tooLong } from "./error.js";
 import { diagnosticsOf, diffOf, facetsOf, rollupOf, stepsOf } from "./figures.js";
+import { GrowingFile } from "./growing-file.js";
 import { owe, releaseHandle, retainHandle, runCallback, runInside, running } from "./instance.js";
 import { isObject } from "./kind.js";
 import { init, module } from "./loader.js";
@@ -62,9 +63,6 @@ export class ContainerScan {
 
   /** @param {Handle} handle */
   static of = (handle) => new ContainerScan(handle);
-
-  /** What `toSarif` gives, as the text that it is made of. */
-  static sarifOf = (scan, options) => scan.#text((handle) => handle.sarifText(snapshot(options)));
 
   /** What only looks like a scan, such as a proxy of one, is none. */
   static #is = (value) => isObject(value) && #handle in value;
@@ -138,6 +136,13 @@ export class ContainerScan {
 
   toSarif(options) {
     return this.#text((handle) => handle.toSarif(snapshot(options)));
+  }
+
+  async export(format, options) {
+    const file = new GrowingFile(format);
+    const copied = snapshot(options);
+    await owe(this.#ask((handle) => handle.export(format, copied, file)));
+    return file.finish();
   }
 
   toJSON() {

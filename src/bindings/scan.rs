@@ -10,11 +10,12 @@ use crate::bindings::exports::{parsed, plain, promise};
 use crate::bindings::flat;
 use crate::client::failure::Failure;
 use crate::client::{options, scan_options};
-use crate::findings::{BodyForm, Column, Scan};
+use crate::findings::{BodyForm, Column, Export, Scan};
 use crate::web::body::Body;
 use crate::web::events::Progress;
+use crate::web::export;
 use crate::web::fault::Fault;
-use crate::web::host;
+use crate::web::host::{self, GrowingFile};
 use crate::web::open::{self, Source};
 use crate::web::stop::{Listening, Stop};
 use js_sys::{JsString, Promise};
@@ -204,11 +205,20 @@ impl ScanHandle {
         parsed(&text).or_else(|failed| if text.len() > MOST_TEXT { Ok(JsValue::UNDEFINED) } else { Err(failed) })
     }
 
-    /// The same as text.
-    #[wasm_bindgen(js_name = sarifText)]
-    pub fn sarif_text(&self, options: &JsValue) -> Result<Option<JsString>, JsValue> {
-        let filter = scan_options::sarif(&Own::optional(options).argument).map_err(error)?;
-        handed(self.0.to_sarif(&filter).ok())
+    /// Writes a file of the scan, in turns of its own. What is wrong with the arguments is thrown at once.
+    pub fn export(&self, format: &str, options: &JsValue, file: GrowingFile) -> Result<Promise, JsValue> {
+        let own = Own::optional(options);
+        let options = scan_options::export(format, &own.argument).map_err(error)?;
+        let stop = Rc::new(Stop::default());
+        let listening = Listening::to(own.signal().map_err(error)?, &stop).map_err(error)?;
+        let scan = Rc::clone(&self.0);
+        Ok(promise(async move {
+            let _listening = listening;
+            stop.check().map_err(thrown)?;
+            let export = Export::new(&scan, options);
+            export::write(&scan, export, &file, &stop).await.map_err(thrown)?;
+            Ok(JsValue::UNDEFINED)
+        }))
     }
 
     /// The whole result without its findings.

@@ -2,8 +2,8 @@
 
 use crate::arguments::{Argument, Arguments, Invalid, one_of};
 use crate::findings::{
-    CsvOptions, DiffOptions, Dimension, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS, MarkdownOptions, Query,
-    RollupOptions, Sort, SortKey,
+    CsvOptions, DiffOptions, Dimension, ExportOptions, FacetOptions, Filter, GroupSort, MOST_DIMENSIONS,
+    MarkdownOptions, Query, RollupOptions, Sort, SortKey,
 };
 use crate::wire::severity::Severity;
 
@@ -86,21 +86,44 @@ pub fn diff(given: &Argument) -> Result<DiffOptions, Invalid> {
 
 /// Which findings a CSV has, and how it has them.
 pub fn csv(given: &Argument) -> Result<CsvOptions, Invalid> {
-    let given = Arguments::of(given, "", "options", &["where", "raw"])?;
+    csv_of(&Arguments::of(given, "", "options", &["where", "raw"])?)
+}
+
+fn csv_of(given: &Arguments<'_>) -> Result<CsvOptions, Invalid> {
     Ok(CsvOptions { filter: filter(given.get("where"))?, raw: given.flag("raw")?.unwrap_or_default() })
 }
 
 /// What a summary in Markdown is of.
 pub fn markdown(given: &Argument) -> Result<MarkdownOptions, Invalid> {
-    let given = Arguments::of(given, "", "options", &["where", "by"])?;
+    markdown_of(&Arguments::of(given, "", "options", &["where", "by"])?)
+}
+
+fn markdown_of(given: &Arguments<'_>) -> Result<MarkdownOptions, Invalid> {
     let filter = filter(given.get("where"))?;
-    let by = given.text("by")?.map(|word| named(&given, "by", word)).transpose()?;
+    let by = given.text("by")?.map(|word| named(given, "by", word)).transpose()?;
     Ok(MarkdownOptions { filter, by: by.unwrap_or(MarkdownOptions::default().by) })
 }
 
 /// Which findings SARIF has.
 pub fn sarif(given: &Argument) -> Result<Filter, Invalid> {
     filter(Arguments::of(given, "", "options", &["where"])?.get("where"))
+}
+
+/// What a file holds, by the word for its format. A `signal` is read by somebody else.
+pub fn export(format: &str, given: &Argument) -> Result<ExportOptions, Invalid> {
+    let options = |names| Arguments::of(given, "", "options", names);
+    Ok(match format {
+        "csv" => ExportOptions::Csv(csv_of(&options(&["where", "raw", "signal"])?)?),
+        "markdown" => ExportOptions::Markdown(markdown_of(&options(&["where", "by", "signal"])?)?),
+        "sarif" => ExportOptions::Sarif(filter(options(&["where", "signal"])?.get("where"))?),
+        "json" => {
+            if options(&["where", "signal"])?.get("where").is_some() {
+                return Err(Invalid::new("where", "must be absent: a JSON export is always of the whole scan"));
+            }
+            ExportOptions::Json
+        }
+        _ => return Err(Invalid::new("format", "must be csv, markdown, sarif or json")),
+    })
 }
 
 fn is_probability(number: f64) -> bool {

@@ -46,7 +46,7 @@ pub use diff::{DiffOptions, MatchedBy, ScanDiff};
 pub use dimension::{Dimension, MOST_DIMENSIONS};
 pub use epss::epss_of;
 pub use exploit::is_exploitable;
-pub use export::{CsvOptions, MarkdownOptions, TooLong};
+pub use export::{CsvOptions, Export, ExportOptions, MarkdownOptions, TooLong};
 pub use facets::{EpssStep, Facet, FacetOptions, FacetValue, Facets};
 pub use filter::Filter;
 pub use fixable::is_fixable;

@@ -129,9 +129,8 @@ fn the_reports_hold_as_many_findings_as_they_should() {
         let all: Vec<Value> = reports.into_values().flatten().collect();
         let scan = scan(&all);
         assert_eq!((date, scan.finding_count()), (date, Some(expected)));
-        let mut out = String::new();
-        scan.write_json(&mut out);
-        assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["findings"], Value::from(all));
+        let json = scan.to_json().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["findings"], Value::from(all));
     }
 }
 

@@ -41,18 +41,6 @@ pub(crate) fn write_row(store: &Store, row: u32, out: &mut String) {
     put(out, "}");
 }
 
-/// Appends findings as a JSON array.
-pub(crate) fn write_rows(store: &Store, rows: impl IntoIterator<Item = u32>, out: &mut String) {
-    put(out, "[");
-    for (at, row) in rows.into_iter().enumerate() {
-        if at > 0 {
-            put(out, ",");
-        }
-        write_row(store, row, out);
-    }
-    put(out, "]");
-}
-
 pub(crate) fn codes(store: &Store, rows: &[u32]) -> Vec<u32> {
     let mut codes = Vec::with_capacity(rows.len() * ROW_CODES);
     for &row in rows {

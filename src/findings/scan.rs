@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::diagnostics::{Diagnostics, diagnose};
 use super::diff::{self, DiffOptions, Ranked, ScanDiff};
 use super::dimension::Dimension;
-use super::export::{self, CsvOptions, MarkdownOptions, TooLong};
+use super::export::{CsvOptions, Export, ExportOptions, MarkdownOptions, TooLong};
 use super::facets::{self, FacetOptions, Facets};
 use super::filter::Filter;
 use super::groups;
@@ -113,21 +113,10 @@ impl Scan {
         self.cache.find(self.store.as_ref()?, uid)
     }
 
-    /// Appends one finding as JSON text; nothing where there is no such row.
+    /// Appends one finding as JSON text, made as JavaScript makes it; nothing where there is no such row.
     pub fn write_row(&self, row: u32, out: &mut String) {
         if let Some(store) = self.store.as_ref().filter(|store| row < store.len()) {
             rows::write_row(store, row, out);
-        }
-    }
-
-    /// Appends the whole result as JSON text, as the service would send it: what tests hold a scan against.
-    pub fn write_json(&self, out: &mut String) {
-        self.write_envelope(out);
-        if let Some(store) = &self.store {
-            out.pop();
-            put(out, ",\"findings\":");
-            rows::write_rows(store, 0..store.len(), out);
-            out.push('}');
         }
     }
 
@@ -205,17 +194,31 @@ impl Scan {
 
     /// The findings as CSV after RFC 4180; the header alone where they are not known.
     pub fn to_csv(&self, options: &CsvOptions) -> Result<String, TooLong> {
-        export::to_csv(self.store.as_ref(), &self.cache, options)
+        self.text(ExportOptions::Csv(options.clone()))
     }
 
     /// A summary in Markdown.
     pub fn to_markdown(&self, options: &MarkdownOptions) -> Result<String, TooLong> {
-        export::to_markdown(self, options)
+        self.text(ExportOptions::Markdown(options.clone()))
     }
 
     /// The findings as the JSON text of a SARIF 2.1.0 log.
     pub fn to_sarif(&self, filter: &Filter) -> Result<String, TooLong> {
-        export::to_sarif(self.store.as_ref(), &self.cache, filter)
+        self.text(ExportOptions::Sarif(filter.clone()))
+    }
+
+    /// The whole result as JSON text, as the service would send it.
+    pub fn to_json(&self) -> Result<String, TooLong> {
+        self.text(ExportOptions::Json)
+    }
+
+    fn text(&self, options: ExportOptions) -> Result<String, TooLong> {
+        Export::new(self, options).text(self)
+    }
+
+    /// The findings and what was worked out of them; `None` where they are not known.
+    pub(super) fn known(&self) -> Option<(&Store, &Cache)> {
+        self.store.as_ref().map(|store| (store, &self.cache))
     }
 
     /// Row numbers of the findings that match, in store order.

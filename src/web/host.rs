@@ -145,6 +145,13 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub fn reader(this: &Answer) -> Result<Option<Reader>, JsValue>;
 
+    /// A file as it is written.
+    pub type GrowingFile;
+
+    /// Appends bytes, which are copied; throws where there is no room for them.
+    #[wasm_bindgen(method, catch)]
+    pub fn write(this: &GrowingFile, bytes: &[u8]) -> Result<(), JsValue>;
+
     /// A reader of chunks.
     pub type Reader;
 

@@ -11,6 +11,7 @@ pub mod caller_request;
 pub mod client;
 pub mod clock;
 pub mod events;
+pub mod export;
 pub mod fault;
 pub mod fetch;
 pub mod history;

@@ -21,7 +21,6 @@ use crate::web::reply::{self, Take};
 use crate::web::request::Request;
 use crate::web::stop::{Bounds, Deadlines, Stop};
 use crate::web::tally::Tally;
-use crate::web::timer::Timer;
 use crate::wire::params::Checked;
 
 /// Asks the service for a scan and streams the answer into a store. `outer` bounds the wait that this is part of.
@@ -63,7 +62,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             let body = match answer::judge(&head, operation, operation.auth(Auth::None), epoch_ms()) {
                 Reading::Answer => Body::of_answer(&answer).map_err(response_was_read)?,
                 Reading::ErrorBody(failure) => {
-                    let bounds = Bounds { stop, deadlines: &never() };
+                    let bounds = Bounds { stop, deadlines: &Deadlines::never() };
                     let failure = reply::read_error(failure, &answer, bounds, &Tally::default()).await?;
                     return Err(of_caller(failure));
                 }
@@ -113,7 +112,8 @@ async fn stream(
 ) -> Result<Scan, Fault> {
     let mut extent = Extent::Whole;
     if let Some(mut body) = body {
-        extent = body.pump(&mut sink, most, progress, Bounds { stop, deadlines: &never() }).await?;
+        // Only the caller ends what the caller gave.
+        extent = body.pump(&mut sink, most, progress, Bounds { stop, deadlines: &Deadlines::never() }).await?;
         // Who was told that all has arrived may have ended it.
         stop.check()?;
     }
@@ -121,11 +121,6 @@ async fn stream(
         Sink::Scan(ingest) => ingest.finish().map_err(|error| extent.ingest_fault(error)),
         Sink::Bytes(_) => Err(Fault::of(ErrorKind::Internal)),
     }
-}
-
-/// Only the caller ends what the caller gave.
-fn never() -> Deadlines {
-    Deadlines::of(Timer::start(f64::INFINITY))
 }
 
 /// What is no scan at all is mostly a list of findings: the hint says how those are given.

@@ -78,6 +78,11 @@ impl Deadlines {
         Deadlines(vec![Rc::new(timer)])
     }
 
+    /// Not bounded by the clock.
+    pub fn never() -> Deadlines {
+        Deadlines(Vec::new())
+    }
+
     /// Bounded by others too.
     pub fn and(&self, others: &Deadlines) -> Deadlines {
         Deadlines(self.0.iter().chain(&others.0).cloned().collect())

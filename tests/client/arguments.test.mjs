@@ -88,6 +88,7 @@ describe("what does not let itself be read", () => {
       }
       assert.throws(() => scan.facets({}, options), refusal());
       assert.throws(() => scan.diff(scan, options), refusal());
+      await assert.rejects(scan.export("csv", options), refusal());
       await assert.rejects(openScan(SCAN, options), refusal());
       await assert.rejects(createClient(options), refusal("options"));
       for (const ask of [groupHistory, summarizeHistory, sortHistory]) assert.throws(() => ask([], options), refusal("options"));
@@ -307,6 +308,7 @@ describe("an argument that notes what is read of it, as reactive state does", ()
     toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE }, ["where.severity.0"]],
     toMarkdown: [(scan, options) => scan.toMarkdown(options), { where: WHERE }, ["where.severity.0"]],
     toSarif: [(scan, options) => scan.toSarif(options), { where: WHERE }, ["where.severity.0"]],
+    export: [(scan, options) => scan.export("csv", options), { where: WHERE }, ["where.severity.0"]],
     sortHistory: [(_, options) => sortHistory([], options), { order: "oldest" }, ["order"]],
     groupHistory: [(_, options) => groupHistory([], options), { by: "branch" }, ["by"]],
     diffTeams: [(_, options) => diffTeams(TEAM, TEAM, options), { caseSensitiveLogins: true }, ["caseSensitiveLogins"]],
@@ -317,7 +319,7 @@ describe("an argument that notes what is read of it, as reactive state does", ()
     test(`${name} reads each member`, async () => {
       const scan = await openScan([FINDING]);
       const noted = new Set();
-      assert.deepEqual(ask(scan, noting(given, noted)), ask(scan, given));
+      assert.deepEqual(await ask(scan, noting(given, noted)), await ask(scan, given));
       assert.deepEqual(members.filter((member) => !noted.has(member)), [], [...noted].join(" "));
       scan.dispose();
     });

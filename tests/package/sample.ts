@@ -76,6 +76,7 @@ import type {
   RollupOptions,
   RosterDiff,
   ScanDiff,
+  ScanExports,
   ScanSource,
   ScanfoldErrorFields,
   Severity,
@@ -214,6 +215,8 @@ const diff: ScanDiff = scan.diff(before, { ignoreImage: true });
 const steps: RemediationStep[] = scan.remediation(filter);
 const texts: string[] = [scan.toCsv({ where: filter }), scan.toMarkdown({ by: dimension })];
 const sarif: Record<string, unknown> = scan.toSarif();
+const format: keyof ScanExports = "csv";
+const files: Blob[] = [await scan.export(format, { raw: true }), await scan.export("markdown", { by: dimension }), await scan.export("json")];
 before.dispose();
 const opener: typeof openScan = openInline;
 
@@ -287,6 +290,6 @@ const made: Error = new ScanfoldError(fields);
 // @ts-expect-error an error has a kind
 const kindless = new ScanfoldError("something failed");
 
-console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif);
+console.log(wrapping, absent, collateral, answer.ok, group, counts, severities, ofAll, ofImages, ofOthers, epssSteps, empty, lengthOf, answered, asked, opener, diagnostics, severity, open, diff, steps, texts, sarif, files);
 console.log(link, fixable, exploitable, probabilities, worst, milliseconds, order, groups, latest, summary, inconsistencies, roster, merged, assessment, explicit, made, kindless);
 client.dispose();

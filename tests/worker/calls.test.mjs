@@ -52,23 +52,38 @@ describe("calls to a worker", () => {
     const { page } = await pageWith(t);
     const paths = await page.evaluate(async () => {
       const scan = await (await workers.startWorker()).openScan(questions.BEFORE);
-      const asked = [["pdf"], ["toString"], [undefined], ["json", { where: { fixable: true } }], ["csv", { by: "kind" }], ["csv", 7]];
+      const asked = [["pdf"], ["toString"], [undefined], ["json", { where: { fixable: true } }], ["csv", { by: "kind" }], ["csv", 7], ["sarif", { signal: {} }]];
       const exports = await Promise.allSettled(asked.map((given) => scan.export(...given)));
       return exports.map(({ reason }) => workers.isScanfoldError(reason, "invalid_argument") && reason.path);
     });
-    assert.deepEqual(paths, ["format", "format", "format", "options", "by", "options"]);
+    assert.deepEqual(paths, ["format", "format", "format", "where", "by", "options", "signal"]);
   });
 
-  test("what nests too deep to be written is told so where the scan is exported whole", LIMIT, async (t) => {
+  test("what nests too deep for an object is in the file of the whole scan", LIMIT, async (t) => {
     const { page } = await pageWith(t);
-    const [findings, error] = await page.evaluate(async () => {
+    const isThere = await page.evaluate(async () => {
       const deep = "[".repeat(100_000) + "]".repeat(100_000);
-      const scan = await (await workers.startWorker()).openScan(`{"scan_id":"s","status":"completed","findings":[{"uid":"u","deep":${deep}}]}`);
-      const { kind, hint } = await scan.export("json").catch((error) => error);
-      return [(await scan.rollup()).findings, [kind, hint]];
+      const text = `{"scan_id":"s","status":"completed","findings":[{"uid":"u","deep":${deep}}]}`;
+      const scan = await (await workers.startWorker()).openScan(text);
+      return (await (await scan.export("json")).text()) === text;
     });
-    assert.deepEqual([findings, error[0]], [1, "too_large"]);
-    assert.match(error[1], /^a field is nested too deeply/);
+    assert.ok(isThere);
+  });
+
+  test("an export lets other questions in, and ends by its signal", LIMIT, async (t) => {
+    const { page } = await pageWith(t);
+    const [order, reason, total] = await page.evaluate(async () => {
+      const findings = Array.from({ length: 20_000 }, (_, at) => ({ uid: `u${at}`, id: `n${at % 100}`, title: "t".repeat(100) }));
+      const scan = await (await workers.startWorker()).openScan(findings);
+      const order = [];
+      const tell = (name) => () => order.push(name);
+      await Promise.all([scan.export("sarif").then(tell("the export")), scan.findings({ limit: 1 }).then(tell("a page"))]);
+      const leaving = new AbortController();
+      const left = scan.export("csv", { signal: leaving.signal }).catch((error) => error.name);
+      leaving.abort();
+      return [order, await left, (await scan.findings()).total];
+    });
+    assert.deepEqual([order, reason, total], [["a page", "the export"], "AbortError", 20_000]);
   });
 
   test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {

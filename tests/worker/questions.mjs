@@ -171,9 +171,9 @@ const settled = async (step) => {
   }
 };
 
-/** Both kinds of scan. In a worker exports are files, and what is worked out is asked for. */
+/** Both kinds of scan. In a worker exports are files alone, and what is worked out is asked for. */
 const exportsOf = async (scan) => {
-  if (!scan.export) {
+  if (scan.toCsv) {
     const { repositories, diagnostics } = scan;
     return { csv: scan.toCsv(), markdown: scan.toMarkdown({ by: "kind" }), sarif: scan.toSarif(), json: scan.toJSON(), repositories, diagnostics };
   }

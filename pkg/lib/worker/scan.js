@@ -61,7 +61,7 @@ export class WorkerScan {
   }
 
   export(format, options) {
-    return this.#remote.call("export", [format, options]);
+    return this.#remote.call("export", [format], { options, about: {} });
   }
 
   dispose() {

@@ -6,7 +6,6 @@ import { Client, createClient } from "../client.js";
 import { failure, isScanfoldError } from "../error.js";
 import { init } from "../loader.js";
 import { ContainerScan, openFrom } from "../scan.js";
-import { exported } from "./exported.js";
 import { sourceFrom, Thrown } from "./feed.js";
 import { hold } from "./life.js";
 import { restoreBody, restoreOptions } from "./options.js";
@@ -103,7 +102,6 @@ class Thread {
   /** `method` may name a part first: `teams.get`. */
   #perform(on, method, args) {
     const made = this.#objects.get(on);
-    if (method === "export") return exported(made, ...args);
     if (method === "diff") return made.diff(this.#objects.get(args[0]), args[1]);
     const path = method.split(".");
     const name = path.pop();

@@ -3,11 +3,11 @@
 //! A cell that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises. Packages such as
 //! `@scope/name` make that the normal case, so it can be switched off for programs that read the cells back.
 
-use super::ordered;
-use super::output::{Output, TooLong};
-use crate::findings::cache::Cache;
+use super::PIECE;
+use super::rows::Rows;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
+use crate::findings::scan::Scan;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::uids::Uid;
@@ -40,16 +40,33 @@ const WRITTEN: [Column; 10] = [
 /// The last cells of a line, which are worked out.
 const WORKED_OUT: &str = ",epss,fixable,exploit\r\n";
 
-pub(crate) fn to_csv(store: Option<&Store>, cache: &Cache, options: &CsvOptions) -> Result<String, TooLong> {
-    let Some(store) = store else { return Ok(header()) };
-    let mut output = Output::new();
-    let mut table = Table { store, raw: options.raw, known: Known::of(store), out: header().into() };
-    for row in ordered(store, cache, &options.filter) {
-        table.write_line(row);
-        output.take_step(&mut table.out)?;
+pub(super) struct Csv {
+    raw: bool,
+    rows: Rows,
+    known: Known,
+    is_begun: bool,
+}
+
+impl Csv {
+    pub fn new(scan: &Scan, options: &CsvOptions) -> Csv {
+        let known = scan.known().map(|(store, _)| Known::of(store)).unwrap_or_default();
+        Csv { raw: options.raw, rows: Rows::new(scan, &options.filter), known, is_begun: false }
     }
-    output.take(&mut table.out)?;
-    Ok(output.finish())
+
+    /// Appends what comes next, whole texts and ASCII, and so UTF-8; `false` where all was written.
+    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
+        if !std::mem::replace(&mut self.is_begun, true) {
+            put(out, header().as_bytes());
+        }
+        let Some((store, _)) = scan.known() else { return !out.is_empty() };
+        let mut table = Table { store, raw: self.raw, known: &mut self.known, out };
+        while table.out.len() < PIECE
+            && let Some(row) = self.rows.next(scan)
+        {
+            table.write_line(row);
+        }
+        !table.out.is_empty()
+    }
 }
 
 fn header() -> String {
@@ -63,6 +80,7 @@ fn header() -> String {
 }
 
 /// What was found out of texts, by their codes: nearly every cell repeats one.
+#[derive(Default)]
 struct Known {
     /// By column: how the text is written.
     forms: [Vec<Form>; WRITTEN.len()],
@@ -91,9 +109,8 @@ impl Known {
 struct Table<'a> {
     store: &'a Store,
     raw: bool,
-    known: Known,
-    /// Whole texts and ASCII, and so UTF-8.
-    out: Vec<u8>,
+    known: &'a mut Known,
+    out: &'a mut Vec<u8>,
 }
 
 impl Table<'_> {
@@ -101,20 +118,20 @@ impl Table<'_> {
         let mut buffer = [0; TEXT_LENGTH];
         match self.store.uids.get(row) {
             // Hexadecimal digits and hyphens, a digit first: nothing to quote or to defuse.
-            packed @ Uid::Packed(_) => put(&mut self.out, packed.text(&mut buffer).unwrap_or_default().as_bytes()),
-            uid => write_cell(uid.text(&mut buffer).unwrap_or_default(), self.raw, &mut self.out),
+            packed @ Uid::Packed(_) => put(self.out, packed.text(&mut buffer).unwrap_or_default().as_bytes()),
+            uid => write_cell(uid.text(&mut buffer).unwrap_or_default(), self.raw, self.out),
         }
         for (place, column) in WRITTEN.into_iter().enumerate() {
-            put(&mut self.out, b",");
+            put(self.out, b",");
             self.write_text(place, column, self.store.codes(column).get(row));
         }
-        put(&mut self.out, b",");
+        put(self.out, b",");
         self.write_probability(self.store.codes(Column::EpssDetails).get(row));
         let class = self.store.class(row);
         for flag in [class.is_fixable(), class.is_exploitable()] {
-            put(&mut self.out, if flag { b",true" } else { b",false" });
+            put(self.out, if flag { b",true" } else { b",false" });
         }
-        put(&mut self.out, b"\r\n");
+        put(self.out, b"\r\n");
     }
 
     fn write_text(&mut self, place: usize, column: Column, code: u32) {
@@ -127,8 +144,8 @@ impl Table<'_> {
             *form = if is_changed { Form::Changed } else { Form::AsItIs };
         }
         match form {
-            Form::Changed => write_cell(store.text_of(column, code), self.raw, &mut self.out),
-            _ => put(&mut self.out, store.bytes_of(column, code)),
+            Form::Changed => write_cell(store.text_of(column, code), self.raw, self.out),
+            _ => put(self.out, store.bytes_of(column, code)),
         }
     }
 
@@ -137,7 +154,7 @@ impl Table<'_> {
         let cell = cell.get_or_insert_with(|| {
             epss::probability_text(self.store.text_of(Column::EpssDetails, code)).unwrap_or_default().into_owned()
         });
-        write_cell(cell, self.raw, &mut self.out);
+        write_cell(cell, self.raw, self.out);
     }
 }
 

@@ -1,10 +1,11 @@
 //! A summary in Markdown: figures, and a table of groups. Text of the service is escaped, so it stays text.
 
+use super::PIECE;
 use super::filter::write_filter;
-use super::output::{Output, TooLong};
+use super::json::hand_over;
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
-use crate::findings::rollup::{Figures, RollupGroup, RollupOptions};
+use crate::findings::rollup::{Figures, Rollup, RollupGroup, RollupOptions};
 use crate::findings::scan::Scan;
 use crate::json::decimal;
 use crate::json::put::put;
@@ -26,33 +27,71 @@ impl Default for MarkdownOptions {
     }
 }
 
-pub(crate) fn to_markdown(scan: &Scan, options: &MarkdownOptions) -> Result<String, TooLong> {
-    let mut output = Output::new();
-    let mut out = "# Container scan".to_owned();
-    if !scan.scan_id().is_empty() {
-        put(&mut out, " ");
-        escape(scan.scan_id(), &mut out);
+pub(super) struct Markdown {
+    options: MarkdownOptions,
+    part: Part,
+    /// What was written and not handed over.
+    text: String,
+}
+
+enum Part {
+    Head,
+    /// From this group on.
+    Groups(Box<Rollup>, usize),
+    End,
+}
+
+impl Markdown {
+    pub fn new(options: MarkdownOptions) -> Markdown {
+        Markdown { options, part: Part::Head, text: String::new() }
     }
-    put(&mut out, "\n\nStatus: ");
-    escape(scan.status(), &mut out);
-    put(&mut out, "\n");
-    let rollup_options =
-        RollupOptions { by: vec![options.by], filter: options.filter.clone(), ..RollupOptions::default() };
-    match scan.rollup(&rollup_options) {
-        None => put(&mut out, "\nThe findings of this scan are not known.\n"),
-        Some(rollup) => {
-            write_scope(scan, &options.filter, &mut out);
-            write_figures(&rollup.figures, options.by, &mut out);
-            for group in &rollup.groups {
-                write_group(scan, options.by, group, &mut out);
-                output.take_step(&mut out)?;
-            }
-            put(&mut out, "| **all**");
-            write_counts(&rollup.figures, &mut out);
+
+    /// Appends what comes next; `false` where all was written.
+    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
+        self.part = match std::mem::replace(&mut self.part, Part::End) {
+            Part::Head => self.write_head(scan),
+            Part::Groups(rollup, from) => self.write_groups(scan, rollup, from),
+            Part::End => return false,
+        };
+        hand_over(&mut self.text, out);
+        true
+    }
+
+    fn write_head(&mut self, scan: &Scan) -> Part {
+        let MarkdownOptions { by, filter } = &self.options;
+        let out = &mut self.text;
+        put(out, "# Container scan");
+        if !scan.scan_id().is_empty() {
+            put(out, " ");
+            escape(scan.scan_id(), out);
         }
+        put(out, "\n\nStatus: ");
+        escape(scan.status(), out);
+        put(out, "\n");
+        let rollup_options = RollupOptions { by: vec![*by], filter: filter.clone(), ..RollupOptions::default() };
+        let Some(rollup) = scan.rollup(&rollup_options) else {
+            put(out, "\nThe findings of this scan are not known.\n");
+            return Part::End;
+        };
+        write_scope(scan, filter, out);
+        write_figures(&rollup.figures, *by, out);
+        Part::Groups(Box::new(rollup), 0)
     }
-    output.take(&mut out)?;
-    Ok(output.finish())
+
+    fn write_groups(&mut self, scan: &Scan, rollup: Box<Rollup>, from: usize) -> Part {
+        let out = &mut self.text;
+        let mut at = from;
+        while let Some(group) = rollup.groups.get(at).filter(|_| out.len() < PIECE) {
+            write_group(scan, self.options.by, group, out);
+            at += 1;
+        }
+        if at < rollup.groups.len() {
+            return Part::Groups(rollup, at);
+        }
+        put(out, "| **all**");
+        write_counts(&rollup.figures, out);
+        Part::End
+    }
 }
 
 /// Says where the figures are not those of the whole scan.

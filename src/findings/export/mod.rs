@@ -1,29 +1,88 @@
-//! Findings for other programs: CSV, Markdown, SARIF. Counts in every export equal those of the rollup.
+//! Findings for other programs: CSV, JSON, Markdown, SARIF. Counts in every export equal those of the rollup.
+//!
+//! An export is written piece by piece, so that a page can draw in between; a text is all of them, one behind another.
 
 mod csv;
 mod filter;
+mod json;
 mod markdown;
 mod output;
+mod rows;
 mod sarif;
 
-pub use csv::CsvOptions;
-pub(super) use csv::to_csv;
-pub use markdown::MarkdownOptions;
-pub(super) use markdown::to_markdown;
-pub use output::TooLong;
-pub(super) use sarif::to_sarif;
-
-use super::cache::Cache;
 use super::filter::Filter;
-use super::order::Order;
-use super::store::Store;
+use super::scan::Scan;
+use csv::Csv;
+pub use csv::CsvOptions;
+use json::Json;
+use markdown::Markdown;
+pub use markdown::MarkdownOptions;
+use output::Output;
+pub use output::TooLong;
+use sarif::Sarif;
 
-/// The rows of an export, in the default order.
-fn ordered(store: &Store, cache: &Cache, filter: &Filter) -> Vec<u32> {
-    let mut rows = cache.selection(store, filter).rows(store);
-    let order = Order::new(store, cache, &[]);
-    order.sort(&mut rows);
-    order.settled(&rows, 0, rows.len())
+/// What to write, and of which findings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExportOptions {
+    /// RFC 4180.
+    Csv(CsvOptions),
+    /// The whole result, as the service would send it.
+    Json,
+    /// A summary for people.
+    Markdown(MarkdownOptions),
+    /// A SARIF 2.1.0 log of the findings that match.
+    Sarif(Filter),
+}
+
+/// A file of a scan that is being written. Always give it the same scan.
+pub struct Export {
+    format: Format,
+    piece: Vec<u8>,
+}
+
+enum Format {
+    Csv(Csv),
+    Json(Json),
+    Markdown(Markdown),
+    Sarif(Box<Sarif>),
+}
+
+/// Pieces are handed over once they are so long: some hundred findings.
+const PIECE: usize = 1 << 16;
+
+impl Export {
+    /// Begins a file.
+    pub fn new(scan: &Scan, options: ExportOptions) -> Export {
+        let format = match options {
+            ExportOptions::Csv(options) => Format::Csv(Csv::new(scan, &options)),
+            ExportOptions::Json => Format::Json(Json::default()),
+            ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
+            ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter))),
+        };
+        Export { format, piece: Vec::new() }
+    }
+
+    /// The next bytes of the file, UTF-8 as a whole: perhaps none yet, since some of the work writes nothing. `None` at its end.
+    pub fn next(&mut self, scan: &Scan) -> Option<&[u8]> {
+        self.piece.clear();
+        let piece = &mut self.piece;
+        let goes_on = match &mut self.format {
+            Format::Csv(csv) => csv.write(scan, piece),
+            Format::Json(json) => json.write(scan, piece),
+            Format::Markdown(markdown) => markdown.write(scan, piece),
+            Format::Sarif(sarif) => sarif.write(scan, piece),
+        };
+        goes_on.then_some(piece)
+    }
+
+    /// The file as a text.
+    pub fn text(mut self, scan: &Scan) -> Result<String, TooLong> {
+        let mut output = Output::new();
+        while let Some(piece) = self.next(scan) {
+            output.append(piece)?;
+        }
+        Ok(output.finish())
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! A SARIF 2.1.0 log: one run, a rule for each vulnerability identifier, a result for each finding.
 
-use super::ordered;
-use super::output::{Output, TooLong};
-use crate::findings::cache::Cache;
+use super::PIECE;
+use super::json::hand_over;
+use super::rows::Rows;
 use crate::findings::filter::Filter;
 use crate::findings::link::safe_url_text;
+use crate::findings::scan::Scan;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::findings::store::dictionary::ABSENT;
@@ -20,35 +21,86 @@ const HEAD: &str = concat!(
     r#"","rules":["#
 );
 
-pub(crate) fn to_sarif(store: Option<&Store>, cache: &Cache, filter: &Filter) -> Result<String, TooLong> {
-    let mut output = Output::new();
-    let mut out = HEAD.to_owned();
-    let rows = store.map_or_else(Vec::new, |store| ordered(store, cache, filter));
-    let known = store.map(|store| (store, Rules::of(store, &rows)));
-    if let Some((store, rules)) = &known {
-        for (at, rule) in rules.found.iter().enumerate() {
-            put(&mut out, if at > 0 { "," } else { "" });
-            write_rule(store, rule, &mut out);
-            output.take_step(&mut out)?;
-        }
-    }
-    put(&mut out, "]}},\"columnKind\":\"utf16CodeUnits\",");
-    match &known {
-        Some((store, rules)) => {
-            put(&mut out, "\"results\":[");
-            for (at, &row) in rows.iter().enumerate() {
-                put(&mut out, if at > 0 { "," } else { "" });
-                write_result(store, row, rules.number(store, row), &mut out);
-                output.take_step(&mut out)?;
-            }
-            put(&mut out, "]}]}");
-        }
-        // An empty list would say that nothing was found.
-        None => put(&mut out, "\"invocations\":[{\"executionSuccessful\":false}]}]}"),
-    }
-    output.take(&mut out)?;
-    Ok(output.finish())
+pub(super) struct Sarif {
+    rows: Rows,
+    rules: Option<Rules>,
+    part: Part,
+    /// What was written and not handed over.
+    text: String,
 }
+
+enum Part {
+    /// Rows are looked through for the rules, which stand before the results.
+    Search,
+    /// From this rule on.
+    Rules(usize),
+    /// Whether one was written.
+    Results(bool),
+    End,
+}
+
+/// Rows looked through at a time.
+const SEARCHED: usize = 1 << 13;
+
+impl Sarif {
+    pub fn new(scan: &Scan, filter: &Filter) -> Sarif {
+        let rules = scan.known().map(|(store, _)| Rules::of(store));
+        Sarif { rows: Rows::new(scan, filter), rules, part: Part::Search, text: HEAD.to_owned() }
+    }
+
+    /// Appends what comes next, perhaps nothing; `false` where all was written.
+    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
+        self.part = match (&self.part, scan.known().zip(self.rules.as_mut())) {
+            (Part::End, _) => return false,
+            (_, None) => {
+                // An empty list would say that nothing was found.
+                put(&mut self.text, AFTER_RULES);
+                put(&mut self.text, "\"invocations\":[{\"executionSuccessful\":false}]}]}");
+                Part::End
+            }
+            (Part::Search, Some(((store, _), rules))) => {
+                match (0..SEARCHED).try_for_each(|_| self.rows.next(scan).map(|row| rules.look_at(store, row))) {
+                    Some(()) => Part::Search,
+                    None => {
+                        self.rows.rewind();
+                        Part::Rules(0)
+                    }
+                }
+            }
+            (&Part::Rules(from), Some(((store, _), rules))) => {
+                let mut at = from;
+                while let Some(rule) = rules.found.get(at).filter(|_| self.text.len() < PIECE) {
+                    put(&mut self.text, if at > 0 { "," } else { "" });
+                    write_rule(store, rule, &mut self.text);
+                    at += 1;
+                }
+                if at < rules.found.len() {
+                    Part::Rules(at)
+                } else {
+                    put(&mut self.text, AFTER_RULES);
+                    put(&mut self.text, "\"results\":[");
+                    Part::Results(false)
+                }
+            }
+            (&Part::Results(mut is_begun), Some(((store, _), rules))) => loop {
+                if self.text.len() >= PIECE {
+                    break Part::Results(is_begun);
+                }
+                let Some(row) = self.rows.next(scan) else {
+                    put(&mut self.text, "]}]}");
+                    break Part::End;
+                };
+                put(&mut self.text, if is_begun { "," } else { "" });
+                write_result(store, row, rules.number(store, row), &mut self.text);
+                is_begun = true;
+            },
+        };
+        hand_over(&mut self.text, out);
+        true
+    }
+}
+
+const AFTER_RULES: &str = "]}},\"columnKind\":\"utf16CodeUnits\",";
 
 /// What is said of a vulnerability identifier, by the rows that say it first.
 struct Rule {
@@ -68,23 +120,23 @@ struct Rules {
 }
 
 impl Rules {
-    fn of(store: &Store, rows: &[u32]) -> Rules {
+    fn of(store: &Store) -> Rules {
         let named = store.find(Column::Id, UNIDENTIFIED).unwrap_or_default();
         let numbers = vec![None; store.code_count(Column::Id)];
-        let mut rules = Rules { found: Vec::new(), numbers, named, empty: store.find(Column::Id, "") };
-        for &row in rows {
-            let code = rules.code(store, row);
-            let Some(number) = rules.numbers.get_mut(code as usize) else { continue };
-            let number = *number.get_or_insert(rules.found.len() as u32);
-            if number as usize == rules.found.len() {
-                rules.found.push(Rule { row, title: None, url: None });
-            }
-            if let Some(rule) = rules.found.get_mut(number as usize) {
-                rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
-                rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
-            }
+        Rules { found: Vec::new(), numbers, named, empty: store.find(Column::Id, "") }
+    }
+
+    fn look_at(&mut self, store: &Store, row: u32) {
+        let code = self.code(store, row);
+        let Some(number) = self.numbers.get_mut(code as usize) else { return };
+        let number = *number.get_or_insert(self.found.len() as u32);
+        if number as usize == self.found.len() {
+            self.found.push(Rule { row, title: None, url: None });
         }
-        rules
+        if let Some(rule) = self.found.get_mut(number as usize) {
+            rule.title = rule.title.or_else(|| title(store, row).map(|_| row));
+            rule.url = rule.url.or_else(|| help_uri(store, row).map(|_| row));
+        }
     }
 
     fn code(&self, store: &Store, row: u32) -> u32 {

@@ -1,8 +1,9 @@
 mod markdown;
 mod sarif;
 
+use super::{Export, ExportOptions, PIECE};
 use crate::findings::oracle::{Plain, finding};
-use crate::findings::{CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, RollupOptions, Scan};
+use crate::findings::{CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, Query, RollupOptions, Scan};
 use crate::wire::severity::Severity;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -154,6 +155,46 @@ fn a_long_export_has_every_line_once_and_in_order() {
     assert!(images.eq(names.iter()));
 }
 
+/// Every format, of all findings.
+fn all_formats() -> [ExportOptions; 4] {
+    [
+        ExportOptions::Csv(CsvOptions::default()),
+        ExportOptions::Json,
+        ExportOptions::Markdown(MarkdownOptions::default()),
+        ExportOptions::Sarif(Filter::default()),
+    ]
+}
+
+#[test]
+fn a_piece_is_short_and_other_questions_in_between_change_nothing() {
+    let row = |at: u32| json!({ "id": format!("n{}", at % 5000), "image": format!("i{at}"), "title": "é".repeat(60) });
+    let scan = scan(&(0..20_000).map(row).collect::<Vec<_>>());
+    for options in all_formats() {
+        let whole = Export::new(&scan, options.clone()).text(&scan).unwrap();
+        let mut export = Export::new(&scan, options);
+        let (mut bytes, mut pieces) = (Vec::new(), 0);
+        while let Some(piece) = export.next(&scan) {
+            assert!(piece.len() < PIECE + 1000, "{}", piece.len());
+            bytes.extend_from_slice(piece);
+            pieces += 1;
+            let filter = Filter { image: Some(vec![format!("i{pieces}")]), ..Filter::default() };
+            assert_eq!(scan.query(&Query { filter, ..Query::default() }).unwrap().total, 1);
+        }
+        assert!(export.next(&scan).is_none(), "the end stays the end");
+        assert!(pieces > 10, "{pieces}");
+        assert_eq!(String::from_utf8(bytes).unwrap(), whole);
+    }
+}
+
+#[test]
+fn json_of_what_has_no_findings_or_nothing_beside_them_is_whole() {
+    let json = |scan: &Scan| serde_json::from_str::<Value>(&scan.to_json().unwrap()).unwrap();
+    assert_eq!(json(&running()), json!({ "scan_id": "s|1", "status": "running" }));
+    assert_eq!(json(&scan(&[]))["findings"], json!([]));
+    let findings = json!([{ "uid": "u", "deep": [[1.50]], "epss_details": { "epss": "1e-2" } }, {}]);
+    assert_eq!(json(&scan(findings.as_array().unwrap()))["findings"], findings);
+}
+
 /// Whether a cell is a text, or that behind the apostrophe that defuses it.
 fn is_of(cell: &str, original: &str) -> bool {
     cell == original || cell.strip_prefix('\'') == Some(original)
@@ -166,7 +207,7 @@ proptest! {
         let lines = read_csv(&scan.to_csv(&CsvOptions { raw, ..Default::default() }).unwrap());
         prop_assert_eq!(lines.len(), rows.len() + 1);
         prop_assert_eq!(lines[0].join(","), HEADER);
-        let order = scan.query(&crate::findings::Query { limit: rows.len(), ..Default::default() }).unwrap().rows;
+        let order = scan.query(&Query { limit: rows.len(), ..Default::default() }).unwrap().rows;
         for (line, row) in lines.iter().skip(1).zip(order) {
             prop_assert_eq!(line.len(), lines[0].len());
             let row = Plain { row, value: rows[row as usize].clone() };
@@ -181,6 +222,20 @@ proptest! {
                 prop_assert!(is_right, "{}: {:?}", name, cell);
             }
         }
+    }
+
+    #[test]
+    fn json_has_each_finding_as_its_codes_and_their_texts_say(rows in prop::collection::vec(finding(), 0..12)) {
+        let scan = scan(&rows);
+        let row = |row| {
+            let mut text = String::new();
+            scan.write_row(row, &mut text);
+            text
+        };
+        let findings = (0..rows.len() as u32).map(row).collect::<Vec<_>>().join(",");
+        let json = scan.to_json().unwrap();
+        prop_assert!(json.ends_with(&format!("\"findings\":[{findings}]}}")), "{json}");
+        prop_assert!(serde_json::from_str::<Value>(&json).is_ok());
     }
 
     #[test]

@@ -41,9 +41,7 @@ fn fault(text: &str) -> (Fault, String) {
 }
 
 fn to_value(scan: &Scan) -> Value {
-    let mut out = String::new();
-    scan.write_json(&mut out);
-    serde_json::from_str(&out).unwrap()
+    serde_json::from_str(&scan.to_json().unwrap()).unwrap()
 }
 
 fn inconsistent(text: &str) -> Vec<String> {

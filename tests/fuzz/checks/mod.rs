@@ -148,6 +148,13 @@ pub fn exports(data: &[u8]) {
         }
     }
 
+    let json: Value = serde_json::from_str(&scan.to_json().expect("it is short")).expect("a result is JSON");
+    for (at, written) in (0..).zip(json["findings"].as_array().expect("it is complete")) {
+        let mut text = String::new();
+        scan.write_row(at, &mut text);
+        assert_eq!(serde_json::from_str::<Value>(&text).as_ref().ok(), Some(written));
+    }
+
     let sarif: Value =
         serde_json::from_str(&scan.to_sarif(&Filter::default()).expect("it is short")).expect("SARIF is JSON");
     assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(findings));
@@ -183,9 +190,7 @@ fn read(body: &[u8], bare: bool, size: usize) -> Result<Scan, IngestError> {
 }
 
 fn to_text(scan: &Scan) -> String {
-    let mut text = String::new();
-    scan.write_json(&mut text);
-    text
+    scan.to_json().unwrap_or_default()
 }
 
 /// Why serde_json refuses a text.

@@ -1,0 +1,50 @@
+/** A file as the module writes it: blobs, which a browser may keep outside of the page's memory, and which are longer than a text can be. */
+
+import { failure, noRoomForFile } from "./error.js";
+
+const TYPES = {
+  csv: "text/csv;charset=utf-8",
+  json: "application/json",
+  markdown: "text/markdown;charset=utf-8",
+  sarif: "application/sarif+json",
+};
+
+/** Bytes of a blob: making one of more would hold the page up. */
+const ROOM = 1 << 20;
+
+export class GrowingFile {
+  #type;
+  #room = new Uint8Array(ROOM);
+  #length = 0;
+  #blobs = [];
+
+  constructor(format) {
+    this.#type = Object.hasOwn(TYPES, format) ? TYPES[format] : undefined;
+    if (typeof format !== "string" || this.#type === undefined) {
+      throw failure("invalid_argument", { path: "format", hint: "must be csv, markdown, sarif or json" });
+    }
+  }
+
+  /** Appends bytes of the module's memory, which are copied. */
+  write(bytes) {
+    try {
+      if (this.#length + bytes.length > ROOM) this.#pour();
+      if (bytes.length > ROOM) return void this.#blobs.push(new Blob([bytes]));
+      this.#room.set(bytes, this.#length);
+      this.#length += bytes.length;
+    } catch (error) {
+      throw noRoomForFile(error);
+    }
+  }
+
+  /** The whole file. */
+  finish() {
+    this.#pour();
+    return new Blob(this.#blobs, { type: this.#type });
+  }
+
+  #pour() {
+    if (this.#length > 0) this.#blobs.push(new Blob([this.#room.subarray(0, this.#length)]));
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,19 @@
+//! Writes a file of a scan piece by piece, and gives the page its turns in between.
+
+use crate::findings::{Export, Scan};
+use crate::web::fault::Fault;
+use crate::web::host::GrowingFile;
+use crate::web::pace::Pace;
+use crate::web::stop::{Bounds, Deadlines, Stop};
+
+/// Writes the whole file.
+pub async fn write(scan: &Scan, mut export: Export, file: &GrowingFile, stop: &Stop) -> Result<(), Fault> {
+    let mut pace = Pace::start();
+    while let Some(piece) = export.next(scan) {
+        file.write(piece).map_err(Fault::Thrown)?;
+        if pace.is_due() {
+            pace.rest(Bounds { stop, deadlines: &Deadlines::never() }).await?;
+        }
+    }
+    Ok(())
+}
