@@ -3,6 +3,7 @@
  * long a step takes is for `cargo xtask bench --page` to say.
  */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { linkOf, rowCount } from "./shown.mjs";
@@ -74,6 +75,24 @@ suite("a hundred thousand findings", (world) => {
     await membersReady(other);
     await goTo(other, "Container scan");
     await other.locator(`.row[data-index='${ROWS - 1}'][aria-selected=true]`).waitFor();
+  });
+
+  test("they are saved as a file while the page goes on drawing", LIMIT, async () => {
+    const page = await fleet();
+    const frames = page.evaluate(async () => {
+      const menu = document.querySelector("main .menu");
+      const frame = () => new Promise(requestAnimationFrame);
+      while (menu.ariaBusy !== "true") await frame();
+      let count = 0;
+      for (; menu.ariaBusy === "true"; count += 1) await frame();
+      return count;
+    });
+    await page.locator("main .menu summary").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SARIF", exact: true }).click()]);
+    const log = JSON.parse(await readFile(await file.path(), "utf8"));
+    assert.equal(log.runs[0].results.length, ROWS);
+    // Those in which it is drawn closed and busy are two or three.
+    assert.ok((await frames) > 8, `${await frames} frames`);
   });
 
   test("rows that come into sight take over the elements of those that go", LIMIT, async () => {

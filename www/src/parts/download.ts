@@ -1,7 +1,7 @@
-/** Hands a text to the browser as a file to save. */
+/** Hands a file to the browser to save. */
 
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name.replace(/[^\w.-]+/g, "_");

@@ -13,28 +13,22 @@ import { isEmpty } from "./filters.ts";
 interface Format {
   label: string;
   ending: string;
-  type: string;
   /** Of the whole scan, whatever the filter. */
   whole?: true;
-  write: (scan: ContainerScan, where: FindingFilter) => string;
+  write: (scan: ContainerScan, where: FindingFilter) => Promise<Blob>;
 }
 
 const FORMATS: Format[] = [
-  { label: "CSV", ending: "csv", type: "text/csv", write: (scan, where) => scan.toCsv({ where }) },
-  { label: "Markdown", ending: "md", type: "text/markdown", write: (scan, where) => scan.toMarkdown({ where }) },
-  {
-    label: "SARIF",
-    ending: "sarif",
-    type: "application/sarif+json",
-    write: (scan, where) => jsonOf(scan.toSarif({ where }), 1),
-  },
-  { label: "JSON, whole scan", ending: "json", type: "application/json", whole: true, write: (scan) => jsonOf(scan.toJSON()) },
+  { label: "CSV", ending: "csv", write: (scan, where) => scan.export("csv", { where }) },
+  { label: "Markdown", ending: "md", write: (scan, where) => scan.export("markdown", { where }) },
+  { label: "SARIF", ending: "sarif", write: (scan, where) => scan.export("sarif", { where }) },
+  { label: "JSON, whole scan", ending: "json", whole: true, write: (scan) => scan.export("json") },
 ];
 
 /** Engines make no text beyond half a gigabyte or one. */
-function jsonOf(value: unknown, indent = 0): string {
+function jsonFile(value: unknown): Blob {
   try {
-    return JSON.stringify(value, null, indent);
+    return new Blob([JSON.stringify(value)], { type: "application/json" });
   } catch (cause) {
     // Firefox has a name of its own for it.
     throw cause instanceof RangeError || (cause as Error).name === "InternalError" ? new FileTooLarge("too large", { cause }) : cause;
@@ -54,10 +48,10 @@ export interface ExportProps {
 
 export function exportMenu({ scan, where, matching, onError }: ExportProps): TemplateResult {
   const filtered = !isEmpty(where);
-  const save = (format: Format): void => {
+  const save = async (format: Format): Promise<void> => {
     const part = filtered && format.whole === undefined ? "-filtered" : "";
     try {
-      download(`${scan.scanId}${part}.${format.ending}`, format.type, format.write(scan, where));
+      download(`${scan.scanId}${part}.${format.ending}`, await format.write(scan, where));
     } catch (error) {
       onError(error);
     }
@@ -95,19 +89,19 @@ export interface ChangesExportProps {
 export function changesMenu({ scanId, before, label, list, found, sort, sorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = (list.row(0)?.before ?? null) !== null;
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
-  const csv = async (): Promise<string> => {
+  const csv = async (): Promise<Blob> => {
     const listed = await openScan(list.all().map(({ after }) => asSent(after)));
     try {
-      return listed.toCsv();
+      return await listed.export("csv");
     } finally {
       listed.dispose();
     }
   };
-  const json = async (): Promise<string> =>
-    jsonOf(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
-  const save = async (ending: string, type: string, write: () => Promise<string>): Promise<void> => {
+  const json = async (): Promise<Blob> =>
+    jsonFile(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
+  const save = async (ending: string, write: () => Promise<Blob>): Promise<void> => {
     try {
-      download(`${name}.${ending}`, type, await write());
+      download(`${name}.${ending}`, await write());
     } catch (error) {
       onError(error);
     }
@@ -117,8 +111,8 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   return menu(
     "Export",
     html`<ul>
-        <li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save("csv", "text/csv", csv))}>CSV</button></li>
-        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => closeAndWork(event, () => save("json", "application/json", json))}>JSON</button></li>
+        <li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save("csv", csv))}>CSV</button></li>
+        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => closeAndWork(event, () => save("json", json))}>JSON</button></li>
       </ul>
       <p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>`,
   );
