@@ -1,7 +1,7 @@
 /**
  * `cargo xtask bench --page`: the dashboard with many findings in headless Chromium, a million unless a number is given.
  *
- * A scan is opened by its id from a server on loopback, then filtered, searched and scrolled. Tasks are those of the page's
+ * A scan is opened by its id from a server on loopback, then filtered, searched, scrolled and saved. Tasks are those of the page's
  * main thread by the browser's trace, in thread time; memory is what Linux says of the page's process.
  */
 import { once } from "node:events";
@@ -81,6 +81,32 @@ async function walk(step) {
   return { times, behind };
 }
 
+/** From the press to the download, of a file that is written while the page draws. */
+async function saved(browser, page, label) {
+  let bytes = 0;
+  await page.evaluate(() => {
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (file) => {
+      globalThis.savedBytes = file.size;
+      return createObjectURL(file);
+    };
+  });
+  const events = await traced(browser, page, async () => {
+    await page.locator("main .menu summary").click();
+    await page.evaluate(() => performance.mark("saving"));
+    const [file] = await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), page.getByRole("button", { name: label, exact: true }).click()]);
+    await page.evaluate(() => performance.mark("saved"));
+    bytes = await page.evaluate(() => globalThis.savedBytes);
+    await file.cancel();
+  });
+  const { from, to, tasks } = inMarks(events, "saving", "saved");
+  const late = tasks.filter((ms) => ms > FRAME_MS).length;
+  return [
+    `${label} of all, from the press to the download`,
+    `${((to - from) / 1000).toFixed(0)} ms, ${(bytes / 1e6).toFixed(0)} MB; longest task ${longest(tasks).toFixed(1)} ms, ${late} of ${tasks.length} over a frame`,
+  ];
+}
+
 function spread(times) {
   const { low, median, high } = quartiles(times);
   return `${median.toFixed(1)} ms (${low.toFixed(1)}–${high.toFixed(1)}), longest ${Math.max(...times).toFixed(1)} ms`;
@@ -132,6 +158,7 @@ async function measure(count) {
       lines.push([`${name}, a step until laid out`, `${spread(times)}; ${late} of ${times.length} over a frame`]);
       if (name !== "scroll") lines.push([`${name}, until the facets are too, a frame later`, spread(behind)]);
     }
+    for (const label of ["CSV", "SARIF", "JSON, whole scan"]) lines.push(await saved(browser, page, label));
     return lines;
   } finally {
     await browser.close();
