@@ -76,6 +76,30 @@ export function firstStepsIn(engine, { open, skip }) {
       await reads(".panel", critical[0].id);
     });
 
+    test("a scan is saved", LIMIT, async () => {
+      const { findings } = await served.rawScan("scan-nightly");
+      await show("?scan=scan-nightly");
+      await rowsAre(findings.length);
+      await page.evaluate(() => {
+        const { createObjectURL } = URL;
+        URL.createObjectURL = (file) => {
+          file.text().then((text) => (globalThis.savedText = text));
+          return createObjectURL(file);
+        };
+        const { click } = HTMLAnchorElement.prototype;
+        // Not every driver lets a browser save files.
+        HTMLAnchorElement.prototype.click = function () {
+          if (this.download === "") click.call(this);
+          else globalThis.savedName = this.download;
+        };
+      });
+      await page.click("main .menu summary");
+      await page.click("main .menu li:nth-child(1) button");
+      await page.waitForFunction(() => globalThis.savedText !== undefined);
+      const { name, lines } = await page.evaluate(() => ({ name: globalThis.savedName, lines: globalThis.savedText.split("\r\n").length }));
+      assert.deepEqual([name, lines], ["scan-nightly.csv", findings.length + 2]);
+    });
+
     test("a scan is compared with an earlier one", LIMIT, async () => {
       const [now, then] = await Promise.all(["scan-nightly", "scan-nightly-last-week"].map(served.rawScan));
       const before = new Set(then.findings.map(({ uid }) => uid));

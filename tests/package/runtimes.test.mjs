@@ -39,6 +39,7 @@ export async function trial(baseUrl) {
     steps: [...steps],
     page: scan.findings({ sort: [{ by: "severity", descending: true }], limit: 2 }),
     same: JSON.stringify(scan.toJSON()) === JSON.stringify(await client.containerScans.get(params("scan-nightly"))),
+    files: await Promise.all(["csv", "json", "markdown", "sarif"].map(async (format) => (await scan.export(format)).text())),
     streamed: (await openScan(await fetch(baseUrl, { method: "POST", body: JSON.stringify(params("scan-nightly")) }))).findingCount,
     missing: await failure(() => client.containerScans.get(params("missing"))),
     stopped: await failure(() => client.containerScans.get(params("silent"), { signal: stop.signal })),

@@ -75,6 +75,8 @@ export default [
       for (const scan of [fromData, fromText]) {
         equal(scan.rollup({ by: ["image", "package"] }), fromService.rollup({ by: ["image", "package"] }), "the rollup");
         equal(scan.toJSON(), result, "the data again");
+        equal(JSON.parse(await (await scan.export("json")).text()), result, "the data as a file");
+        equal(await (await scan.export("csv")).text(), fromService.toCsv(), "the table as a file");
       }
     },
   },
