@@ -11,8 +11,6 @@ use crate::json::write_string;
 #[derive(Default)]
 pub(super) struct Json {
     part: Part,
-    /// What was written and not handed over.
-    text: String,
 }
 
 #[derive(Default)]
@@ -27,47 +25,38 @@ enum Part {
 
 impl Json {
     /// Appends what comes next; `false` where all was written.
-    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
-        let known = scan.known();
-        self.part = match (&self.part, known) {
-            (Part::Envelope, None) => {
-                scan.write_envelope(&mut self.text);
-                Part::End
-            }
-            (Part::Envelope, Some(_)) => {
-                scan.write_envelope(&mut self.text);
-                // Its closing brace comes behind the findings.
-                self.text.pop();
-                let separator = if self.text.len() > 1 { "," } else { "" };
-                put(&mut self.text, separator);
-                put(&mut self.text, "\"findings\":[");
-                Part::Findings(0)
-            }
-            (Part::Findings(from), Some((store, _))) => {
-                let mut row = *from;
-                while row < store.len() && self.text.len() < PIECE {
-                    put(&mut self.text, if row > 0 { "," } else { "" });
-                    write_finding(store, row, &mut self.text);
-                    row += 1;
-                }
-                if row < store.len() {
-                    Part::Findings(row)
-                } else {
-                    put(&mut self.text, "]}");
-                    Part::End
-                }
-            }
-            (Part::Findings(_), None) | (Part::End, _) => return false,
+    pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
+        self.part = match self.part {
+            Part::Envelope => write_envelope(scan, out),
+            Part::Findings(from) => write_findings(scan, from, out),
+            Part::End => return false,
         };
-        hand_over(&mut self.text, out);
         true
     }
 }
 
-/// Moves a text to the piece.
-pub(super) fn hand_over(text: &mut String, out: &mut Vec<u8>) {
-    out.extend_from_slice(text.as_bytes());
-    text.clear();
+fn write_envelope(scan: &Scan, out: &mut String) -> Part {
+    scan.write_envelope(out);
+    if scan.known().is_none() {
+        return Part::End;
+    }
+    // Its closing brace comes behind the findings.
+    out.pop();
+    put(out, if out.ends_with('{') { "\"findings\":[" } else { ",\"findings\":[" });
+    Part::Findings(0)
+}
+
+fn write_findings(scan: &Scan, from: u32, out: &mut String) -> Part {
+    let Some((store, _)) = scan.known() else { return Part::End };
+    for row in from..store.len() {
+        if out.len() >= PIECE {
+            return Part::Findings(row);
+        }
+        put(out, if row > 0 { "," } else { "" });
+        write_finding(store, row, out);
+    }
+    put(out, "]}");
+    Part::End
 }
 
 /// Appends one finding. What is absent is left out; members without a name of the interface come last, as they came.

@@ -2,7 +2,6 @@
 
 use super::PIECE;
 use super::filter::write_filter;
-use super::json::hand_over;
 use crate::findings::dimension::Dimension;
 use crate::findings::filter::Filter;
 use crate::findings::rollup::{Figures, Rollup, RollupGroup, RollupOptions};
@@ -30,8 +29,6 @@ impl Default for MarkdownOptions {
 pub(super) struct Markdown {
     options: MarkdownOptions,
     part: Part,
-    /// What was written and not handed over.
-    text: String,
 }
 
 enum Part {
@@ -43,23 +40,21 @@ enum Part {
 
 impl Markdown {
     pub fn new(options: MarkdownOptions) -> Markdown {
-        Markdown { options, part: Part::Head, text: String::new() }
+        Markdown { options, part: Part::Head }
     }
 
     /// Appends what comes next; `false` where all was written.
-    pub fn write(&mut self, scan: &Scan, out: &mut Vec<u8>) -> bool {
+    pub fn write(&mut self, scan: &Scan, out: &mut String) -> bool {
         self.part = match std::mem::replace(&mut self.part, Part::End) {
-            Part::Head => self.write_head(scan),
-            Part::Groups(rollup, from) => self.write_groups(scan, rollup, from),
+            Part::Head => self.write_head(scan, out),
+            Part::Groups(rollup, from) => self.write_groups(scan, rollup, from, out),
             Part::End => return false,
         };
-        hand_over(&mut self.text, out);
         true
     }
 
-    fn write_head(&mut self, scan: &Scan) -> Part {
+    fn write_head(&self, scan: &Scan, out: &mut String) -> Part {
         let MarkdownOptions { by, filter } = &self.options;
-        let out = &mut self.text;
         put(out, "# Container scan");
         if !scan.scan_id().is_empty() {
             put(out, " ");
@@ -78,15 +73,12 @@ impl Markdown {
         Part::Groups(Box::new(rollup), 0)
     }
 
-    fn write_groups(&mut self, scan: &Scan, rollup: Box<Rollup>, from: usize) -> Part {
-        let out = &mut self.text;
-        let mut at = from;
-        while let Some(group) = rollup.groups.get(at).filter(|_| out.len() < PIECE) {
+    fn write_groups(&self, scan: &Scan, rollup: Box<Rollup>, from: usize, out: &mut String) -> Part {
+        for (at, group) in rollup.groups.iter().enumerate().skip(from) {
+            if out.len() >= PIECE {
+                return Part::Groups(rollup, at);
+            }
             write_group(scan, self.options.by, group, out);
-            at += 1;
-        }
-        if at < rollup.groups.len() {
-            return Part::Groups(rollup, at);
         }
         put(out, "| **all**");
         write_counts(&rollup.figures, out);

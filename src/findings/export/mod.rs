@@ -37,7 +37,9 @@ pub enum ExportOptions {
 /// A file of a scan that is being written. Always give it the same scan.
 pub struct Export {
     format: Format,
-    piece: Vec<u8>,
+    /// The last piece: bytes of a table, or text.
+    bytes: Vec<u8>,
+    text: String,
 }
 
 enum Format {
@@ -59,20 +61,21 @@ impl Export {
             ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
             ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter))),
         };
-        Export { format, piece: Vec::new() }
+        Export { format, bytes: Vec::new(), text: String::new() }
     }
 
     /// The next bytes of the file, UTF-8 as a whole: perhaps none yet, since some of the work writes nothing. `None` at its end.
     pub fn next(&mut self, scan: &Scan) -> Option<&[u8]> {
-        self.piece.clear();
-        let piece = &mut self.piece;
-        let goes_on = match &mut self.format {
-            Format::Csv(csv) => csv.write(scan, piece),
-            Format::Json(json) => json.write(scan, piece),
-            Format::Markdown(markdown) => markdown.write(scan, piece),
-            Format::Sarif(sarif) => sarif.write(scan, piece),
+        let Export { format, bytes, text } = self;
+        bytes.clear();
+        text.clear();
+        let goes_on = match format {
+            Format::Csv(csv) => return csv.write(scan, bytes).then_some(bytes),
+            Format::Json(json) => json.write(scan, text),
+            Format::Markdown(markdown) => markdown.write(scan, text),
+            Format::Sarif(sarif) => sarif.write(scan, text),
         };
-        goes_on.then_some(piece)
+        goes_on.then_some(text.as_bytes())
     }
 
     /// The file as a text.
