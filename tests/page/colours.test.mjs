@@ -1,13 +1,16 @@
 /**
  * The severity colours of both themes can be told apart with normal sight and with every kind of colour blindness: a colour
  * difference of 27 or more (CIE 1976, in L*a*b*) between any two, simulated after Machado, Oliveira and Fernandes (2009).
+ *
+ * They stand out as what they mean does: critical and high alike, and each of the others less than the one that is worse. The
+ * letter on each of them can be read.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { below } from "../harness/places.mjs";
-import { SEVERITIES } from "./shown.mjs";
+import { contrast, SEVERITIES } from "./shown.mjs";
 
 const LEAST = 27;
 const SIGHT = {
@@ -35,18 +38,23 @@ const SIGHT = {
 
 const tokens = readFileSync(below("www", "src", "style", "tokens.css"), "utf8");
 
-function themes() {
-  const pairs = SEVERITIES.map((severity) => {
-    const found = new RegExp(`--${severity}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens);
-    assert.ok(found, `${severity} has a colour in both themes`);
-    return found.slice(1);
-  });
-  return { light: pairs.map(([light]) => light), dark: pairs.map(([, dark]) => dark) };
+/** A colour as six digits, in the light theme and in the dark one. */
+function token(name) {
+  const colour = "#([0-9a-f]{6}|[0-9a-f]{3})";
+  const found = new RegExp(`--${name}: (?:light-dark\\(${colour}, ${colour}\\)|${colour});`).exec(tokens);
+  assert.ok(found, `--${name} is a colour`);
+  const [light, dark, both] = found.slice(1);
+  return [light ?? both, dark ?? both].map((digits) => `#${digits.length === 6 ? digits : digits.replace(/./g, "$&$&")}`);
 }
 
+const inTheme = (names, at) => names.map((name) => token(name)[at]);
+const THEMES = { light: 0, dark: 1 };
+
+const channels = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
 function linear(hex) {
-  return [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return channels(hex).map((channel) => {
+    const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
 }
@@ -66,7 +74,33 @@ function lab([r, g, b]) {
 
 const difference = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-for (const [theme, colours] of Object.entries(themes())) {
+const point = (colour) => lab(linear(colour));
+const contrastOf = (...colours) => contrast(...colours.map((colour) => channels(colour).join(" ")));
+
+for (const [theme, at] of Object.entries(THEMES)) {
+  const colours = inTheme(SEVERITIES, at);
+  const [surface, chosen] = inTheme(["surface", "chosen"], at);
+
+  test(`${theme} severity colours stand out from the surface in the order of what they mean`, () => {
+    const [critical, high, ...less] = colours.map((colour) => difference(point(colour), point(surface)));
+    assert.ok(Math.abs(critical - high) < 6, `critical ${critical.toFixed(1)}, high ${high.toFixed(1)}`);
+    const order = [Math.min(critical, high), ...less];
+    assert.ok(order.every((one, place) => place === 0 || one < order[place - 1] - 5), order.map((one) => one.toFixed(1)).join(" > "));
+  });
+
+  test(`${theme} severity colours have letters that can be read`, () => {
+    const letters = inTheme(SEVERITIES.map((severity) => `on-${severity}`), at);
+    const low = colours.map((colour, place) => contrastOf(colour, letters[place])).filter((by) => by < 4.5);
+    assert.deepEqual(low, []);
+  });
+
+  // A light yellow that is seen well enough on white is brown: in that theme medium is told by its word and its number.
+  test(`${theme} severity colours are seen on a row, chosen or not`, () => {
+    const seenHere = colours.filter((_, place) => theme === "dark" || SEVERITIES[place] !== "medium");
+    const low = seenHere.flatMap((colour) => [surface, chosen].map((under) => contrastOf(colour, under))).filter((by) => by < 3);
+    assert.deepEqual(low, []);
+  });
+
   for (const [sight, matrix] of Object.entries(SIGHT)) {
     test(`${theme} severity colours differ for ${sight} sight`, () => {
       const points = colours.map((colour) => lab(seen(matrix, linear(colour))));
