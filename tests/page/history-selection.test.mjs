@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 
 import { agentScan, answerWith, HISTORY, json } from "./answers.mjs";
 import { violations } from "./axe.mjs";
-import { hears, oneLine, rowsAre, tooWide } from "./shown.mjs";
+import { drawn, hears, oneLine, rowsAre, tooWide } from "./shown.mjs";
 import { openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -89,6 +89,24 @@ suite("agent history: the selected scan", (world) => {
     await line(page).waitFor({ state: "detached" });
     assert.equal(await page.locator(":is(.mark.chosen, .row[aria-selected=true])").count(), 0);
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
+  });
+
+  test("what is told of one of several drawn together has room, on a small laptop and a tablet", LIMIT, async () => {
+    const page = await world.newPage();
+    const one = (at) => agentScan(world.seeded.repo, at, 20, { scan_id: crypto.randomUUID(), branch: "feature/instant-payouts" });
+    await answerWith(page, HISTORY, json({ scans: [one(1), one(2), one(3), agentScan(world.seeded.repo, 4, 40)] }));
+    await world.show(page, "?view=history");
+    await ready(page);
+    for (const width of [1280, 1180, 1024, 900, 768, 701]) {
+      await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
+      await page.locator(".mark:has(.count)").click();
+      await line(page).locator(".together").waitFor();
+      const [needed, there] = await line(page).evaluate((box) => [box.scrollHeight, box.clientHeight]);
+      assert.ok(needed <= there, `${width}: ${needed} in ${there}`);
+      const broken = await line(page).locator("dd").evaluateAll((all) => all.filter((fact) => fact.getBoundingClientRect().height > 32).map((fact) => fact.textContent));
+      assert.deepEqual(broken, [], String(width));
+    }
   });
 
   test("a screen reader is told which scan is selected, and that a filter hides it, and nothing of a link", LIMIT, async () => {
