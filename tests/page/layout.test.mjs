@@ -381,6 +381,17 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("on a phone what opens another scan is one line, each part of it with room to be read", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
+    for (const width of [690, 430, 390, 375]) {
+      await page.setViewportSize({ width, height: 844 });
+      await drawn(page);
+      const parts = await page.locator(".open-scan :is(select, input, button)").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, width }) => [top, width]));
+      assert.equal(new Set(parts.map(([top]) => top)).size, 1, `${width}: ${JSON.stringify(parts)}`);
+      assert.ok(parts.every(([, wide]) => wide >= 60), `${width}: ${JSON.stringify(parts)}`);
+    }
+  });
+
   test("the views are in sight at every width", LIMIT, async () => {
     const page = await openTable(world);
     for (const width of [1440, 1024, 981, 980, 900, 768, 720, 390]) {
