@@ -38,6 +38,23 @@ suite("touch", (world) => {
     assert.ok((await keys(await openTable(world, "?scan=scan-nightly"))) > 0);
   });
 
+  test("what opens a menu is as large as the buttons beside it, its word in its middle", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly", PHONE);
+    const box = (selector) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().toJSON());
+    const [change, settings] = [await box(".connection button"), await box(".bar .menu summary")];
+    assert.deepEqual([settings.top, settings.height], [change.top, change.height]);
+    assert.ok(settings.height >= 36, String(settings.height));
+    for (const summary of [".bar .menu summary", "main .menu summary"]) {
+      const word = await page.locator(summary).evaluate((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return text.getBoundingClientRect().toJSON();
+      });
+      const { top, bottom } = await box(summary);
+      assert.ok(Math.abs(top + bottom - word.top - word.bottom) <= 2, summary);
+    }
+  });
+
   test("when a scan ran is written out where nobody hovers", LIMIT, async () => {
     const written = (page) => page.locator(".facts time").first().evaluate((time) => getComputedStyle(time, "::after").content);
     assert.match(await written(await openTable(world, "?scan=scan-nightly", PHONE)), /^" \("? ?"?.*\d{4}.*UTC/);
