@@ -117,6 +117,23 @@ suite("agent history: the longest gap", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
   });
 
+  test("what is shown alone is the gap that was pressed, also where a longer one ended earlier on the day it begins", LIMIT, async () => {
+    const at = (daysAgo, hour) => ({ timestamp: `${dayOf(daysAgo)}T${hour}:00:00Z` });
+    const scans = [scan(1, 10, noon(10)), scan(2, 40, { ...at(40, 20), branch: "next" }), scan(3, 40, { ...at(40, "08") }), scan(4, 100, noon(100))];
+    const page = await open(scans, `&from=${dayOf(30)}&until=${dayOf(9)}`);
+    assert.match(oneLine(await ofAll(page).textContent()), /for 29 d 16 h, /);
+    await showAll(page).click();
+    await showAll(page).waitFor({ state: "detached" });
+    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [dayOf(40), dayOf(10)]);
+    assert.match(oneLine(await ofAll(page).textContent()).trim(), /^Gap no branch was scanned for 29 d 16 h, .*\d\d:\d\d$/);
+    const main = await open(scans, `&branch=main&from=${dayOf(30)}&until=${dayOf(9)}`);
+    await show(main).click();
+    await show(main).waitFor({ state: "detached" });
+    assert.match(oneLine(await card(main).textContent()), /^Longest gap ?30 d 4 h.*The only gap ?$/);
+    const day = await open(scans, `&branch=main&from=${dayOf(40)}&until=${dayOf(40)}`);
+    assert.match(oneLine(await card(day).textContent()), /^Longest gap ?59 d 20 h/, "of a day alone it is told what ended on it");
+  });
+
   test("of all branches nothing is said where one covers for another, or is the only one; and what a filter or a time leaves open is", LIMIT, async () => {
     const covered = [scan(1, 1), scan(2, 40), ...[2, 8, 14, 20, 26, 32, 38].map((days, at) => scan(3 + at, days, { branch: "next" }))];
     for (const [scans, query] of [[covered, ""], [[scan(1, 1), scan(2, 40)], ""], [[scan(1, 1), scan(2, 40), scan(3, 40, { branch: "next" })], "&branch=main"]]) {

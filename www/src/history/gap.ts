@@ -24,9 +24,12 @@ export interface Gaps {
   lasting: number;
 }
 
-export function gapsOf({ lanes }: Pick<HistoryModel, "lanes">): Gaps | null {
-  const pauses = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));
+/** The first day of a range may be there for the scan after which a gap begins. Another that ended on it counts where there is no more. */
+export function gapsOf({ lanes, firstDayEnds }: Pick<HistoryModel, "lanes" | "firstDayEnds">): Gaps | null {
+  const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));
   const silences = lanes.flatMap(({ branch, silence }): Gap[] => (silence === null ? [] : [{ ...silence, branch, to: null }]));
+  const goOn = all.filter(({ to }) => (instant(to) ?? firstDayEnds) >= firstDayEnds);
+  const pauses = silences.length + goOn.length > 0 ? goOn : all;
   const [first, ...more] = [...silences, ...pauses];
   if (first === undefined) return null;
   const longest = more.reduce((most, one) => (one.ms > most.ms ? one : most), first);
@@ -34,7 +37,8 @@ export function gapsOf({ lanes }: Pick<HistoryModel, "lanes">): Gaps | null {
 }
 
 /** Those of all branches together, where there are several: then the whole repository was not looked at. */
-export const gapsOfAll = ({ together }: HistoryModel): Gaps | null => (together === null ? null : gapsOf({ lanes: [together] }));
+export const gapsOfAll = ({ together, firstDayEnds }: HistoryModel): Gaps | null =>
+  together === null ? null : gapsOf({ lanes: [together], firstDayEnds });
 
 const dayOf = (text: string, zone: number): string => {
   const ms = instant(text);

@@ -61,6 +61,8 @@ export interface HistoryModel {
   /** Whether what was now when it was read is long past. */
   aged: boolean;
   staleMs: number | undefined;
+  /** When the first day of the range is over; before all that is, where no first day is asked for. */
+  firstDayEnds: number;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;
   /** Whether the time of every scan that matches can be read: one whose time cannot may lie in any range, and in any gap. */
@@ -242,6 +244,7 @@ export function historyModel(all: AgentScan[], filter: HistoryFilter, now: Date)
     bounded,
     aged: false,
     staleMs,
+    firstDayEnds: from === null ? Number.NEGATIVE_INFINITY : Date.parse(from) + DAY_MS,
     span: spanOf(scans, lanes, from),
     legible,
     absence: scans.length === 0 ? absenceAround({ matching, legible, now, isAhead }, [from, until]) : null,
