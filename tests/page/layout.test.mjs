@@ -392,6 +392,34 @@ suite("what has room where", (world) => {
     }
   });
 
+  test("what is told of an empty list stands clear of the tiles above it, and opened summaries of the status", LIMIT, async () => {
+    const between = (page, above, below) =>
+      page.evaluate((pair) => {
+        const [upper, lower] = pair.map((selector) => document.querySelector(selector).getBoundingClientRect());
+        return lower.top - upper.bottom;
+      }, [above, below]);
+    const page = await openTable(world);
+    await page.locator("details.aside summary").first().click();
+    assert.ok((await between(page, ".status", "details.aside[open]")) >= 6);
+    const empty = await world.newPage();
+    await changeAnswer(empty, RESULTS, (scan) => ({ ...scan, status: "queued", findings: [] }));
+    await world.show(empty);
+    await empty.getByRole("button", { name: "Ask again" }).waitFor();
+    assert.ok((await between(empty, ".state > .tiles", ".state h2")) >= 12);
+  });
+
+  test("how long ago members joined is one line each, whatever is said of them, on a desk and a tablet", LIMIT, async () => {
+    const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
+    await world.show(page, `?view=team&team=${world.seeded.teams[2].id}`);
+    await membersReady(page);
+    for (const width of [1440, 1280, 1024, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      await drawn(page);
+      const broken = await page.locator("td[data-label=Joined] > *").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height > 30).map((one) => one.textContent));
+      assert.deepEqual(broken, [], String(width));
+    }
+  });
+
   test("the views are in sight at every width", LIMIT, async () => {
     const page = await openTable(world);
     for (const width of [1440, 1024, 981, 980, 900, 768, 720, 390]) {
