@@ -408,6 +408,20 @@ suite("what has room where", (world) => {
     assert.ok((await between(empty, ".state > .tiles", ".state h2")) >= 12);
   });
 
+  test("on a phone the figures end where the tiles do", LIMIT, async () => {
+    const page = await openTable(world);
+    for (const width of [690, 414, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await drawn(page);
+      const [tiles, figures] = await page.evaluate(() => {
+        const last = document.querySelector(".figures > :last-child");
+        const out = parseFloat(getComputedStyle(last.querySelector("button"), "::after").right);
+        return [document.querySelector(".tiles").getBoundingClientRect().right, last.getBoundingClientRect().right - out];
+      });
+      assert.ok(figures <= tiles + 0.5, `${width}: ${figures} and ${tiles}`);
+    }
+  });
+
   test("how long ago members joined is one line each, whatever is said of them, on a desk and a tablet", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
     await world.show(page, `?view=team&team=${world.seeded.teams[2].id}`);
