@@ -14,37 +14,48 @@ const ROOM = 1 << 20;
 
 export class GrowingFile {
   #type;
-  #room = new Uint8Array(ROOM);
+  #room;
   #length = 0;
   #blobs = [];
 
   constructor(format) {
-    this.#type = Object.hasOwn(TYPES, format) ? TYPES[format] : undefined;
-    if (typeof format !== "string" || this.#type === undefined) {
-      throw failure("invalid_argument", { path: "format", hint: "must be csv, markdown, sarif or json" });
-    }
+    this.#type = typeof format === "string" && Object.hasOwn(TYPES, format) ? TYPES[format] : undefined;
+    if (this.#type === undefined) throw failure("invalid_argument", { path: "format", hint: "must be csv, markdown, sarif or json" });
   }
 
   /** Appends bytes of the module's memory, which are copied. */
   write(bytes) {
-    try {
+    withRoom(() => {
       if (this.#length + bytes.length > ROOM) this.#pour();
-      if (bytes.length > ROOM) return void this.#blobs.push(new Blob([bytes]));
-      this.#room.set(bytes, this.#length);
-      this.#length += bytes.length;
-    } catch (error) {
-      throw noRoomForFile(error);
-    }
+      if (bytes.length > ROOM) this.#blobs.push(new Blob([bytes]));
+      else this.#gather(bytes);
+    });
   }
 
   /** The whole file. */
   finish() {
-    this.#pour();
-    return new Blob(this.#blobs, { type: this.#type });
+    return withRoom(() => {
+      this.#pour();
+      return new Blob(this.#blobs, { type: this.#type });
+    });
+  }
+
+  #gather(bytes) {
+    this.#room ??= new Uint8Array(ROOM);
+    this.#room.set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 
   #pour() {
     if (this.#length > 0) this.#blobs.push(new Blob([this.#room.subarray(0, this.#length)]));
     this.#length = 0;
+  }
+}
+
+function withRoom(step) {
+  try {
+    return step();
+  } catch (error) {
+    throw noRoomForFile(error);
   }
 }
