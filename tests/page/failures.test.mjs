@@ -272,26 +272,6 @@ suite("failures", (world) => {
     await ready(page);
   });
 
-  test("a file that the engine cannot write in one text says the same", LIMIT, async () => {
-    const page = await world.newPage();
-    await world.show(page, "?scan=scan-nightly");
-    await ready(page);
-    for (const error of ["RangeError", "InternalError"]) {
-      await page.evaluate((name) => {
-        const { stringify } = JSON;
-        JSON.stringify = (value, ...given) => {
-          if (value !== null && typeof value === "object" && "runs" in value) throw name === "RangeError" ? new RangeError("too long") : Object.assign(new Error("too long"), { name });
-          return stringify(value, ...given);
-        };
-      }, error);
-      await page.locator("main .menu summary").click();
-      await page.getByRole("button", { name: "SARIF", exact: true }).click();
-      assert.match(oneLine(await page.locator("main [role=alert]").innerText()), /The file would be larger than this page can make/, error);
-      await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
-      await page.locator("main [role=alert]").waitFor({ state: "detached" });
-    }
-  });
-
   test("a host that answers every path with its page is no demo, and no failure", LIMIT, async () => {
     const page = await world.newPage();
     await page.route("**/demo.json", (route) => reply(route, { status: 200, contentType: "text/html", body: "<!doctype html>" }));

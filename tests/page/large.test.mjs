@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { linkOf, rowCount } from "./shown.mjs";
-import { goTo, membersReady, openTable, rowAt } from "./steps.mjs";
+import { framesWhileBusy, goTo, membersReady, openTable, rowAt } from "./steps.mjs";
 import { suite } from "./suite.mjs";
 
 const LIMIT = { timeout: 120_000 };
@@ -79,19 +79,11 @@ suite("a hundred thousand findings", (world) => {
 
   test("they are saved as a file while the page goes on drawing", LIMIT, async () => {
     const page = await fleet();
-    const frames = page.evaluate(async () => {
-      const menu = document.querySelector("main .menu");
-      const frame = () => new Promise(requestAnimationFrame);
-      while (menu.ariaBusy !== "true") await frame();
-      let count = 0;
-      for (; menu.ariaBusy === "true"; count += 1) await frame();
-      return count;
-    });
+    const frames = framesWhileBusy(page);
     await page.locator("main .menu summary").click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SARIF", exact: true }).click()]);
     const log = JSON.parse(await readFile(await file.path(), "utf8"));
     assert.equal(log.runs[0].results.length, ROWS);
-    // Those in which it is drawn closed and busy are two or three.
     assert.ok((await frames) > 8, `${await frames} frames`);
   });
 

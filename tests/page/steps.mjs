@@ -92,3 +92,14 @@ export async function outlast(page) {
   }
   await given.waitFor();
 }
+
+/** How many frames are drawn while the menu above the table works, from when it begins. Two or three are, whatever it does, before it works. */
+export const framesWhileBusy = (page) =>
+  page.evaluate(async () => {
+    const menu = document.querySelector("main .menu");
+    const frame = () => new Promise(requestAnimationFrame);
+    while (menu.ariaBusy !== "true") await frame();
+    let count = 0;
+    for (; menu.ariaBusy === "true"; count += 1) await frame();
+    return count;
+  });

@@ -150,9 +150,6 @@ function unconfirmed({ status }: ScanfoldError): Explanation {
   };
 }
 
-/** A file that cannot be made, for its size. */
-export class FileTooLarge extends Error {}
-
 const TOO_LARGE_FILE: Explanation = {
   title: "The file would be larger than this page can make",
   detail: "Filter the findings, and export fewer at a time.",
@@ -246,7 +243,6 @@ const BY_KIND: Record<ErrorKind, (error: ScanfoldError) => Explanation> = {
 
 export function explain(error: unknown): Explanation {
   if (isScanfoldError(error)) return BY_KIND[error.kind](error);
-  if (error instanceof FileTooLarge) return TOO_LARGE_FILE;
   return { title: "This page has failed", detail: clip(error instanceof Error ? error.message : String(error)), action: "retry" };
 }
 

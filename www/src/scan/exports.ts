@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
 import { download } from "../parts/download.ts";
-import { FileTooLarge } from "../parts/explain.ts";
+import { jsonFile } from "../parts/json-file.ts";
 import { closeAndWork, menu } from "../parts/menu.ts";
 import { counted } from "../parts/text.ts";
 import { asSent } from "../state/sparse.ts";
@@ -24,16 +24,6 @@ const FORMATS: Format[] = [
   { label: "SARIF", ending: "sarif", write: (scan, where) => scan.export("sarif", { where }) },
   { label: "JSON, whole scan", ending: "json", whole: true, write: (scan) => scan.export("json") },
 ];
-
-/** Engines make no text beyond half a gigabyte or one. */
-function jsonFile(value: unknown): Blob {
-  try {
-    return new Blob([JSON.stringify(value)], { type: "application/json" });
-  } catch (cause) {
-    // Firefox has a name of its own for it.
-    throw cause instanceof RangeError || (cause as Error).name === "InternalError" ? new FileTooLarge("too large", { cause }) : cause;
-  }
-}
 
 /** With another one, cells end elsewhere, and what follows may be run as a formula. */
 const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
@@ -97,8 +87,8 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
       listed.dispose();
     }
   };
-  const json = async (): Promise<Blob> =>
-    jsonFile(list.all().map(({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) })));
+  const json = (): Promise<Blob> =>
+    jsonFile(list.all(), ({ before, after }) => (before === null ? asSent(after) : { before: asSent(before), after: asSent(after) }));
   const save = async (ending: string, write: () => Promise<Blob>): Promise<void> => {
     try {
       download(`${name}.${ending}`, await write());
