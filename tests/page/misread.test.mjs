@@ -90,6 +90,13 @@ suite("links that are not understood", (world) => {
     await note(page).waitFor({ state: "detached" });
   });
 
+  test("so has who chooses a zone, in which days begin", LIMIT, async () => {
+    const page = await openTable(world, "?view=history&until=yesterday");
+    assert.equal(await left(page), "last day.");
+    await page.locator("select[name=zone]").selectOption("120");
+    await note(page).waitFor({ state: "detached" });
+  });
+
   test("another address has its own", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=severe");
     await rowAt(page, 0).click();

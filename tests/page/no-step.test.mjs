@@ -56,17 +56,20 @@ suite("what is no step", (world) => {
     assert.equal(await page.getByRole("tab", { name: "Findings" }).getAttribute("aria-selected"), "true");
   });
 
-  test("a step back leaves the theme as it was chosen", LIMIT, async () => {
+  test("a step back leaves the theme and the keys as they were chosen", LIMIT, async () => {
     const page = await openTable(world);
     await page.locator(".tile.sev-critical").click();
     await page.waitForURL(/sev=critical/);
     await openSettings(page);
     await page.locator(".theme select").selectOption("dark");
-    await page.waitForURL(/theme=dark/);
+    const keys = page.getByRole("checkbox", { name: "Single-key shortcuts" });
+    await keys.uncheck();
+    await page.waitForURL(/theme=dark&keys=off/);
     await page.goBack();
-    await page.waitForURL((url) => !url.search.includes("sev=") && url.search.includes("theme=dark"));
+    await page.waitForURL((url) => !url.search.includes("sev=") && url.search.includes("theme=dark&keys=off"));
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
     assert.equal(await page.locator(".theme select").inputValue(), "dark");
+    assert.equal(await keys.isChecked(), false);
   });
 
   test("the field for an id has none that is not open any more", LIMIT, async () => {
