@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 
 import { answerWith, changeAnswer, json, RESULTS } from "./answers.mjs";
 import { addressOf } from "./shown.mjs";
-import { chooseScan, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
+import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("focus in the scan view", (world) => {
@@ -378,5 +378,16 @@ suite("focus in the scan view", (world) => {
     await page.locator("[role=columnheader].c-severity[aria-sort=descending], [role=columnheader].c-severity[aria-sort=other]").waitFor();
     await drawn(page);
     assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "0");
+  });
+
+  test("a step back to another view takes the focus along into it", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await goTo(page, "Team");
+    await membersReady(page);
+    await page.waitForURL(/view=team/);
+    await page.locator(".members tbody button").first().focus();
+    await page.goBack();
+    await ready(page);
+    await focused(page, "#main");
   });
 });
