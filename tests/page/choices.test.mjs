@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chooseScan, connect, openCleanScan, openConnection, openTable, openTeam, ready } from "./steps.mjs";
+import { chooseScan, connect, goTo, openCleanScan, openConnection, openTable, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
 
@@ -86,6 +86,20 @@ suite("lists of choices", (world) => {
     await page.route("**/demo.json", async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), scans: [] } }));
     await world.show(page);
     await page.getByText("No scan is open. Enter the id of a scan.").waitFor();
+  });
+
+  test("a demo offers what has an id, by the id where there is no label, and the repository that it opens among others", LIMIT, async () => {
+    const page = await world.newPage();
+    const { repo } = world.seeded;
+    const demo = { scans: [{ id: "scan-clean" }, { label: "of nothing" }], repos: [{ id: "acme/other", label: "Another" }] };
+    await page.route("**/demo.json", async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), ...demo } }));
+    await world.show(page);
+    await page.locator(".clean").waitFor();
+    assert.deepEqual(await page.locator(".open-scan option").allInnerTexts(), ["scan-clean"]);
+    await goTo(page, "Agent history");
+    await ready(page);
+    const offered = await page.locator("#repos option").evaluateAll((all) => all.map(({ value, textContent }) => [value, textContent]));
+    assert.deepEqual(offered, [[repo, repo], ["acme/other", "Another"]]);
   });
 
   test("what a link names twice is one filter", LIMIT, async () => {

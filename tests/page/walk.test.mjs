@@ -179,6 +179,7 @@ suite("from one finding to the next", (world) => {
     await rowAt(page, 0).focus();
     await page.keyboard.press("Control+j");
     await page.keyboard.press("Alt+j");
+    await page.keyboard.press("Meta+j");
     await isOpen(page, 0);
   });
 
