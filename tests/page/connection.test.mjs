@@ -131,6 +131,16 @@ suite("connection", (world) => {
     assert.match(await told.innerText(), /wants a token.*carried none/s);
   });
 
+  test("which token agent history sends is the demo's to say, in words that the page knows", LIMIT, async () => {
+    for (const [historyAuth, token] of [["git", `Bearer ${GIT}`], ["none", undefined], ["every", `Bearer ${API}`]]) {
+      page = await world.newPage();
+      await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), historyAuth })));
+      const request = page.waitForRequest((one) => one.method() === "POST" && one.url().endsWith("/history"));
+      await world.show(page, "?view=history");
+      assert.equal((await request).headers().authorization, token, historyAuth);
+    }
+  });
+
   test("a base URL that cannot be one is refused in the dialog, in the page's words, and nothing is changed", LIMIT, async () => {
     await open();
     await page.waitForURL(/base=/);
