@@ -54,6 +54,17 @@ suite("focus in the scan view", (world) => {
     await focused(page, ".row[data-index='0']");
   });
 
+  test("keys lead along the tabs, round at both ends, and one of them is a stop of the Tab key", LIMIT, async () => {
+    const page = await openTable(world);
+    const names = await page.locator("[role=tab]").evaluateAll((all) => all.map((tab) => tab.dataset.tab));
+    await page.locator("[role=tab][aria-selected=true]").focus();
+    for (const [key, at] of [["ArrowLeft", -1], ["ArrowRight", 0], ["ArrowRight", 1], ["ArrowLeft", 0], ["End", -1], ["Home", 0]]) {
+      await page.keyboard.press(key);
+      await focused(page, `[data-tab=${names.at(at)}][aria-selected=true][tabindex="0"]`);
+      assert.equal(await page.locator("[role=tab][tabindex='0']").count(), 1, key);
+    }
+  });
+
   test("one key leads past the filters to the search, and the address stays as it is", LIMIT, async () => {
     const page = await openTable(world);
     await page.getByRole("tab", { name: /^Findings/ }).focus();

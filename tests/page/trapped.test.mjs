@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { RESULTS } from "./answers.mjs";
 import { oneLine } from "./shown.mjs";
 import { ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
@@ -53,5 +54,24 @@ suite("a module that ends", (world) => {
     await failed.getByRole("button", { name: "Try again" }).click();
     await page.locator(".change-kinds").waitFor();
     assert.equal(await failed.count(), 0);
+  });
+
+  test("a scan that was kept beside one that failed, and whose module has ended, is read anew by a step back", LIMIT, async () => {
+    const page = await trapping();
+    await world.show(page, "?scan=scan-nightly");
+    await ready(page);
+    await page.locator(".open-scan input[name=scan]").fill("nowhere");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator("main [role=alert]").waitFor();
+    // The next question ends it, and no other one.
+    await page.evaluate(() => {
+      let asked = 0;
+      Object.defineProperty(globalThis, "isTrapped", { get: () => (asked += 1) === 1 });
+    });
+    const request = page.waitForRequest(RESULTS);
+    await page.goBack();
+    await request;
+    await ready(page);
+    assert.equal(await page.locator("main [role=alert]").count(), 0);
   });
 });
