@@ -65,6 +65,18 @@ suite("words of the scan view", (world) => {
     assert.equal(await other.locator(".panel .cut").count(), 0);
   });
 
+  test("the table is filtered by an id to as many findings as the details say, whatever it was filtered by", LIMIT, async () => {
+    const { id, image } = nightly.find((one) => nightly.some((other) => other.id === one.id && other.image !== one.image));
+    const page = await openTable(world, `?${new URLSearchParams({ scan: "scan-nightly", image, vuln: id })}`);
+    await rowAt(page, 0).click();
+    const filter = page.getByRole("button", { name: "Filter the table by this id" });
+    const all = count(nightly, (finding) => finding.id === id);
+    assert.equal(digits((await filter.textContent()).split("(").at(-1)), all);
+    await filter.click();
+    await rowsAre(page, all);
+    assert.deepEqual(await page.locator(".pill").allInnerTexts().then((texts) => texts.map((text) => oneLine(text).split(" ")[0])), ["Id"]);
+  });
+
   test("the facets stand in the order of the figures: kind, image, target, package, fix, exploit, EPSS", LIMIT, async () => {
     const page = await openTable(world);
     const legends = await page.locator(".rail legend").allTextContents();
