@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { linkOf } from "./shown.mjs";
 import { chooseScan, connect, goTo, openCleanScan, openConnection, openTable, openTeam, ready } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 import { API, GIT } from "./world.mjs";
@@ -21,6 +22,15 @@ suite("lists of choices", (world) => {
     await page.goForward();
     await ready(page);
     assert.equal(await shown(), "scan-nightly-last-week");
+  });
+
+  test("another scan is opened as it is: nothing that was set of the one before is in its link", LIMIT, async () => {
+    const SET = "&tab=changes&sev=high&sort=id&groups=name&upgrades=-clears&before=scan-nightly-last-week&images=ignored&change=resolved&find=a";
+    const page = await openTable(world, `?scan=scan-nightly${SET}`);
+    await chooseScan(page, "scan-clean");
+    await page.locator(".clean").waitFor();
+    const link = new URLSearchParams(await linkOf(page));
+    assert.deepEqual([...link.keys()].filter((name) => !["base", "platform", "org", "repo", "team"].includes(name)), ["scan"]);
   });
 
   test("what a demo offers is of its service: there it is offered, whatever the way, and nowhere else", LIMIT, async () => {
