@@ -95,7 +95,7 @@ suite("agent history", (world) => {
     await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
   });
 
-  test("keys with Alt, Control or the command key are the browser's, on the timeline and on tabs", LIMIT, async () => {
+  test("keys with Alt, Control or the command key are the browser's, on the timeline and on tabs; rows take those with Control", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     await page.evaluate(() => addEventListener("keydown", (event) => (globalThis.taken = event.defaultPrevented)));
     for (const selector of [".mark[tabindex='0']", "[role=tab][tabindex='0']"]) {
@@ -105,6 +105,10 @@ suite("agent history", (world) => {
         await one.dispatchEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true, ...init });
         assert.equal(await page.evaluate(() => globalThis.taken), Object.keys(init).length === 0, `${name} ${Object.keys(init)}`);
       }
+    }
+    for (const [init, taken] of [[{ altKey: true }, false], [{ metaKey: true }, false], [{ ctrlKey: true }, true], [{}, true]]) {
+      await rowAt(page, 0).dispatchEvent("keydown", { key: "End", bubbles: true, cancelable: true, ...init });
+      assert.equal(await page.evaluate(() => globalThis.taken), taken, `row ${Object.keys(init)}`);
     }
   });
 

@@ -251,12 +251,14 @@ suite("container scan", (world) => {
     await page.keyboard.press("ArrowDown");
     await focus(1);
     const id = await page.locator(".row[data-index='1'] .c-id").textContent();
-    await page.keyboard.press("Enter");
-    await page.locator(".panel h2", { hasText: id }).waitFor();
-    await page.waitForURL(/finding=/);
-    await page.keyboard.press("Escape");
-    await page.locator(".panel").waitFor({ state: "detached" });
-    await focus(1);
+    for (const key of ["Enter", "Space"]) {
+      await page.keyboard.press(key);
+      await page.locator(".panel h2", { hasText: id }).waitFor();
+      await page.waitForURL(/finding=/);
+      await page.keyboard.press("Escape");
+      await page.locator(".panel").waitFor({ state: "detached" });
+      await focus(1);
+    }
     assert.equal(await focused(), "3");
   });
 
