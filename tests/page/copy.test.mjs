@@ -56,6 +56,13 @@ suite("copying", (world) => {
     assert.ok((await page.evaluate(() => getSelection().toString())).length > 3);
     await drawn(page);
     assert.equal(await page.locator(".panel").count(), 0);
+    const selected = await page.evaluate(() => getSelection().toString());
+    await page.keyboard.down("Shift");
+    await page.mouse.click(left + 40, middle);
+    await page.keyboard.up("Shift");
+    assert.notEqual(await page.evaluate(() => getSelection().toString()), selected, "Shift and a click select less, or more");
+    await drawn(page);
+    assert.equal(await page.locator(".panel").count(), 0);
     await page.mouse.click(left + 30, middle);
     await page.locator(".panel h2").waitFor();
   });

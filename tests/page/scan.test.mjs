@@ -65,6 +65,14 @@ suite("container scan", (world) => {
     assert.equal(await tile.getAttribute("aria-pressed"), "false");
   });
 
+  test("severities are in the link and in their pills worst first, in whichever order they were pressed", LIMIT, async () => {
+    const page = await openTable(world);
+    for (const severity of ["low", "critical", "high"]) await page.locator(`.tile.sev-${severity}`).click();
+    await page.waitForURL((url) => url.searchParams.getAll("sev").join() === "critical,high,low");
+    const pills = (await page.locator(".pill").allInnerTexts()).map(oneLine);
+    assert.deepEqual(pills.map((text) => text.replace("×", "").trim()), ["Severity Critical", "Severity High", "Severity Low"]);
+  });
+
   test("facets narrow, and count what they would leave", LIMIT, async () => {
     const page = await openTable(world);
     const image = nightly[0].image;
