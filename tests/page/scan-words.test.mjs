@@ -215,6 +215,17 @@ suite("words of the scan view", (world) => {
     await page.waitForFunction(() => document.querySelector("#search-full").textContent === "");
   });
 
+  test("a pill says which way a filter of yes or no is set, and the rail has the same words", LIMIT, async () => {
+    for (const [said, words] of [["yes", ["Fix available", "Exploit known"]], ["no", ["Fix none known", "Exploit none known"]]]) {
+      const page = await world.open(`?fixable=${said}&exploit=${said}`);
+      await page.locator(".pill").first().waitFor();
+      const pills = (await page.locator(".pill").allInnerTexts()).map((text) => oneLine(text.replace("×", "")).trim());
+      assert.deepEqual(pills, words);
+      const chosen = await page.locator(".rail label", { has: page.locator("input:checked") }).locator(".value").allInnerTexts();
+      assert.deepEqual(chosen.slice(0, 2).map((word, at) => `${["Fix", "Exploit"][at]} ${word.trim()}`), words);
+    }
+  });
+
   test("many values of one list share a pill, which takes them back together", LIMIT, async () => {
     const ids = [...new Set(nightly.map(({ id }) => id))].slice(0, 12);
     const page = await world.open(`?${ids.map((id) => `vuln=${encodeURIComponent(id)}`).join("&")}&sev=high`);
