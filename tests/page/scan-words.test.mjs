@@ -201,6 +201,66 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(shown.map((text) => text.trim()), words.map(([, word]) => word));
   });
 
+  /** A scan of findings like the first one, each with what is said of it. */
+  const openMade = async (findings, query = "", more = {}, options = {}) => {
+    const page = await world.newPage(options);
+    const made = findings.map((its, at) => ({ ...nightly[0], uid: `${at}`, ...its }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: made, ...more }));
+    await world.show(page, query);
+    return page;
+  };
+
+  test("how many findings the upgrades clear together is told, and that they are worst first only where they are", LIMIT, async () => {
+    const [a, b] = [{ package: "a", installed_version: "1.0.0", fixed_version: "1.0.1" }, { package: "b", installed_version: "2.0.0", fixed_version: "2.1.0" }];
+    const page = await openMade([a, { ...a, id: "CVE-2024-1" }, b], "?tab=upgrades");
+    const told = async () => oneLine(await page.locator(".legend").innerText());
+    await rowAt(page, 0).waitFor();
+    assert.match(await told(), /2 upgrades clear 3 findings; worst first\./);
+    await page.locator("[role=columnheader].c-package button").click();
+    await page.waitForURL(/upgrades=package/);
+    assert.match(await told(), /2 upgrades clear 3 findings\./);
+  });
+
+  test("where no upgrade clears anything that is said, with a way out only of a filter", LIMIT, async () => {
+    for (const query of ["?tab=upgrades", "?tab=upgrades&sev=high"]) {
+      const page = await openMade([{ severity: "high", fixed_version: "" }, { severity: "low", fixed_version: "none" }], query);
+      await page.getByRole("heading", { name: "No upgrade clears anything here" }).waitFor();
+      const out = page.getByRole("button", { name: "Clear all filters" });
+      assert.equal(await out.count(), query.includes("sev") ? 1 : 0);
+      if (!query.includes("sev")) continue;
+      await out.click();
+      await page.waitForURL((url) => !url.search.includes("sev="));
+      assert.equal(await page.locator(".pill").count(), 0);
+    }
+  });
+
+  test("that an id is nowhere else in the scan is told in the details, which do not offer to filter by it", LIMIT, async () => {
+    const page = await openMade([{ id: "CVE-2024-1" }, { id: "CVE-2024-2" }], "?finding=0");
+    const panel = page.locator(".panel");
+    await panel.getByText("Only here in this scan.").waitFor();
+    assert.equal(await panel.getByRole("button", { name: "Filter the table by this id" }).count(), 0);
+  });
+
+  test("how long a scan took is told where its times say so, and texts that were repaired are counted", LIMIT, async () => {
+    const created_at = "2026-01-02T03:04:05Z";
+    for (const [completed_at, words] of [["2026-01-02T03:09:05Z", /took 5 min/], [created_at, null], ["2026-01-02T03:00:00Z", null]]) {
+      const page = await openMade([{ title: "broken \ud800" }], "", { created_at, completed_at });
+      await rowAt(page, 0).waitFor();
+      const facts = oneLine(await page.locator(".facts").innerText());
+      if (words === null) assert.doesNotMatch(facts, /took/, completed_at);
+      else assert.match(facts, words);
+      await page.locator(".doubts summary").click();
+      assert.equal(await page.locator(".doubts li").innerText(), "1 text with broken characters, repaired");
+    }
+  });
+
+  test("where the filters are a sheet, its button says how many are set", LIMIT, async () => {
+    const page = await openTable(world, "?sev=high&sev=low&fixable=yes", { viewport: { width: 390, height: 844 } });
+    assert.equal(await page.locator(".rail-toggle").innerText(), "Filters (3)");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.locator(".rail-toggle", { hasText: /^Filters$/ }).waitFor();
+  });
+
   test("a search takes five hundred characters, and says so where a pasted text has more", LIMIT, async () => {
     const page = await openTable(world);
     const search = page.locator("#finding-search");

@@ -243,6 +243,17 @@ suite("container scan", (world) => {
     assert.notEqual(await firstPackage(), "");
   });
 
+  test("a link sorts by several columns, the first of them first", LIMIT, async () => {
+    const query = "?scan=scan-nightly&sort=-severity&sort=-package";
+    const page = await openTable(world, query);
+    const ranks = Object.keys(bySeverity([]));
+    const rankOf = ({ severity }) => ranks.indexOf(severity);
+    const wanted = nightly.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.package < b.package ? 1 : a.package > b.package ? -1 : 0)).slice(0, 10);
+    const names = await page.locator(".row[data-index] .c-package .path").evaluateAll((all) => all.slice(0, 10).map((one) => one.title));
+    assert.deepEqual(names, wanted.map((finding) => finding.package));
+    assert.ok((await linkOf(page)).includes("sort=-severity&sort=-package"));
+  });
+
   test("keys move through the rows, open the details and bring the focus back", LIMIT, async () => {
     const page = await openTable(world);
     const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-rowindex"));
@@ -568,5 +579,26 @@ suite("container scan", (world) => {
     await packages.locator("input[type=search]").press("End");
     await page.keyboard.type("-nothing");
     await packages.getByText("No package contains this.").waitFor();
+    // What is opened again is searched anew.
+    await packages.getByRole("button", { name: "Show fewer" }).click();
+    await packages.getByRole("button", { name: /^All / }).click();
+    const all = new Set(findings.map((finding) => finding.package));
+    await page.waitForFunction((count) => document.querySelectorAll("input[name=package]").length === count, Math.min(all.size, 100));
+    assert.equal(await packages.locator("input[type=search]").inputValue(), "");
+  });
+
+  test("of a very long list of the filters the first hundred are shown, and that there are more is said", LIMIT, async () => {
+    const page = await world.newPage();
+    const some = Array.from({ length: 130 }, (_, at) => ({ ...nightly[0], uid: `u-${at}`, package: `package-${at}` }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: some }));
+    await world.show(page);
+    await ready(page);
+    const packages = page.locator(".rail fieldset", { has: page.locator("legend", { hasText: "Package" }) });
+    await packages.getByRole("button", { name: "All 130" }).click();
+    await packages.getByText("The first 100 of 130; search to narrow.").waitFor();
+    assert.equal(await packages.locator("input[name=package]").count(), 100);
+    await packages.locator("input[type=search]").fill("package-1");
+    await page.waitForFunction(() => document.querySelectorAll("input[name=package]").length === 41);
+    assert.equal(await packages.locator(".note", { hasText: "search to narrow" }).count(), 0);
   });
 });
