@@ -65,6 +65,23 @@ suite("container scan", (world) => {
     assert.equal(await tile.getAttribute("aria-pressed"), "false");
   });
 
+  test("beside a fix, an exploit and each bound of EPSS is how many findings they would leave", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly&sev=high");
+    const high = nightly.filter(({ severity }) => severity === "high");
+    const exploited = ({ public_exploit }) => public_exploit !== undefined && Object.keys(public_exploit).length > 0;
+    const epssOf = ({ epss_details }) => Number(epss_details?.epss);
+    const choices = page.locator(".rail fieldset:has(input[type=radio]) label", { has: page.locator(".n", { hasText: /\d/ }) });
+    const counts = await choices.evaluateAll((all) => all.map((one) => [one.querySelector(".value").textContent, one.querySelector(".n").textContent]));
+    const of = (test) => count(high, test).toLocaleString("en");
+    assert.deepEqual(counts, [
+      ["available", of(fixable)],
+      ["none known", of((one) => !fixable(one))],
+      ["known", of(exploited)],
+      ["none known", of((one) => !exploited(one))],
+      ...[0.1, 1, 10, 50].map((least) => [`at least ${least}%`, of((one) => epssOf(one) >= least / 100)]),
+    ]);
+  });
+
   test("severities are in the link and in their pills worst first, in whichever order they were pressed", LIMIT, async () => {
     const page = await openTable(world);
     for (const severity of ["low", "critical", "high"]) await page.locator(`.tile.sev-${severity}`).click();

@@ -1,0 +1,47 @@
+/** What a link says of the page, read and written without a browser: what is not understood says nothing, what is comes back as it was. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bundled } from "./bundled.mjs";
+
+const { parse, serialise } = await bundled("www/src/state/url.ts");
+
+/** What the page makes of a link. */
+const again = (search) => serialise(parse(search));
+
+test("a link of everything that can be set is the same link once it is read", () => {
+  for (const link of [
+    "?view=history&theme=dark&keys=off&base=https%3A%2F%2Fservice.example&platform=azure_devops&org=acme&cloud=gcp&host=https%3A%2F%2Fcode.example&scan=s",
+    "?platform=gitlab&org=acme",
+    "?scan=s&tab=changes&finding=f&before=b&images=ignored&change=becameFixable&find=a+b",
+    "?scan=s&tab=id&sort=-severity&sort=package&groups=-images&upgrades=clears",
+    "?sev=critical&sev=low&image=a&image=b&kind=k&target=t&pkg=p&vuln=v&ver=1&fixable=no&exploit=yes&epss=0.07&q=+a",
+    "?repo=acme%2Fweb&branch=b&prompt=p&commit=c&service=s&name=n&from=2024-02-29&until=2026-01-01&zone=-03%3A30&stale=14&list=groups&by=day&order=count&entry=e",
+    "?view=team&team=t",
+  ])
+    assert.equal(again(link), link);
+});
+
+test("what is at its default is in no link", () => {
+  const defaults = "?view=scan&theme=system&tab=findings&change=added&groups=-severity&upgrades=-severity&zone=%2B00:00&list=scans&by=branch&order=-time";
+  assert.equal(again(defaults), "");
+});
+
+test("a word that the page does not know says nothing", () => {
+  for (const link of [
+    "?view=scans&theme=blue&keys=on&tab=Findings&change=gone&images=yes&cloud=moon&groups=epss&upgrades=ids&stale=2&stale=14&list=all&by=week&order=-day",
+    "?sev=severe&fixable=true&exploit=1&sort=title&sort=-&sort=--id&from=2023-02-29&until=2024-1-1&zone=CET",
+    "?sev=&sev=constructor&sort=__proto__&tab=toString",
+  ])
+    assert.equal(again(link), "", link);
+  assert.equal(again("?org=acme&platform=svn"), "?platform=github&org=acme");
+});
+
+test("a bound of EPSS lies above nothing, and is a certainty at most", () => {
+  for (const [text, link] of [["0", ""], ["-0.1", ""], ["1.01", ""], ["90%", ""], ["Infinity", ""], ["1", "?epss=1"], ["0.5", "?epss=0.5"], [".50", "?epss=0.5"]])
+    assert.equal(again(`?epss=${encodeURIComponent(text)}`), link, text);
+});
+
+test("who searches for blanks searches for nothing", () => {
+  assert.equal(again("?q=%20%09&find=%20"), "");
+});
