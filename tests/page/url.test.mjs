@@ -43,5 +43,6 @@ test("a bound of EPSS lies above nothing, and is a certainty at most", () => {
 });
 
 test("who searches for blanks searches for nothing", () => {
-  assert.equal(again("?q=%20%09&find=%20"), "");
+  const { where, find } = parse("?q=%20%09&find=%20").scan;
+  assert.deepEqual([where, find], [{}, ""]);
 });
