@@ -221,8 +221,9 @@ suite("failures", (world) => {
     await world.show(page);
     assert.match(await alert(page), /WebAssembly module did not load/);
     blocked = false;
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Try again" }).press("Enter");
     await ready(page);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main", "the button went, and the focus is in the page");
   });
 
   test("a link to another service gets none of the demo's tokens", LIMIT, async () => {

@@ -254,6 +254,14 @@ suite("words of the scan view", (world) => {
     }
   });
 
+  test("where a scan contradicts itself, the notes on its data say so", LIMIT, async () => {
+    const page = await openMade([{}, { uid: "0" }], "", { status: "running" });
+    await rowAt(page, 0).waitFor();
+    await page.getByText("2 notes on the data").click();
+    const notes = await page.locator(".doubts li").allInnerTexts();
+    assert.deepEqual(notes, ["there are findings although the status is not completed", "1 finding with a uid that an earlier finding has"]);
+  });
+
   test("where the filters are a sheet, its button says how many are set", LIMIT, async () => {
     const page = await openTable(world, "?sev=high&sev=low&fixable=yes", { viewport: { width: 390, height: 844 } });
     assert.equal(await page.locator(".rail-toggle").innerText(), "Filters (3)");
