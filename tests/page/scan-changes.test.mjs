@@ -107,6 +107,19 @@ suite("changes between scans", (world) => {
     assert.match(oneLine(await field.innerText()), /none known was known/);
   });
 
+  test("a version that is installed in place of another one stands behind it", LIMIT, async () => {
+    const page = await world.newPage();
+    const found = { [THEN]: { severity: "low", versions: ["1.0", "2.0"] }, [NOW]: { severity: "high", versions: ["1.1", "2.0"] } };
+    await changeAnswer(page, RESULTS, (scan) => {
+      const { severity, versions } = found[scan.scan_id];
+      return { ...scan, findings: versions.map((installed_version, at) => ({ ...now[0], uid: `${at}`, severity, installed_version })) };
+    });
+    await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}&change=severityChanged&sort=installed_version`);
+    await rowAt(page, 1).waitFor();
+    const installed = page.locator(".row[data-index] .c-installed [title]");
+    assert.deepEqual(await installed.evaluateAll((all) => all.map((one) => one.title)), ["1.0 → 1.1", "2.0"]);
+  });
+
   test("of scans that have no image in common it is said what new and resolved mean, and of those that have one it is not", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}&change=severityChanged`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
