@@ -140,6 +140,7 @@ suite("several removals", (world) => {
     await press(`Show the removal of ${first.user_login}`);
     await settled(first).waitFor();
     assert.equal(await remark.count(), 0);
+    await page.waitForFunction(() => document.activeElement.id === "main");
     await goTo(page, "Container scan");
     await ready(page);
     assert.equal(await remark.count(), 0, "it was seen");
