@@ -89,6 +89,23 @@ suite("changes between scans", (world) => {
     assert.equal(await other.locator(".panel .was").count(), 0);
   });
 
+  test("a link to a resolved finding waits for the earlier scan, which has it, before it says that there is none", LIMIT, async () => {
+    const { uid, id } = then.find((one) => !now.some((other) => other.uid === one.uid));
+    const page = await world.newPage();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route(RESULTS, async (route) => {
+      if (route.request().postDataJSON()?.scan_id === THEN) await held;
+      await route.continue();
+    });
+    await world.show(page, `?${new URLSearchParams({ tab: "changes", scan: NOW, before: THEN, change: "resolved", finding: uid })}`);
+    await page.getByRole("heading", { name: "Loading the earlier scan" }).waitFor();
+    assert.equal(await page.locator(".panel").count(), 0);
+    release();
+    await page.locator(".panel h2").waitFor();
+    assert.equal(await page.locator(".panel h2").innerText(), id);
+  });
+
   test("an exploit that is no longer known, too, is told to have been", LIMIT, async () => {
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({

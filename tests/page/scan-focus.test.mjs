@@ -125,11 +125,16 @@ suite("focus in the scan view", (world) => {
       await page.keyboard.press("/");
       await page.keyboard.type("lib");
       await page.keyboard.press("Shift+ArrowDown");
+      // With it, an input method chooses among the words that it offers.
+      await page.locator("#finding-search").dispatchEvent("keydown", { key: "ArrowDown", isComposing: true, bubbles: true, cancelable: true });
       await focused(page, "#finding-search");
       await page.keyboard.press("ArrowDown");
       await focused(page, ".row[data-index='0']");
       await page.keyboard.press("ArrowDown");
       await focused(page, ".row[data-index='1']");
+      await page.keyboard.press("/");
+      await page.keyboard.type("open");
+      assert.equal(await page.locator("#finding-search").inputValue(), "open", "what is typed takes the place of what was searched for");
       await page.locator("#finding-search").fill("no such finding");
       await page.getByRole("heading", { name: /matches th/ }).waitFor();
       await page.keyboard.press("ArrowDown");

@@ -269,6 +269,8 @@ suite("container scan", (world) => {
     const names = await page.locator(".row[data-index] .c-package .path").evaluateAll((all) => all.slice(0, 10).map((one) => one.title));
     assert.deepEqual(names, wanted.map((finding) => finding.package));
     assert.ok((await linkOf(page)).includes("sort=-severity&sort=-package"));
+    const ordered = page.locator("[role=columnheader]:is([aria-sort=ascending], [aria-sort=descending], [aria-sort=other])");
+    assert.deepEqual(await ordered.evaluateAll((all) => all.map((one) => one.className)), ["cell c-severity"], "one column at a time is said to be");
   });
 
   test("keys move through the rows, open the details and bring the focus back", LIMIT, async () => {

@@ -75,6 +75,18 @@ suite("from one finding to the next", (world) => {
     await isOpen(page, 1, 3);
   });
 
+  test("the details of another finding begin at their top", LIMIT, async () => {
+    const page = await openTable(world, "", { viewport: { width: 1440, height: 500 } });
+    await rowAt(page, 0).click();
+    await isOpen(page, 0);
+    const panel = page.locator(".panel");
+    await panel.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+    assert.ok((await panel.evaluate((one) => one.scrollTop)) > 0);
+    await page.keyboard.press("j");
+    await isOpen(page, 1);
+    await page.waitForFunction(() => document.querySelector(".panel").scrollTop === 0);
+  });
+
   test("what is open is told: which of how many, and what it is", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 3).click();
