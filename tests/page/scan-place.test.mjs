@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { RESULTS } from "./answers.mjs";
-import { addressOf, digits, linkOf, stepsOf } from "./shown.mjs";
+import { addressOf, digits, linkOf, rowCount, stepsOf } from "./shown.mjs";
 import { chooseScan, goTo, membersReady, openCleanScan, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -380,6 +380,10 @@ suite("places in the scan view", (world) => {
     await sheet.locator("input[type=checkbox]").first().focus();
     await page.keyboard.press("Space");
     await page.locator(".pill").waitFor({ state: "attached" });
+    // How many findings that leaves is behind the sheet: it is seen and heard in it.
+    const shown = `${(await rowCount(page)).toLocaleString("en")} findings`;
+    assert.equal(await sheet.getByRole("button", { name: /Show/ }).innerText(), `Show ${shown}`);
+    assert.equal(await sheet.getByRole("status").textContent(), `${shown} shown`);
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement.matches(".rail-toggle"));
     assert.equal(await page.locator("dialog[open]").count(), 0);

@@ -140,6 +140,7 @@ suite("words of the scan view", (world) => {
       await page.locator("main .menu summary").click();
       const note = await page.locator("main .menu .note").textContent();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+      assert.equal(await page.evaluate(() => document.activeElement.matches("main .menu summary")), true, "what was pressed is not there any more");
       return { file: file.suggestedFilename(), note };
     };
     const whole = await openTable(world);
@@ -239,6 +240,12 @@ suite("words of the scan view", (world) => {
     const panel = page.locator(".panel");
     await panel.getByText("Only here in this scan.").waitFor();
     assert.equal(await panel.getByRole("button", { name: "Filter the table by this id" }).count(), 0);
+  });
+
+  test("findings without an id have nothing in common", LIMIT, async () => {
+    const page = await openMade([{ id: "" }, { id: "" }], "?finding=0");
+    await page.locator(".panel h2", { hasText: "Id not given" }).waitFor();
+    assert.doesNotMatch(await page.locator(".panel").innerText(), /Same id/i);
   });
 
   test("how long a scan took is told where its times say so, and texts that were repaired are counted", LIMIT, async () => {
