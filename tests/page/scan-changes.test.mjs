@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { answerWith, changeAnswer, hold, json, mend, reply, RESULTS } from "./answers.mjs";
-import { bySeverity, digits, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
+import { bySeverity, digits, drawn, linkOf, oneLine, rowCount, SEVERITIES, tiles } from "./shown.mjs";
 import { chooseScan, connect, openCleanScan, openConnection, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -320,6 +320,22 @@ suite("changes between scans", (world) => {
     await other.locator(".change-kinds button[aria-pressed=true]", { hasText: "Resolved" }).waitFor();
     await page.goBack();
     await pressed("New");
+  });
+
+  test("with a scan of which it is not known what it found nothing is compared, and nothing is asked for it", LIMIT, async () => {
+    for (const [part, words] of [
+      [{ status: "running", findings: [] }, "The list is empty"],
+      [{ status: "completed", findings: null }, "The service sent no list of findings"],
+    ]) {
+      const page = await world.newPage();
+      const asked = [];
+      page.on("request", (request) => request.method() === "POST" && asked.push(request.postDataJSON().scan_id));
+      await changeAnswer(page, RESULTS, (scan) => (scan.scan_id === NOW ? { ...scan, ...part } : scan));
+      await world.show(page, `?tab=changes&scan=${NOW}&before=${THEN}`);
+      await page.getByRole("heading", { name: words }).waitFor();
+      await drawn(page);
+      assert.deepEqual(asked, [NOW], words);
+    }
   });
 
   test("a row whose details are open is marked, and one without a fix says so", LIMIT, async () => {
