@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 import { scratchFolder } from "../harness/scratch.mjs";
 import { agentScan, answerWith, changeAnswer, changeTeam, GET_TEAM, HISTORY, json, mend, RESULTS, teamAnswer } from "./answers.mjs";
-import { oneLine, rowCount } from "./shown.mjs";
+import { digits, oneLine, rowCount } from "./shown.mjs";
 import { goTo, membersReady, openTable, ready, rowAt } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
@@ -219,6 +219,18 @@ suite("hostile text", { prepare }, (world) => {
     assert.match(notes[0], /^900 findings with severity “severe”/);
     assert.match(notes.join(), /581 findings with other severities that are counted as unknown/);
     assert.match(notes.join(), /Fields the interface does not name, the first 64: field/);
+  });
+
+  test("of more words for severities than the package lists, it is said how many findings have others at least", LIMIT, async () => {
+    const page = await world.newPage();
+    const findings = (one) => Array.from({ length: 1_200 }, (_, at) => ({ ...one, uid: `${at}`, severity: `word ${at}` }));
+    await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: findings(scan.findings[0]) }));
+    await world.show(page, "?scan=scan-evil");
+    await ready(page);
+    await page.locator(".doubts summary").click();
+    const notes = (await page.locator(".doubts li").allTextContents()).map(oneLine);
+    const rest = /^at least ([\d,]+) findings with other severities that are counted as unknown$/.exec(notes.find((note) => /other severities/.test(note)));
+    assert.ok(rest !== null && digits(rest[1]) < 1_200, notes.join());
   });
 
   test("a long login leaves the words beside it whole", LIMIT, async () => {

@@ -159,6 +159,7 @@ suite("words of the scan view", (world) => {
     const page = await openTable(world, "?epss=0.07");
     assert.match(await page.locator(".pill").textContent(), /at least 7%/);
     const bounds = page.locator(".rail fieldset", { hasText: "EPSS" }).locator("label");
+    assert.deepEqual(await bounds.locator(".value").allInnerTexts(), ["any", ...[0.1, 1, 7, 10, 50].map((least) => `at least ${least}%`)]);
     const chosen = bounds.filter({ has: page.locator("input:checked") });
     assert.match(await chosen.textContent(), /at least 7%/);
     assert.equal(digits(await chosen.locator(".n").textContent()), digits(await page.locator(".matches").textContent()));
