@@ -270,6 +270,23 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(notes, ["there are findings although the status is not completed", "1 finding with a uid that an earlier finding has"]);
   });
 
+  test("of the ways out of a filter four are offered, and none that leads nowhere", LIMIT, async () => {
+    const all = { severity: "high", image: "a", kind: "k", package: "p", fixed_version: "2.0" };
+    // Each lacks one of what is filtered by.
+    const others = { severity: "low", image: "b", kind: "l", package: "q", fixed_version: "" };
+    const made = Object.keys(all).map((name) => ({ ...all, [name]: others[name] }));
+    const offered = async (query) => {
+      const page = await openMade(made, query);
+      await page.getByRole("heading", { name: "No finding matches" }).waitFor();
+      return (await page.locator(".state .actions button").allInnerTexts()).map((text) => oneLine(text).trim());
+    };
+    const ways = await offered("?sev=high&image=a&kind=k&pkg=p&fixable=yes");
+    assert.equal(ways.length, 5);
+    for (const way of ways.slice(0, 4)) assert.match(way, /^Without .+: 1 finding$/);
+    assert.deepEqual([ways.at(-1), await offered("?sev=critical&image=nowhere")], ["Clear all filters", ["Clear all filters"]]);
+    assert.deepEqual(await offered("?sev=high&image=x&image=y&kind=k&pkg=p&fixable=yes"), ["Without Image x and 1 more: 1 finding", "Clear all filters"]);
+  });
+
   test("where the filters are a sheet, its button says how many are set", LIMIT, async () => {
     const page = await openTable(world, "?sev=high&sev=low&fixable=yes", { viewport: { width: 390, height: 844 } });
     assert.equal(await page.locator(".rail-toggle").innerText(), "Filters (3)");
