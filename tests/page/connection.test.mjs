@@ -32,6 +32,7 @@ suite("connection", (world) => {
 
   test("an empty field keeps its own token on the same service", LIMIT, async () => {
     await open("?view=history");
+    await page.getByRole("button", { name: "Change connection", exact: true }).waitFor();
     const sent = tokensSent();
     await change({ apiToken: API });
     await ready(page);
