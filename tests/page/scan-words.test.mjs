@@ -223,6 +223,20 @@ suite("words of the scan view", (world) => {
     assert.match(await told(), /2 upgrades clear 3 findings\./);
   });
 
+  test("beside the findings of an upgrade it is told how many of them it clears, one too", LIMIT, async () => {
+    const a = { image: "i", package: "a", installed_version: "1.0.0", fixed_version: "1.0.1" };
+    const query = "?image=i&pkg=a&ver=1.0.0";
+    for (const [made, words] of [
+      [[a], "clears this finding."],
+      [[a, { ...a, id: "CVE-2024-1" }], "clears all 2 of these findings."],
+      [[a, { ...a, id: "CVE-2024-1", fixed_version: "" }], "clears 1 of these 2 findings."],
+    ]) {
+      const page = await openMade(made, query);
+      const note = oneLine(await page.locator(".upgrade-note").innerText());
+      assert.equal(note, `Upgrading a from 1.0.0 to 1.0.1 ${words}`);
+    }
+  });
+
   test("where no upgrade clears anything that is said, with a way out only of a filter", LIMIT, async () => {
     for (const query of ["?tab=upgrades", "?tab=upgrades&sev=high"]) {
       const page = await openMade([{ severity: "high", fixed_version: "" }, { severity: "low", fixed_version: "none" }], query);
