@@ -33,6 +33,18 @@ suite("lists of choices", (world) => {
     assert.deepEqual([...link.keys()].filter((name) => !["base", "platform", "org", "repo", "team"].includes(name)), ["scan"]);
   });
 
+  test("an id that is pasted with blanks around it is that id", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.locator("input[name=before]").fill(" scan-clean ");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get("before") === "scan-clean");
+    await page.locator(".open-scan input[name=scan]").fill(" scan-clean ");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator(".clean").waitFor();
+    await page.waitForURL((url) => url.searchParams.get("scan") === "scan-clean");
+  });
+
   test("what a demo offers is of its service: there it is offered, whatever the way, and nowhere else", LIMIT, async () => {
     const page = await openTable(world);
     const offered = page.locator(".open-scan select");
