@@ -219,6 +219,14 @@ suite("changes between scans", (world) => {
     await world.close(/404/);
   });
 
+  test("who presses Compare once more has the earlier scan read anew", LIMIT, async () => {
+    const page = await compared(`scan=${NOW}&before=${THEN}`);
+    const request = page.waitForRequest((one) => one.method() === "POST" && one.url().endsWith("/results"));
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    assert.equal((await request).postDataJSON().scan_id, THEN);
+    await page.locator(".change-kinds").waitFor();
+  });
+
   test("an earlier scan that is asked for again says why and when", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();

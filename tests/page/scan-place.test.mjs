@@ -468,6 +468,21 @@ suite("places in the scan view", (world) => {
     await page.waitForURL(/tab=package/);
   });
 
+  test("what was typed last is in the address of a page that is left at once", LIMIT, async () => {
+    const page = await openTable(world, "?scan=scan-nightly");
+    await page.locator("#finding-search").press("l");
+    await page.waitForURL(/q=l/);
+    await page.locator("#finding-search").evaluate((field) => {
+      field.value = "lib";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      location.assign("demo.json");
+    });
+    await page.waitForURL(/demo\.json/);
+    await page.goBack();
+    await ready(page);
+    assert.equal(await page.locator("#finding-search").inputValue(), "lib");
+  });
+
   test("an event of a key without a key, as of a field that is filled, does nothing", LIMIT, async () => {
     const page = await openTable(world, "?tab=findings");
     await page.locator("#finding-search").evaluate((field) => field.dispatchEvent(new Event("keydown", { bubbles: true })));

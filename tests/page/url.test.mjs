@@ -46,3 +46,7 @@ test("who searches for blanks searches for nothing", () => {
   const { where, find } = parse("?q=%20%09&find=%20").scan;
   assert.deepEqual([where, find], [{}, ""]);
 });
+
+test("what is named twice is one filter", () => {
+  assert.equal(again("?sev=high&sev=high&image=a&image=b&image=a"), "?sev=high&image=a&image=b");
+});
