@@ -13,6 +13,8 @@ test("a link of everything that can be set is the same link once it is read", ()
   for (const link of [
     "?view=history&theme=dark&keys=off&base=https%3A%2F%2Fservice.example&platform=azure_devops&org=acme&cloud=gcp&host=https%3A%2F%2Fcode.example&scan=s",
     "?platform=gitlab&org=acme",
+    "?platform=github&org=acme",
+    "?platform=gitlab&host=https%3A%2F%2Fcode.example",
     "?scan=s&tab=changes&finding=f&before=b&images=ignored&change=becameFixable&find=a+b",
     "?scan=s&tab=id&sort=-severity&sort=package&groups=-images&upgrades=clears",
     "?sev=critical&sev=low&image=a&image=b&kind=k&target=t&pkg=p&vuln=v&ver=1&fixable=no&exploit=yes&epss=0.07&q=+a",

@@ -204,7 +204,9 @@ export function serialise(state: PageState): string {
   put("theme", state.theme, "system");
   put("keys", state.shortcuts ? "" : "off");
   put("base", state.place.base);
-  if (state.place.base !== "" || state.place.org !== "") put("platform", state.place.platform);
+  // Beside a service or an organisation it is always named; alone, or beside an instance of it, where it is not the default.
+  const isPlaced = state.place.base !== "" || state.place.org !== "";
+  put("platform", state.place.platform, isPlaced ? "" : "github");
   put("org", state.place.org);
   put("cloud", state.place.cloud);
   put("host", state.place.host);
