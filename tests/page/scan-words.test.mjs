@@ -301,6 +301,14 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(await offered("?sev=high&image=x&image=y&kind=k&pkg=p&fixable=yes"), ["Without Image x and 1 more: 1 finding", "Clear all filters"]);
   });
 
+  test("where a group has no room for each count, that of its worst severity is shown", LIMIT, async () => {
+    const [low, high] = ["low", "high"].map((severity) => ({ severity, image: "a" }));
+    const page = await openMade([low, high, low, high, { ...low, image: "b" }], "?tab=image", {}, { viewport: { width: 390, height: 844 } });
+    const worst = page.locator(".row[data-index] .c-worst [role=img]");
+    await worst.first().waitFor();
+    assert.deepEqual(await worst.evaluateAll((all) => all.map((one) => one.ariaLabel)), ["2 high", "1 low"]);
+  });
+
   test("where the filters are a sheet, its button says how many are set", LIMIT, async () => {
     const page = await openTable(world, "?sev=high&sev=low&fixable=yes", { viewport: { width: 390, height: 844 } });
     assert.equal(await page.locator(".rail-toggle").innerText(), "Filters (3)");
