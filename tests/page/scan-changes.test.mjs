@@ -311,10 +311,13 @@ suite("changes between scans", (world) => {
     const resolved = () => page.locator(".change-kinds b").nth(1).textContent();
     assert.match(await page.locator(".inside-out").textContent(), /is newer than the open one/);
     const inside = [await added(), await resolved()];
+    await rowAt(page, 0).click();
+    await page.locator(".panel").waitFor();
     await page.getByRole("button", { name: "Compare the other way round" }).click();
     await page.locator(".inside-out").waitFor({ state: "detached" });
     await page.locator(".change-kinds").waitFor();
     assert.deepEqual([await resolved(), await added()], inside);
+    assert.equal(await page.locator(".panel").count(), 0, "what was open is of the other scan");
     await page.waitForURL(new RegExp(`scan=${NOW}&tab=changes&before=${THEN}`));
   });
 

@@ -286,6 +286,10 @@ suite("container scan", (world) => {
     await page.waitForFunction((last) => Number(document.activeElement.getAttribute("aria-rowindex")) < last, nightly.length);
     await page.keyboard.press("Home");
     await focus(0);
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction(() => Number(document.activeElement.getAttribute("aria-rowindex")) > 6);
+    await page.keyboard.press("PageUp");
+    await focus(0);
     await page.keyboard.press("ArrowDown");
     await focus(1);
     const id = await page.locator(".row[data-index='1'] .c-id").textContent();
