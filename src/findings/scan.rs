@@ -184,7 +184,7 @@ impl Scan {
     }
 
     pub(super) fn ranked(&self) -> Option<Ranked<'_>> {
-        Some(Ranked { store: self.store.as_ref()?, cache: &self.cache })
+        self.known().map(|(store, cache)| Ranked { store, cache })
     }
 
     /// For each image, package and installed version, the upgrade that clears the most findings. Empty where findings are not known.
