@@ -178,6 +178,8 @@ describe("a file", () => {
       ["format", "toString"],
       ["format", undefined],
       ["format", ["csv"]],
+      ["format", Object.create(null)],
+      ["format", { toString: () => assert.fail("is not asked") }],
       ["where", "json", { where: {} }],
       ["by", "csv", { by: "kind" }],
       ["where.severity", "sarif", { where: { severity: "high" } }],
