@@ -187,6 +187,23 @@ fn a_piece_is_short_and_other_questions_in_between_change_nothing() {
 }
 
 #[test]
+fn a_long_json_has_every_finding_and_a_long_log_every_rule_and_result() {
+    let id = |at: usize| format!("n{:05}", at % 5000);
+    let rows: Vec<_> = (0..20_000).map(|at| json!({ "id": id(at), "image": "i", "title": "é".repeat(60) })).collect();
+    let scan = scan(&rows);
+    let read = |text: String| serde_json::from_str::<Value>(&text).unwrap();
+    assert_eq!(read(scan.to_json().unwrap())["findings"], Value::from(rows));
+    let log = read(scan.to_sarif(&Filter::default()).unwrap());
+    let [rules, results] =
+        ["/runs/0/tool/driver/rules", "/runs/0/results"].map(|at| log.pointer(at).unwrap().as_array().unwrap());
+    assert!(rules.iter().map(|rule| rule["id"].clone()).eq((0..5000).map(|at| json!(id(at)))));
+    assert_eq!(results.len(), 20_000);
+    assert!(
+        results.iter().all(|result| rules[result["ruleIndex"].as_u64().unwrap() as usize]["id"] == result["ruleId"])
+    );
+}
+
+#[test]
 fn json_of_what_has_no_findings_or_nothing_beside_them_is_whole() {
     let json = |scan: &Scan| serde_json::from_str::<Value>(&scan.to_json().unwrap()).unwrap();
     assert_eq!(json(&running()), json!({ "scan_id": "s|1", "status": "running" }));
