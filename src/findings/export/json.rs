@@ -40,9 +40,9 @@ fn write_envelope(scan: &Scan, out: &mut String) -> Part {
     if scan.known().is_none() {
         return Part::End;
     }
-    // Its closing brace comes behind the findings.
+    // Its closing brace comes behind the findings. A scan has an identifier and a status at least.
     out.pop();
-    put(out, if out.ends_with('{') { "\"findings\":[" } else { ",\"findings\":[" });
+    put(out, ",\"findings\":[");
     Part::Findings(0)
 }
 
