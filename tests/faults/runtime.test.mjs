@@ -267,6 +267,22 @@ describe("a trap", () => {
       assert.equal(instances.length, 2);
     }));
 
+  test("f5_a_trap_while_files_are_written_ends_them", LIMIT, () =>
+    withInstances(async (instances) => {
+      const copy = await freshCopy();
+      await copy.init(trapping);
+      const scan = await copy.openScan(Array.from({ length: 20_000 }, (_, number) => finding(number)));
+      const leaving = new AbortController();
+      const begun = ["csv", "json", "sarif"].map((format) => fails(copy, scan.export(format, { signal: leaving.signal }), "internal"));
+      instances[0].exports.armed.value = HOW.abort;
+      await Promise.all(begun);
+      await pause(0);
+      assert.equal(getEventListeners(leaving.signal, "abort").length, 0);
+      await fails(copy, scan.export("csv"), "disposed");
+      assert.equal((await (await copy.openScan([finding(1)])).export("csv")).type, "text/csv;charset=utf-8");
+      assert.equal(instances.length, 2);
+    }));
+
   test("f5_a_trap_while_something_is_disposed_of_reaches_nobody", LIMIT, () =>
     withInstances(async (instances) => {
       const copy = await freshCopy();
@@ -517,8 +533,10 @@ test("f7_an_export_that_takes_more_memory_than_there_is_ends_alone", LIMIT, asyn
   for (const call of [() => large.toCsv(), () => large.toSarif()]) {
     const error = throws(copy, call, "too_large");
     assert.match(error.hint, /export fewer findings at a time/);
+    assert.match(error.hint, /make a file with `export`/);
     assert.match(error.message, /exceeds what memory or a single string can hold/);
   }
+  for (const format of ["csv", "sarif"]) assert.ok((await large.export(format)).size > 100_000_000, format);
   const few = { where: { id: ["none"] } };
   assert.equal(large.toCsv(few).trim().split("\n").length, 1);
   assert.equal(large.findings({ limit: 1 }).total, 100_000);
