@@ -33,7 +33,7 @@ impl Rows {
     fn read(&mut self, scan: &Scan) -> Vec<u32> {
         let start = self.asked;
         self.asked = (start + WINDOW).min(self.parts.len());
-        let Some((store, cache)) = scan.known().filter(|_| start < self.asked) else { return Vec::new() };
+        let Some((store, cache)) = scan.known() else { return Vec::new() };
         self.parts.read(&Order::new(store, cache, &[]), start, self.asked)
     }
 
