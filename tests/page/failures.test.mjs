@@ -273,6 +273,45 @@ suite("failures", (world) => {
     await ready(page);
   });
 
+  test("a file that fails when another scan is shown is no failure of that", LIMIT, async () => {
+    const page = await world.newPage();
+    await page.addInitScript(() => {
+      const { Blob: Own } = globalThis;
+      let isNext = false;
+      globalThis.Blob = class extends Own {
+        constructor(...given) {
+          super(...given);
+          isNext = globalThis.release === undefined;
+          if (!globalThis.isFull) return;
+          globalThis.hasFailed = true;
+          throw new RangeError("Array buffer allocation failed");
+        }
+      };
+      // The turn that follows the first piece comes when it is let go of.
+      const post = scheduler.postTask.bind(scheduler);
+      scheduler.postTask = (step) => {
+        if (!isNext) return post(step);
+        isNext = false;
+        return new Promise((resolve) => (globalThis.release = () => resolve(post(step))));
+      };
+    });
+    await world.show(page, "?scan=scan-fleet");
+    await ready(page);
+    await page.locator("main .menu summary").click();
+    await page.getByRole("button", { name: "SARIF", exact: true }).click();
+    await page.waitForFunction(() => globalThis.release !== undefined);
+    await chooseScan(page, "scan-nightly");
+    await page.getByRole("heading", { name: "scan-nightly" }).waitFor();
+    await ready(page);
+    await page.evaluate(() => {
+      globalThis.isFull = true;
+      globalThis.release();
+    });
+    await page.waitForFunction(() => globalThis.hasFailed);
+    await drawn(page);
+    assert.equal(await page.locator("main [role=alert]").count(), 0);
+  });
+
   test("a host that answers every path with its page is no demo, and no failure", LIMIT, async () => {
     const page = await world.newPage();
     await page.route("**/demo.json", (route) => reply(route, { status: 200, contentType: "text/html", body: "<!doctype html>" }));

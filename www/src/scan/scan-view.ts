@@ -4,7 +4,7 @@
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { isScanfoldError } from "scanfold";
+import { isScanfoldError, type ContainerScan } from "scanfold";
 import { BackOnline } from "../parts/back-online.ts";
 import { mendsOnline } from "../parts/explain.ts";
 import { failure } from "../parts/failure.ts";
@@ -170,7 +170,7 @@ export class ScanView extends LightElement implements AskingView {
       onFindLeft: this.steps.leftField,
       onToSearch: this.focusMoves.toSearch,
       onToRows: this.focusMoves.toRows,
-      onExportError: (error) => (this.exportError = error),
+      onExportError: this.exportFailed(model.scan),
       onChange: (part) => this.steps.change(part),
       onOpen: this.steps.pickRow,
       onStop: this.asking.stopComparing,
@@ -211,6 +211,13 @@ export class ScanView extends LightElement implements AskingView {
 
   private unread(now: number): UnreadProps {
     return { id: this.page.scan.id, now, isOffered: (this.demo?.scans.length ?? 0) > 0, asking: this.asking, onConnect: this.around.connect };
+  }
+
+  /** A file takes a while: how it ended says nothing of another scan that is shown by then. */
+  private exportFailed(scan: ContainerScan): (error: unknown) => void {
+    return (error) => {
+      if (this.listed.model?.scan === scan) this.exportError = error;
+    };
   }
 
   private exportFailure(): TemplateResult | typeof nothing {
@@ -256,7 +263,7 @@ export class ScanView extends LightElement implements AskingView {
       onPickGroup: this.steps.pickGroup,
       onPickUpgrade: this.steps.pickUpgrade,
       onAgain: this.asking.retry,
-      onExportError: (error) => (this.exportError = error),
+      onExportError: this.exportFailed(model.scan),
       onBroken: this.listed.breaks,
     })}`;
   }
