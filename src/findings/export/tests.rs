@@ -184,6 +184,8 @@ fn a_piece_is_short_and_other_questions_in_between_change_nothing() {
         assert!(pieces > 10, "{pieces}");
         assert_eq!(String::from_utf8(bytes).unwrap(), whole);
     }
+    let mut log = Export::new(&scan, ExportOptions::Sarif(Filter::default()));
+    assert_eq!(log.next(&scan), Some(&b""[..]), "not all rows are looked through at once");
 }
 
 #[test]
