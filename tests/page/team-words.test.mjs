@@ -59,6 +59,7 @@ describe("what undoing takes", () => {
     const after = { ...before, team_leads: ["bob"], members: [{ ...BOB, user_name: "Robert" }] };
     const text = steps([ANN], before, after);
     assert.ok(text.includes("Add ann (Ann) to Blue again with the role member, and to the list of leads. They joined on 3 Jan 2026;"), text);
+    assert.ok(text.includes("Call bob Bob again."), text);
     assert.ok(!text.includes("Put ann back"), text);
     const spelled = steps([ANN], TEAM, { ...TEAM, team_leads: ["BOB"], members: [{ ...BOB, user_login: "BOB" }], tags: [] });
     assert.ok(spelled.includes("Call BOB bob again."), spelled);

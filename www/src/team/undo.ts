@@ -47,10 +47,10 @@ function addAgain(member: Member, sides: Sides): TemplateResult {
     ${member.joined_at ? html`They joined ${joined(member.joined_at)}; adding them again sets a new date.` : nothing}`;
 }
 
-/** Who had no display name before has none again. */
+/** Who had no display name before has none again. Whose it is the login says: several people may have the same name. */
 function calledAgain({ user_login, before: was, after }: TeamDiff["members"]["renamed"][number]): TemplateResult {
   if (was === "") return html`Take the display name ${mono(after, 120)} from ${who(user_login)}.`;
-  return html`Call ${who(after || user_login)} ${mono(was, 120)} again.`;
+  return html`Call ${who(user_login)} ${mono(was, 120)} again.`;
 }
 
 const WORD: [keyof Pick<TeamDiff, "leads" | "repositories" | "tags">, string][] = [
