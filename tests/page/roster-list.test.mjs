@@ -1,0 +1,59 @@
+/** What is read of a list of logins, and what is not, without a browser. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { init } from "scanfold";
+
+import { bundled } from "./bundled.mjs";
+import { said } from "./said.mjs";
+
+await init();
+const { readRoster } = await bundled("www/src/team/roster-list.ts");
+const { roster } = await bundled("www/src/team/roster.ts");
+
+const teamOf = (...logins) => ({ id: "team-1", name: "Blue", team_leads: [], members: logins.map((user_login) => ({ user_login, role: "member" })), tags: [], repositories: [], is_active: true });
+const TEAM = teamOf("ann", "bob");
+const nothing = () => undefined;
+const drawn = (team, text, label = "", draft = text) =>
+  said(roster({ team, text, draft, label, open: true, problem: "", leaving: null, onDraft: nothing, onOpen: nothing, onText: nothing, onProblem: nothing, onRemove: nothing }));
+
+for (const [name, text, namesMore] of [
+  ["in a column that is not that of the logins, parted by commas", "login,deputy\nann,bob\n", true],
+  ["by semicolons", "login;deputy\nann;bob\n", true],
+  ["by tabs", "login\tdeputy\nann\tbob\n", true],
+  ["in quotes, with a sign before it", 'login,deputy\nann,"@bob"\n', true],
+  ["as a part of another word alone", "login,deputy\nann,bobby\n", false],
+])
+  test(`a member who is named ${name}, is ${namesMore ? "" : "not "}named beside the list`, () => {
+    const { diff, namesMore: names } = readRoster(TEAM, text);
+    assert.deepEqual([diff.matched.length, diff.unexpected.map(({ user_login }) => user_login), names], [1, ["bob"], namesMore]);
+  });
+
+test("logins in one line keep no sign before them, also where a line ends behind it", () => {
+  const { diff, unread } = readRoster(TEAM, "@ann @bob\n");
+  assert.deepEqual([diff.matched.length, diff.missing, unread], [2, [], []]);
+});
+
+test("a list that agrees but for a login that it has twice is said to agree, and the login is told", () => {
+  const text = drawn(TEAM, "ann\nbob\nAnn");
+  assert.match(text, /The list and the team agree\./);
+  assert.match(text, /2 logins on the list: 2 in the team, 0 not/);
+  assert.doesNotMatch(drawn(TEAM, "ann"), /agree/);
+});
+
+test("of a file the name is told", () => {
+  assert.match(drawn(TEAM, "ann\nbob", "leavers.csv"), /2 logins on leavers\.csv/);
+});
+
+test("of hundreds the first are listed, and it says how many more there are", () => {
+  const many = Array.from({ length: 230 }, (_, at) => `new-${at}`);
+  const text = drawn(TEAM, ["ann", "bob", ...many].join("\n"));
+  assert.match(text, /On the list, not in the team 230 /);
+  assert.match(text, /new-199 and 30 more; copy the list to have them all/);
+  assert.doesNotMatch(drawn(TEAM, ["ann", "bob", ...many.slice(0, 200)].join("\n")), /more; copy/);
+});
+
+test("what is typed and not compared yet can be cleared too, and where there is nothing there is nothing to clear", () => {
+  assert.match(drawn(TEAM, "", "", "ann"), /Compare Clear/);
+  assert.match(drawn(TEAM, "ann", "", ""), /Compare Clear/);
+  assert.doesNotMatch(drawn(TEAM, ""), /Clear/);
+});
