@@ -177,6 +177,7 @@ suite("words after a removal", (world) => {
     await show();
     await faults.pretend({ ...team, members: [...team.members, second] });
     await page.getByRole("button", { name: "Remove bob from the team" }).first().click();
+    assert.doesNotMatch(await words("dialog[open] .warnings"), /Inconsistent/, "a warning says it");
     await confirmRemoval(page);
     await page.locator(".outcome").waitFor();
     assert.match(await words(".outcome.unsettled h2"), /^1 entry of bob is no longer in .*, 1 other still is$/);

@@ -122,6 +122,7 @@ suite("removal of a member", (world) => {
     await confirmRemoval(page);
     const news = dialog.locator(".meanwhile");
     await news.waitFor();
+    await page.waitForFunction(() => document.activeElement.matches(".meanwhile"));
     assert.match(await news.locator(".diff .added").textContent(), /late-arrival/);
     assert.match(await news.textContent(), /Nothing was sent/);
     assert.equal(sent.length, 0);
@@ -156,6 +157,33 @@ suite("removal of a member", (world) => {
     await dialog.getByRole("button", { name: "Keep" }).click();
     assert.equal(await page.evaluate(() => document.activeElement === document.body), false, "the focus is kept");
     assert.equal(await isThere(lead), true);
+  });
+
+  test("a login that was typed for one state of the team is not typed for the next", LIMIT, async () => {
+    const { team } = await open();
+    const [lead] = team.team_leads;
+    const lonely = (now) => ({ ...now, team_leads: [lead], members: now.members.map((one) => (one.user_login === lead ? one : { ...one, role: "member" })) });
+    await faults.teamIs(lonely);
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll(".members tbody tr")].filter((row) => row.textContent.includes("★")).length === 1);
+    const dialog = await askToRemove(page, lead);
+    await dialog.locator("input[name=confirm]").fill(lead);
+    await faults.teamIs((now) => ({ ...lonely(now), name: "Another name" }));
+    await confirmRemoval(page);
+    await dialog.locator(".meanwhile").waitFor();
+    assert.equal(await dialog.locator("input[name=confirm]").inputValue(), "");
+    assert.equal(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), true);
+  });
+
+  test("a login that is spelled in another way meanwhile is asked about anew", LIMIT, async () => {
+    const { member } = await open();
+    const sent = faults.countRemovals();
+    const dialog = await askToRemove(page, member.user_login);
+    const spelled = member.user_login.toUpperCase();
+    await faults.teamIs((now) => ({ ...now, members: now.members.map((one) => (one.user_login === member.user_login ? { ...one, user_login: spelled } : one)) }));
+    await confirmRemoval(page);
+    await dialog.locator(".meanwhile", { hasText: "Letter case" }).waitFor();
+    assert.deepEqual(sent, []);
   });
 
   test("who is gone already is said to be, and nothing is offered but to close", LIMIT, async () => {
