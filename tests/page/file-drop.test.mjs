@@ -51,6 +51,32 @@ suite("files that are dropped", (world) => {
     assert.equal(await isMarked(page), false);
   });
 
+  test("are over it still where they go from one of its parts to another", LIMIT, async () => {
+    const page = await open();
+    const drag = await dragFile(page);
+    await drag("dragEnter", page.locator(".roster h2"));
+    await drag("dragOver", page.locator(".roster h2"));
+    await page.locator(".roster").evaluate((zone) => {
+      globalThis.unmarked = 0;
+      new MutationObserver(() => (globalThis.unmarked += zone.hasAttribute("data-file-over") ? 0 : 1)).observe(zone, { attributes: true });
+    });
+    await drag("dragOver", page.locator(".roster summary"));
+    assert.deepEqual([await isMarked(page), await page.evaluate(() => globalThis.unmarked)], [true, 0]);
+  });
+
+  test("are taken by a field for files in the browser's own way", LIMIT, async () => {
+    const page = await open();
+    await openRoster(page);
+    const field = page.locator(".roster input[type=file]");
+    const drag = await dragFile(page);
+    await drag("dragEnter", field);
+    await drag("dragOver", field);
+    assert.equal(await isMarked(page), false);
+    await drag("drop", field);
+    await page.locator("#roster-result").waitFor();
+    assert.match(await page.locator("#roster-result").innerText(), /people\.txt/);
+  });
+
   test("beside it leave the page as it is, with what was typed", LIMIT, async () => {
     const page = await open();
     await openRoster(page);

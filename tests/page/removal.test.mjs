@@ -250,6 +250,7 @@ suite("removal of a member", (world) => {
       const own = page.getByRole("button", { name: `Removing ${user_login}${place}`, exact: true });
       assert.equal(await own.innerText(), "Removing…");
       assert.equal(await own.getAttribute("aria-disabled"), "true");
+      assert.equal(await own.getAttribute("title"), null, "its word says why");
       const another = page.getByRole("button", { name: `Remove ${other.user_login}${place}`, exact: true });
       assert.equal(await another.getAttribute("aria-disabled"), "true");
       assert.equal(await another.getAttribute("title"), `${user_login} is being removed: wait until that is answered`);
@@ -327,6 +328,24 @@ suite("removal of a member", (world) => {
     assert.match(await outcome.locator(".look").textContent(), /Still in the team/);
     assert.equal(sent.length, 1, "nothing is repeated");
     assert.equal(await isThere(member), true);
+  });
+
+  test("the team is read once for an outcome, however often that is asked for meanwhile", LIMIT, async () => {
+    const { member } = await open();
+    await faults.loseRequest();
+    await remove(page, member.user_login);
+    await page.locator(".outcome .look").waitFor();
+    let reads = 0;
+    page.on("request", (request) => (reads += request.method() === "POST" && request.url().endsWith("/teams/get") ? 1 : 0));
+    const release = await hold(page, GET_TEAM);
+    const button = page.locator(".outcome").getByRole("button", { name: "Read the team again" });
+    await button.click();
+    await page.locator(".outcome progress").waitFor();
+    assert.equal(await button.getAttribute("aria-disabled"), "true");
+    await button.click({ force: true });
+    release();
+    await page.locator(".outcome .look").waitFor();
+    assert.equal(reads, 1);
   });
 
   test("a removal that the service asks to wait with, and a read afterwards that is tried again, say why and when", LIMIT, async () => {

@@ -9,6 +9,8 @@ import { said } from "./said.mjs";
 await init();
 const { undo } = await bundled("www/src/team/undo.ts");
 const { teamDiff } = await bundled("www/src/team/diff.ts");
+const { endedText } = await bundled("www/src/team/ended.ts");
+const { markFor, marksOf } = await bundled("www/src/team/marks.ts");
 const { parseTeam } = await bundled("www/src/team/team-json.ts");
 
 const ANN = { user_login: "ann", user_name: "Ann", role: "member", joined_at: "2026-01-02T23:30:00-05:00" };
@@ -128,4 +130,17 @@ describe("a text that may be a team", () => {
     for (const given of [plain, { status: "success", team: { ...plain, tags: null } }])
       assert.deepEqual(parseTeam(JSON.stringify(given)), { ok: true, team: wanted });
   });
+});
+
+test("a removal that ended elsewhere is told as what the service said, and no more", () => {
+  const told = (phase) => endedText({ removal: { leaver: { member: ANN }, phase }, team: "Blue" });
+  assert.equal(told({ kind: "settled", result: { removed: true } }), "ann was removed from Blue.");
+  assert.equal(told({ kind: "settled", result: { removed: false } }), "Whether ann was removed from Blue is not known.");
+  assert.equal(told({ kind: "unknown" }), "Whether ann was removed from Blue is not known.");
+  assert.equal(told({ kind: "refused" }), "ann was not removed from Blue.");
+});
+
+test("who is at the page is marked, in whatever letter case, and somebody else once they say another login", () => {
+  const you = (self) => TEAM.members.filter((member) => markFor(marksOf(TEAM, self), member).you).map(({ user_login }) => user_login);
+  assert.deepEqual([you("ANN"), you("bob"), you("")], [["ann"], ["bob"], []]);
 });
