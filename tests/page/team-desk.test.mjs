@@ -1,0 +1,107 @@
+/** What is kept of a team, and of which try of a request a part of its view hears, without a browser. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { init } from "scanfold";
+
+import { bundled } from "./bundled.mjs";
+
+await init();
+const { TeamMemory } = await bundled("www/src/state/team-memory.ts");
+const { AskedAgain } = await bundled("www/src/team/asked-again.ts");
+
+const PLACE = { base: "http://127.0.0.1", platform: "github", org: "acme", cloud: "", host: "" };
+const TEAM = { id: "team-1", name: "Blue", team_leads: [], members: [{ user_login: "ann", role: "member" }], tags: [], repositories: [], is_active: true };
+const later = { ...TEAM, tags: ["new"] };
+
+const newDesk = () => new TeamMemory({}).desk(PLACE, "team-1");
+const read = (desk, team, asked) => desk.read(team, { label: "read", asked, number: desk.reads.send() });
+
+describe("what is known of a team", () => {
+  test("is kept as a state where a person asked for it, and else where it is news", () => {
+    const desk = newDesk();
+    read(desk, TEAM, false);
+    assert.equal(desk.states.length, 1);
+    read(desk, { ...TEAM }, false);
+    assert.equal(desk.states.length, 1, "nobody asked, and nothing is new");
+    read(desk, { ...TEAM }, true);
+    assert.equal(desk.states.length, 2);
+    read(desk, later, false);
+    assert.equal(desk.states.length, 3);
+  });
+
+  test("is compared with what was learnt before it", () => {
+    const desk = newDesk();
+    const pairs = [TEAM, later, TEAM].map((team) => {
+      read(desk, team, true);
+      return [desk.left, desk.right];
+    });
+    assert.deepEqual(pairs, [[1, 1], [1, 2], [2, 3]]);
+  });
+
+  test("is not what an answer says that a later one overtook", () => {
+    const desk = newDesk();
+    const [first, second] = [desk.reads.send(), desk.reads.send()];
+    desk.read(later, { label: "read", asked: true, number: second });
+    assert.equal(desk.read(TEAM, { label: "read", asked: true, number: first }).team, later);
+    assert.deepEqual([desk.known.team, desk.states.length], [later, 1]);
+  });
+
+  test("is read without a person's wanting it, unless they stopped that", () => {
+    const desk = newDesk();
+    const due = ["idle", "stopped", "failed"].map((kind) => {
+      desk.become({ kind, error: new Error("of no service"), known: null });
+      return desk.isDue;
+    });
+    assert.deepEqual(due, [true, false, true]);
+  });
+
+  test("is of one service, platform, organisation and instance, whatever the cloud", () => {
+    const memory = new TeamMemory({});
+    const desk = memory.desk(PLACE, "team-1");
+    assert.equal(memory.desk({ ...PLACE, cloud: "aws" }, "team-1"), desk);
+    for (const other of [{ base: "http://localhost" }, { platform: "gitlab" }, { org: "other" }, { host: "https://git.example" }])
+      assert.notEqual(memory.desk({ ...PLACE, ...other }, "team-1"), desk);
+    assert.notEqual(memory.desk(PLACE, "team-2"), desk);
+    read(desk, TEAM, true);
+    assert.deepEqual([memory.nameOf(PLACE, "team-1"), memory.nameOf(PLACE, "team-2")], ["Blue", ""]);
+    assert.equal(memory.desk(PLACE, "team-2").states, desk.states, "two teams of one service can be compared");
+  });
+});
+
+describe("a part of the view that waits", () => {
+  /** Without a window there is nothing to tick in. */
+  const listening = (context, awaited) => {
+    context.mock.timers.enable({ apis: ["setInterval"] });
+    globalThis.window = globalThis;
+    context.after(() => delete globalThis.window);
+    let hear;
+    const told = [];
+    const view = { addController: () => undefined, requestUpdate: () => undefined, connection: { listen: (heard) => ((hear = heard), () => undefined) } };
+    const again = new AskedAgain(view, awaited, (retry) => told.push(retry.attempt));
+    again.hostConnected();
+    const failed = (operation) => {
+      hear({ type: "attempt", operation, attempt: 1, status: 503, error: "server_error" });
+      hear({ type: "retry", operation, attempt: 1, retryInMs: 1000 });
+    };
+    return { again, told, failed };
+  };
+
+  test("hears of tries of what it waits for, and of nothing else", (context) => {
+    const { again, told, failed } = listening(context, () => "teams.get");
+    failed("teams.removeMember");
+    assert.deepEqual([again.retry, told], [null, []]);
+    failed("teams.get");
+    assert.deepEqual([again.retry.status, told], [503, [2]]);
+  });
+
+  test("tells of no try any more once it waits for something else, or for nothing", (context) => {
+    let awaited = "teams.get";
+    const { again, failed } = listening(context, () => awaited);
+    failed("teams.get");
+    again.hostUpdate();
+    assert.notEqual(again.retry, null);
+    awaited = null;
+    again.hostUpdate();
+    assert.equal(again.retry, null);
+  });
+});
