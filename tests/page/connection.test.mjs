@@ -180,8 +180,11 @@ suite("connection", (world) => {
     ]) {
       const field = dialog.locator(`input[name=${name}]`);
       const before = await field.inputValue();
-      await field.evaluate((input) => input.closest("details")?.setAttribute("open", ""));
-      await connect(page, { [name]: given });
+      const fold = (open) => field.evaluate((input, isOpen) => input.closest("details")?.toggleAttribute("open", isOpen), open);
+      await fold(true);
+      await field.fill(given);
+      await fold(false);
+      await connect(page);
       assert.match(oneLine(await problem.textContent()), wanted, name);
       assert.equal(await page.evaluate(() => document.activeElement.name), name);
       assert.equal(await field.getAttribute("aria-invalid"), "true");

@@ -1,0 +1,94 @@
+/** What is kept of the history that was read last, and when it is asked for again, without a browser. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { agentScan } from "./answers.mjs";
+import { bundled } from "./bundled.mjs";
+
+const { HistoryMemory } = await bundled("www/src/state/history-memory.ts");
+
+const SCANS = [agentScan("acme/shop", 0, 1)];
+
+/** A memory whose service answers when it is told to. */
+function newMemory() {
+  const asked = [];
+  const history = ({ repo }, { signal }) =>
+    new Promise((answer, fail) => {
+      asked.push({ repo, answer, fail, signal });
+    });
+  const memory = new HistoryMemory({ listen: () => undefined, client: async () => ({ agentScans: { history } }) });
+  const settled = () => new Promise(setImmediate);
+  const answered = async (scans = SCANS) => {
+    await settled();
+    asked.at(-1).answer(scans);
+    await settled();
+  };
+  const failed = async () => {
+    await settled();
+    asked.at(-1).fail(new Error("of no service"));
+    await settled();
+  };
+  return { memory, asked, answered, failed };
+}
+
+test("what was unfolded, and which selection the table was scrolled to, is of one repository", async () => {
+  const { memory, asked, answered } = newMemory();
+  memory.open(1, "acme/shop");
+  await answered();
+  [memory.lanesUnfolded, memory.inSight] = [true, "scans scan-0"];
+  assert.equal(memory.open(1, "acme/shop"), false);
+  assert.deepEqual([memory.lanesUnfolded, memory.inSight, asked.length], [true, "scans scan-0", 1]);
+  assert.equal(memory.open(1, "acme/other"), true);
+  assert.deepEqual([memory.lanesUnfolded, memory.inSight, memory.known], [false, "", null]);
+  await answered([]);
+  assert.deepEqual(asked.map(({ repo }) => repo), ["acme/shop", "acme/other"]);
+});
+
+test("of another connection nothing is known, and what it is asked for ends the tries before", async () => {
+  const { memory, asked, answered } = newMemory();
+  memory.open(1, "acme/shop");
+  await answered();
+  memory.open(2, "acme/shop");
+  assert.equal(memory.phase.kind, "loading");
+  await new Promise(setImmediate);
+  memory.open(3, "acme/shop");
+  assert.equal(asked[1].signal.aborted, true);
+  await answered();
+  assert.equal(memory.known.scans.length, 1);
+});
+
+test("what failed is asked for again by coming back to the view alone, and what was known stays", async () => {
+  const { memory, asked, answered, failed } = newMemory();
+  memory.open(1, "acme/shop");
+  await answered();
+  void memory.read("acme/shop");
+  await failed();
+  assert.deepEqual([memory.phase.kind, memory.known.scans.length, memory.reading], ["failed", 1, false]);
+  assert.equal(memory.open(1, "acme/shop"), false, "still there");
+  memory.leave();
+  assert.equal(memory.open(1, "acme/shop"), true);
+  assert.equal(memory.known.scans.length, 1);
+  await answered();
+  assert.deepEqual([memory.phase.kind, asked.length], ["ready", 3]);
+});
+
+test("what is stopped while it is loaded is stopped, and what is known already stays known; an answer that comes then is none", async () => {
+  const { memory, answered } = newMemory();
+  memory.open(1, "acme/shop");
+  memory.stop();
+  await answered();
+  assert.equal(memory.phase.kind, "stopped");
+  void memory.read("acme/shop");
+  await answered();
+  void memory.read("acme/shop");
+  memory.stop();
+  assert.deepEqual([memory.phase.kind, memory.reading], ["ready", false]);
+  assert.equal(memory.known.scans.length, 1);
+});
+
+test("without a repository nothing is asked for", async () => {
+  const { memory, asked } = newMemory();
+  memory.open(1, "");
+  await new Promise(setImmediate);
+  assert.deepEqual([memory.phase.kind, asked.length, memory.reading], ["idle", 0, false]);
+});
