@@ -119,6 +119,11 @@ suite("connection", (world) => {
     await page.getByRole("button", { name: "Enter the git token" }).click();
     await page.locator("dialog[open]").waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("name")), "gitToken");
+    const forget = page.getByRole("button", { name: "Forget tokens" });
+    assert.equal(await forget.count(), 0, "there is none to forget");
+    await connect(page, { gitToken: GIT });
+    await openConnection(page);
+    await forget.waitFor();
   });
 
   test("where the history sends no token and the service wants one, that is what is said", LIMIT, async () => {

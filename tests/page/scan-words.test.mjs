@@ -103,6 +103,11 @@ suite("words of the scan view", (world) => {
     await page.locator("h1").click();
     await closed();
     await open();
+    await summary.evaluate((element) => element.blur());
+    assert.equal(await page.locator("main .menu[open]").count(), 1, "as where the window loses the focus");
+    await page.locator(".bar").click({ position: { x: 2, y: 2 } });
+    await closed();
+    await open();
     for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
     await closed();
   });
