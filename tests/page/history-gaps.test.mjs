@@ -119,18 +119,20 @@ suite("agent history: the longest gap", (world) => {
 
   test("what is shown alone is the gap that was pressed, also where a longer one ended earlier on the day it begins", LIMIT, async () => {
     const at = (daysAgo, hour) => ({ timestamp: `${dayOf(daysAgo)}T${hour}:00:00Z` });
-    const scans = [scan(1, 10, noon(10)), scan(2, 40, { ...at(40, 20), branch: "next" }), scan(3, 40, { ...at(40, "08") }), scan(4, 100, noon(100))];
-    const page = await open(scans, `&from=${dayOf(30)}&until=${dayOf(9)}`);
+    const scans = [scan(1, 10, noon(10)), scan(2, 40, { ...at(40, "20"), branch: "next" }), scan(3, 40, at(40, "08")), scan(4, 100, noon(100))];
+    const [ends, , begins] = scans.map(dayOfScan);
+    const range = `&from=${dayOf(30)}&until=${dayOf(9)}`;
+    const page = await open(scans, range);
     assert.match(oneLine(await ofAll(page).textContent()), /for 29 d 16 h, /);
     await showAll(page).click();
     await showAll(page).waitFor({ state: "detached" });
-    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [dayOf(40), dayOf(10)]);
+    assert.deepEqual([await asked(page, "from"), await asked(page, "until")], [begins, ends]);
     assert.match(oneLine(await ofAll(page).textContent()).trim(), /^Gap no branch was scanned for 29 d 16 h, .*\d\d:\d\d$/);
-    const main = await open(scans, `&branch=main&from=${dayOf(30)}&until=${dayOf(9)}`);
+    const main = await open(scans, `&branch=main${range}`);
     await show(main).click();
     await show(main).waitFor({ state: "detached" });
     assert.match(oneLine(await card(main).textContent()), /^Longest gap ?30 d 4 h.*The only gap ?$/);
-    const day = await open(scans, `&branch=main&from=${dayOf(40)}&until=${dayOf(40)}`);
+    const day = await open(scans, `&branch=main&from=${begins}&until=${begins}`);
     assert.match(oneLine(await card(day).textContent()), /^Longest gap ?59 d 20 h/, "of a day alone it is told what ended on it");
   });
 

@@ -62,6 +62,16 @@ describe("the model of a history", () => {
     assert.deepEqual(narrowTo(longest, shown), { where: { branch: "main" }, from: dayOf(20), until: dayOf(5) });
   });
 
+  test("a gap that ended on the first day of a range is told of, unless one that begins on that day is meant", () => {
+    const every = (from, to) => Array.from({ length: from - to + 1 }, (_, at) => scan(at, to + at));
+    const chosen = gapsOf(model([...every(12, 0), ...every(30, 21), scan(90, 120)], { from: dayOf(30) }));
+    assert.deepEqual([chosen.longest.ms, chosen.count], [90 * DAY_MS, 2]);
+    const pressed = gapsOf(model([...every(9, 0), scan(50, 30), scan(90, 120)], { from: dayOf(30) }));
+    assert.deepEqual([pressed.longest.ms, pressed.count], [21 * DAY_MS, 1]);
+    const day = gapsOf(model([scan(50, 30), scan(90, 120)], { from: dayOf(30), until: dayOf(30) }));
+    assert.deepEqual([day.longest.ms, day.count], [90 * DAY_MS, 1]);
+  });
+
   test("a gap that ended is shown already where both days are those of its scans", () => {
     const { longest } = gapsOf(model([scan(0, 1), scan(1, 20)]));
     const shown = { ...UNFILTERED, where: { branch: "main" }, from: dayOf(20), until: dayOf(1) };

@@ -140,7 +140,7 @@ test("a removal that ended elsewhere is told as what the service said, and no mo
   assert.equal(told({ kind: "refused" }), "ann was not removed from Blue.");
 });
 
-test("who is at the page is marked, in whatever letter case, and somebody else once they say another login", () => {
+test("who the person at the page says they are is marked, in whatever letter case, and nobody where they do not say", () => {
   const you = (self) => TEAM.members.filter((member) => markFor(marksOf(TEAM, self), member).you).map(({ user_login }) => user_login);
   assert.deepEqual([you("ANN"), you("bob"), you("")], [["ann"], ["bob"], []]);
 });

@@ -2,7 +2,7 @@
  * The longest time without a scan of a branch, of those that the timeline draws as bands: one branch must not cover for another. The
  * longest without a scan of any branch. And the filter under which each is seen alone.
  */
-import { dayIn } from "../parts/time.ts";
+import { DAY_MS, dayIn } from "../parts/time.ts";
 import { instant } from "../state/instant.ts";
 import type { HistoryState } from "../state/url-history.ts";
 import type { Absence } from "./absence.ts";
@@ -24,12 +24,18 @@ export interface Gaps {
   lasting: number;
 }
 
-/** The first day of a range may be there for the scan after which a gap begins. Another that ended on it counts where there is no more. */
+/**
+ * A range often begins on the day of the scan after which a gap begins, as `narrowTo` sets it: then another gap, which ended on that day,
+ * is not meant.
+ */
 export function gapsOf({ lanes, firstDayEnds }: Pick<HistoryModel, "lanes" | "firstDayEnds">): Gaps | null {
   const all = lanes.flatMap(({ branch, summary }) => summary.gaps.map(({ from, to, ms }): Gap => ({ branch, from, to, ms })));
   const silences = lanes.flatMap(({ branch, silence }): Gap[] => (silence === null ? [] : [{ ...silence, branch, to: null }]));
-  const goOn = all.filter(({ to }) => (instant(to) ?? firstDayEnds) >= firstDayEnds);
-  const pauses = silences.length + goOn.length > 0 ? goOn : all;
+  const isOfFirstDay = (text: string | null): boolean => {
+    const ms = instant(text) ?? firstDayEnds;
+    return ms >= firstDayEnds - DAY_MS && ms < firstDayEnds;
+  };
+  const pauses = [...silences, ...all].some(({ from }) => isOfFirstDay(from)) ? all.filter(({ to }) => !isOfFirstDay(to)) : all;
   const [first, ...more] = [...silences, ...pauses];
   if (first === undefined) return null;
   const longest = more.reduce((most, one) => (one.ms > most.ms ? one : most), first);

@@ -61,7 +61,7 @@ export interface HistoryModel {
   /** Whether what was now when it was read is long past. */
   aged: boolean;
   staleMs: number | undefined;
-  /** When the first day of the range is over; before all that is, where no first day is asked for. */
+  /** When the first day of the range ends, in milliseconds since 1970; minus infinity where the range has no first day. */
   firstDayEnds: number;
   /** First and last readable instant, or `null` where there is none. */
   span: [number, number] | null;

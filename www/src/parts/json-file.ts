@@ -4,13 +4,12 @@
 const SLICE = 1000;
 
 export async function jsonFile<Item>(items: readonly Item[], asWritten: (item: Item) => unknown): Promise<Blob> {
-  const parts = ["["];
+  const parts: BlobPart[] = ["["];
   for (let from = 0; from < items.length; from += SLICE) {
-    if (from > 0) {
-      parts.push(",");
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    parts.push(items.slice(from, from + SLICE).map((item) => JSON.stringify(asWritten(item))).join());
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve));
+    // Each text by itself: all of a slice might be longer than one can be.
+    const texts = items.slice(from, from + SLICE).map((item, at) => [from + at > 0 ? "," : "", JSON.stringify(asWritten(item))]);
+    parts.push(new Blob(texts.flat()));
   }
   return new Blob([...parts, "]"], { type: "application/json" });
 }

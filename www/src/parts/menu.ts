@@ -50,7 +50,7 @@ export function menu(label: string, content: TemplateResult): TemplateResult {
 }
 
 /**
- * Closes the menu that holds what was pressed, and works once it is drawn closed and busy: work that takes long lets nothing be drawn.
+ * Closes the menu that holds what was pressed, and works once it is drawn closed and busy: a step that takes long lets nothing be drawn.
  * The focus goes to the menu's button, since what was pressed is not there any more.
  */
 export async function closeAndWork(event: Event, work: () => Promise<void> | void): Promise<void> {

@@ -204,7 +204,7 @@ export function serialise(state: PageState): string {
   put("theme", state.theme, "system");
   put("keys", state.shortcuts ? "" : "off");
   put("base", state.place.base);
-  // Beside a service or an organisation it is always named; alone, or beside an instance of it, where it is not the default.
+  // Always named beside a service or an organisation; else only where it is not the default.
   const isPlaced = state.place.base !== "" || state.place.org !== "";
   put("platform", state.place.platform, isPlaced ? "" : "github");
   put("org", state.place.org);
