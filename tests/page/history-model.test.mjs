@@ -72,6 +72,12 @@ describe("the model of a history", () => {
     assert.deepEqual([day.longest.ms, day.count], [90 * DAY_MS, 1]);
   });
 
+  test("a range without a scan lasts where only one that is dated in the future comes after it", () => {
+    const around = (...scans) => model(scans, { from: dayOf(5), until: dayOf(3) }).absence;
+    assert.equal(around(scan(0, 10), scan(1, -30)).to, null);
+    assert.notEqual(around(scan(0, 10), scan(1, 1)).to, null);
+  });
+
   test("a gap that ended is shown already where both days are those of its scans", () => {
     const { longest } = gapsOf(model([scan(0, 1), scan(1, 20)]));
     const shown = { ...UNFILTERED, where: { branch: "main" }, from: dayOf(20), until: dayOf(1) };
