@@ -2,8 +2,8 @@
  * `scanfold/worker`: the same package in a Web Worker.
  *
  * The main entry parses a scan, and writes a file of it, in slices too short to notice, and answers nearly every query within a
- * frame. What takes longer (the first diff of two large scans, a rollup of a hundred thousand groups, an export as a string) runs in
- * the worker instead, while the page scrolls. The price is that every method but `dispose` returns a promise.
+ * frame. What takes longer (the first diff of two large scans, a rollup of a hundred thousand groups) runs in the worker instead,
+ * while the page scrolls. The price is that every method but `dispose` returns a promise.
  *
  * Names, arguments, results and errors are those of the main entry unless stated otherwise.
  */
