@@ -86,11 +86,12 @@ pub fn diff(given: &Argument) -> Result<DiffOptions, Invalid> {
 
 /// Which findings a CSV has, and how it has them.
 pub fn csv(given: &Argument) -> Result<CsvOptions, Invalid> {
-    csv_of(&Arguments::of(given, "", "options", &["where", "raw"])?)
+    csv_of(&Arguments::of(given, "", "options", &["where", "sort", "raw"])?)
 }
 
 fn csv_of(given: &Arguments<'_>) -> Result<CsvOptions, Invalid> {
-    Ok(CsvOptions { filter: filter(given.get("where"))?, raw: given.flag("raw")?.unwrap_or_default() })
+    let raw = given.flag("raw")?.unwrap_or_default();
+    Ok(CsvOptions { filter: filter(given.get("where"))?, sort: sorts(given)?, raw })
 }
 
 /// What a summary in Markdown is of.
@@ -113,7 +114,7 @@ pub fn sarif(given: &Argument) -> Result<Filter, Invalid> {
 pub fn export(format: &str, given: &Argument) -> Result<ExportOptions, Invalid> {
     let options = |names| Arguments::of(given, "", "options", names);
     Ok(match format {
-        "csv" => ExportOptions::Csv(csv_of(&options(&["where", "raw", "signal"])?)?),
+        "csv" => ExportOptions::Csv(csv_of(&options(&["where", "sort", "raw", "signal"])?)?),
         "markdown" => ExportOptions::Markdown(markdown_of(&options(&["where", "by", "signal"])?)?),
         "sarif" => ExportOptions::Sarif(filter(options(&["where", "signal"])?.get("where"))?),
         "json" => {

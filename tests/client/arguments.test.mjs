@@ -305,7 +305,7 @@ describe("an argument that notes what is read of it, as reactive state does", ()
     findings: [(scan, query) => scan.findings(query), { where: WHERE, sort: [{ by: "id", descending: true }] }, ["where.severity.0", "sort.0.descending"]],
     remediation: [(scan, where) => scan.remediation(where), WHERE, ["severity.0", "text"]],
     diff: [(scan, options) => scan.diff(scan, options), { ignoreImage: true }, ["ignoreImage"]],
-    toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE }, ["where.severity.0"]],
+    toCsv: [(scan, options) => scan.toCsv(options), { where: WHERE, sort: [{ by: "id" }] }, ["where.severity.0", "sort.0.by"]],
     toMarkdown: [(scan, options) => scan.toMarkdown(options), { where: WHERE }, ["where.severity.0"]],
     toSarif: [(scan, options) => scan.toSarif(options), { where: WHERE }, ["where.severity.0"]],
     export: [(scan, options) => scan.export("csv", options), { where: WHERE }, ["where.severity.0"]],

@@ -48,6 +48,21 @@ test("CSV reads back to the same cells", async () => {
   );
 });
 
+test("CSV has the order of the pages", async () => {
+  const keys = ["severity", "id", "package", "image", "target", "kind", "installed_version", "epss", "fixable", "exploit"];
+  const sort = fc.array(fc.record({ by: fc.constantFrom(...keys), descending: fc.boolean() }), { maxLength: 2 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(finding, { maxLength: 12 }), sort, async (findings, sort) => {
+      const scan = await openScan(findings.map((each, at) => ({ ...each, uid: `u${at}` })));
+      const expected = scan.findings({ sort }).rows.map(({ uid }) => uid);
+      assert.deepEqual(readCsv(scan.toCsv({ sort })).map(({ uid }) => uid), expected);
+      assert.deepEqual(readCsv(await (await scan.export("csv", { sort })).text()).map(({ uid }) => uid), expected);
+      scan.dispose();
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test("SARIF is valid, and every export counts what the rollup counts", async () => {
   const where = fc.record({ severity: fc.subarray(["high", "low", "unknown"]), fixable: fc.boolean(), text: fc.constantFrom("a", "") }, { requiredKeys: [] });
   await fc.assert(

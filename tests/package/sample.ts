@@ -197,7 +197,7 @@ scan.findings({ where: maybe(fixed), sort: [{ by: "epss", descending: maybe(true
 scan.rollup({ by: ["image", "kind"] as const, where: maybe(fixed), limit: maybe(3) });
 const answered: AnsweredFacets | null = scan.facets(maybe(fixed), maybe(shown));
 const asked: EpssStep[] | undefined = scan.facets(fixed, shown)?.minEpss;
-scan.toCsv({ where: maybe(fixed), raw: maybe(true) });
+scan.toCsv({ where: maybe(fixed), sort: maybe([{ by: "package" }]), raw: maybe(true) });
 scan.diff(scan, { ignoreImage: maybe(true) });
 const opening: OpenOptions = { signal: maybe(AbortSignal.timeout(1)), onProgress: maybe(() => {}), maxBytes: maybe(1) };
 await openScan(Object.freeze(rows) satisfies readonly ContainerFinding[], opening);

@@ -18,7 +18,7 @@ const page: FindingPage | null = await scan.findings({ limit: 10 });
 const one: ContainerFinding | undefined = await scan.finding("uid");
 const diff: ScanDiff = await scan.diff(before);
 const format: keyof WorkerExports = "sarif";
-const files: Blob[] = [await scan.export("csv", { raw: true }), await scan.export(format, { where: {} }), await scan.export("json")];
+const files: Blob[] = [await scan.export("csv", { sort: [{ by: "id", descending: true }], raw: true }), await scan.export(format, { where: {} }), await scan.export("json")];
 const same: Client["teams"] = client.teams;
 
 try {

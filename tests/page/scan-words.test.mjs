@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { readCsv } from "../harness/exports.mjs";
 import { changeAnswer, RESULTS } from "./answers.mjs";
 import { addressOf, count, digits, oneLine, rowsAre } from "./shown.mjs";
 import { openTable, rowAt } from "./steps.mjs";
@@ -146,7 +147,7 @@ suite("words of the scan view", (world) => {
       const note = await page.locator("main .menu .note").textContent();
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
       assert.equal(await page.evaluate(() => document.activeElement.matches("main .menu summary")), true, "what was pressed is not there any more");
-      return { file: file.suggestedFilename(), note };
+      return { file: file.suggestedFilename(), note, text: Buffer.concat(await (await file.createReadStream()).toArray()).toString() };
     };
     const whole = await openTable(world);
     const all = await save(whole, "CSV");
@@ -156,7 +157,9 @@ suite("words of the scan view", (world) => {
     const some = await save(part, "SARIF");
     assert.equal(some.file, "scan-nightly-filtered.sarif");
     assert.equal(digits(some.note), count(nightly, ({ severity }) => severity === "critical"));
-    assert.match(some.note, /order of the table is not kept/);
+    assert.match(some.note, /CSV lists them in the order of the table, SARIF worst first\./);
+    const ids = readCsv((await save(part, "CSV")).text).map(({ id }) => id);
+    assert.deepEqual(ids, nightly.filter(({ severity }) => severity === "critical").map(({ id }) => id).sort());
     assert.equal((await save(part, "JSON, whole scan")).file, "scan-nightly.json");
   });
 

@@ -93,7 +93,12 @@ fn an_export_and_a_comparison_are_the_usual_ones_unless_asked_otherwise() {
     let only = members(&[("where", members(&[("fixable", Argument::Flag(true))]))]);
     let expected = Filter { fixable: Some(true), ..Filter::default() };
     assert_eq!(sarif(&only), Ok(expected.clone()));
-    assert_eq!(csv(&only), Ok(CsvOptions { filter: expected, raw: false }));
+    assert_eq!(csv(&only), Ok(CsvOptions { filter: expected, ..CsvOptions::default() }));
+    let by_id = members(&[("by", text("id"))]);
+    let sorted = members(&[("sort", Argument::List(vec![by_id]))]);
+    let expected = vec![Sort { by: SortKey::Id, descending: false }];
+    assert_eq!(csv(&sorted), Ok(CsvOptions { sort: expected, ..CsvOptions::default() }));
+    assert_eq!(refusal(sarif(&sorted)), "sort is an unknown option");
     assert_eq!(diff(&members(&[("ignoreImage", Argument::Flag(true))])), Ok(DiffOptions { ignore_image: true }));
     assert_eq!(refusal(sarif(&members(&[("raw", Argument::Flag(true))]))), "raw is an unknown option");
 }

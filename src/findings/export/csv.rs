@@ -7,6 +7,7 @@ use super::PIECE;
 use super::rows::Rows;
 use crate::findings::epss;
 use crate::findings::filter::Filter;
+use crate::findings::order::Sort;
 use crate::findings::scan::Scan;
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
@@ -19,6 +20,8 @@ use crate::wire::deceptive::is_deceptive;
 pub struct CsvOptions {
     /// Which findings.
     pub filter: Filter,
+    /// In which order. Default: that of pages.
+    pub sort: Vec<Sort>,
     /// Leaves cells as they are that a spreadsheet would run. Default: they are defused.
     pub raw: bool,
 }
@@ -48,9 +51,9 @@ pub(super) struct Csv {
 }
 
 impl Csv {
-    pub fn new(scan: &Scan, options: &CsvOptions) -> Csv {
+    pub fn new(scan: &Scan, options: CsvOptions) -> Csv {
         let known = scan.known().map(|(store, _)| Known::of(store)).unwrap_or_default();
-        Csv { raw: options.raw, rows: Rows::new(scan, &options.filter), known, is_begun: false }
+        Csv { raw: options.raw, rows: Rows::new(scan, &options.filter, options.sort), known, is_begun: false }
     }
 
     /// Appends what comes next, whole texts and ASCII, and so UTF-8; `false` where all was written.

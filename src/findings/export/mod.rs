@@ -56,7 +56,7 @@ impl Export {
     /// Begins a file.
     pub fn new(scan: &Scan, options: ExportOptions) -> Export {
         let format = match options {
-            ExportOptions::Csv(options) => Format::Csv(Csv::new(scan, &options)),
+            ExportOptions::Csv(options) => Format::Csv(Csv::new(scan, options)),
             ExportOptions::Json => Format::Json(Json::default()),
             ExportOptions::Markdown(options) => Format::Markdown(Markdown::new(options)),
             ExportOptions::Sarif(filter) => Format::Sarif(Box::new(Sarif::new(scan, &filter))),

@@ -1,7 +1,7 @@
-//! The rows of an export in the default order, sorted as they are read.
+//! The rows of an export in their order, sorted as they are read.
 
 use crate::findings::filter::Filter;
-use crate::findings::order::{Order, Parts};
+use crate::findings::order::{Order, Parts, Sort};
 use crate::findings::scan::Scan;
 
 /// Rows that are asked for at a time.
@@ -9,6 +9,7 @@ const WINDOW: usize = 1 << 10;
 
 #[derive(Default)]
 pub(super) struct Rows {
+    sort: Vec<Sort>,
     parts: Parts,
     asked: usize,
     window: std::vec::IntoIter<u32>,
@@ -16,10 +17,11 @@ pub(super) struct Rows {
 
 impl Rows {
     /// None where the findings of the scan are not known.
-    pub fn new(scan: &Scan, filter: &Filter) -> Rows {
+    pub fn new(scan: &Scan, filter: &Filter, sort: Vec<Sort>) -> Rows {
         let Some((store, cache)) = scan.known() else { return Rows::default() };
         let rows = cache.selection(store, filter).rows(store);
-        Rows { parts: Parts::new(&Order::new(store, cache, &[]), rows), ..Rows::default() }
+        let parts = Parts::new(&Order::new(store, cache, &sort), rows);
+        Rows { sort, parts, ..Rows::default() }
     }
 
     pub fn next(&mut self, scan: &Scan) -> Option<u32> {
@@ -34,7 +36,7 @@ impl Rows {
         let start = self.asked;
         self.asked = (start + WINDOW).min(self.parts.len());
         let Some((store, cache)) = scan.known() else { return Vec::new() };
-        self.parts.read(&Order::new(store, cache, &[]), start, self.asked)
+        self.parts.read(&Order::new(store, cache, &self.sort), start, self.asked)
     }
 
     /// Begins anew.

@@ -45,7 +45,7 @@ const SEARCHED: usize = 1 << 13;
 impl Sarif {
     pub fn new(scan: &Scan, filter: &Filter) -> Sarif {
         let rules = scan.known().map(|(store, _)| Rules::of(store));
-        Sarif { rows: Rows::new(scan, filter), rules, part: Part::Search }
+        Sarif { rows: Rows::new(scan, filter, Vec::new()), rules, part: Part::Search }
     }
 
     /// Appends what comes next, perhaps nothing; `false` where all was written.

@@ -3,7 +3,9 @@ mod sarif;
 
 use super::{Export, ExportOptions, PIECE};
 use crate::findings::oracle::{Plain, finding};
-use crate::findings::{CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, Query, RollupOptions, Scan};
+use crate::findings::{
+    CsvOptions, Dimension, Filter, Ingest, Limits, MarkdownOptions, Query, RollupOptions, Scan, Sort, SortKey,
+};
 use crate::wire::severity::Severity;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -258,12 +260,29 @@ proptest! {
     }
 
     #[test]
+    fn a_table_has_the_order_of_the_pages(
+        rows in prop::collection::vec(finding(), 0..20),
+        // The rows are read some at a time.
+        times in 1_usize..200,
+        sort in prop::collection::vec((prop::sample::select(&SortKey::ALL), any::<bool>()), 0..3),
+    ) {
+        let mut rows = vec![rows; times].concat();
+        rows.iter_mut().enumerate().for_each(|(at, row)| row["uid"] = json!(at.to_string()));
+        let scan = scan(&rows);
+        let sort: Vec<_> = sort.into_iter().map(|(by, descending)| Sort { by, descending }).collect();
+        let page = scan.query(&Query { sort: sort.clone(), limit: rows.len(), ..Default::default() }).unwrap();
+        let lines = read_csv(&scan.to_csv(&CsvOptions { sort, ..Default::default() }).unwrap());
+        let written: Vec<u32> = lines.iter().skip(1).map(|line| line[0].parse().unwrap()).collect();
+        prop_assert_eq!(written, page.rows);
+    }
+
+    #[test]
     fn exports_count_what_the_rollup_counts(rows in prop::collection::vec(finding(), 0..20), fixable: Option<bool>) {
         let scan = scan(&rows);
         let filter = Filter { fixable, ..Default::default() };
         let rollup = scan.rollup(&RollupOptions { filter: filter.clone(), ..Default::default() }).unwrap();
         let findings = rollup.figures.findings as usize;
-        let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true }).unwrap();
+        let csv = scan.to_csv(&CsvOptions { filter: filter.clone(), raw: true, ..Default::default() }).unwrap();
         prop_assert_eq!(read_csv(&csv).len() - 1, findings);
         let sarif: Value = serde_json::from_str(&scan.to_sarif(&filter).unwrap()).unwrap();
         prop_assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), findings);

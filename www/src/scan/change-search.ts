@@ -66,6 +66,9 @@ class FoundList implements ChangeList {
   }
 }
 
+/** What changes can be sorted by: a link may sort by kind too, as findings can be. */
+export const orderOfChanges = (sort: Sort[]): Sort[] => sort.filter(({ by }) => by !== "kind");
+
 export class ChangeSearch {
   /** What the store is of, or is being made of. */
   #whole: WholeList | null = null;
@@ -90,8 +93,7 @@ export class ChangeSearch {
       this.#whole = new WholeList(changes);
     }
     const list = this.#whole;
-    // A link may sort by kind, as findings can be.
-    const order = sort.filter(({ by }) => by !== "kind");
+    const order = orderOfChanges(sort);
     if (find === "" && order.length === 0) return { list, sort };
     if (this.#making === null) void this.#make(changes);
     if (this.#store === null) return find === "" ? { list, sort: [] } : null;

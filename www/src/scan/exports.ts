@@ -8,6 +8,7 @@ import { counted } from "../parts/text.ts";
 import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
+import { orderOfChanges } from "./change-search.ts";
 import { isEmpty } from "./filters.ts";
 
 interface Format {
@@ -15,11 +16,11 @@ interface Format {
   ending: string;
   /** Of the whole scan, whatever the filter. */
   whole?: true;
-  write: (scan: ContainerScan, where: FindingFilter) => Promise<Blob>;
+  write: (scan: ContainerScan, where: FindingFilter, sort: Sort[]) => Promise<Blob>;
 }
 
 const FORMATS: Format[] = [
-  { label: "CSV", ending: "csv", write: (scan, where) => scan.export("csv", { where }) },
+  { label: "CSV", ending: "csv", write: (scan, where, sort) => scan.export("csv", { where, sort }) },
   { label: "Markdown", ending: "md", write: (scan, where) => scan.export("markdown", { where }) },
   { label: "SARIF", ending: "sarif", write: (scan, where) => scan.export("sarif", { where }) },
   { label: "JSON, whole scan", ending: "json", whole: true, write: (scan) => scan.export("json") },
@@ -31,26 +32,29 @@ const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.
 export interface ExportProps {
   scan: ContainerScan;
   where: FindingFilter;
+  /** As the table of findings is sorted. */
+  sort: Sort[];
   /** How many findings the filter leaves. */
   matching: number;
   onError: (error: unknown) => void;
 }
 
-export function exportMenu({ scan, where, matching, onError }: ExportProps): TemplateResult {
+export function exportMenu({ scan, where, sort, matching, onError }: ExportProps): TemplateResult {
   const filtered = !isEmpty(where);
   const save = async (format: Format): Promise<void> => {
     const part = filtered && format.whole === undefined ? "-filtered" : "";
     try {
-      download(`${scan.scanId}${part}.${format.ending}`, await format.write(scan, where));
+      download(`${scan.scanId}${part}.${format.ending}`, await format.write(scan, where, sort));
     } catch (error) {
       onError(error);
     }
   };
   const held = filtered ? `The ${counted(matching, "finding that matches", "findings that match")}` : `All ${counted(matching, "finding")}`;
+  const order = sort.length === 0 ? "CSV and SARIF list them worst first" : "CSV lists them in the order of the table, SARIF worst first";
   const note =
     scan.findingCount === 0
       ? "The scan has no findings, and the files say so."
-      : `${held}. CSV and SARIF list them worst first: the order of the table is not kept. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
+      : `${held}. ${order}. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
   return menu(
     "Export",
     html`<ul>${FORMATS.map(
@@ -82,7 +86,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
   const csv = async (): Promise<Blob> => {
     const listed = await openScan(list.all().map(({ after }) => asSent(after)));
     try {
-      return await listed.export("csv");
+      return await listed.export("csv", { sort: orderOfChanges(sort) });
     } finally {
       listed.dispose();
     }
@@ -97,7 +101,7 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
     }
   };
   const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
-  const order = sorted !== sort ? " They are being sorted." : sort.length > 0 ? " CSV lists them worst first." : "";
+  const order = sorted !== sort ? " They are being sorted." : "";
   return menu(
     "Export",
     html`<ul>
