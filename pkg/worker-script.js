@@ -1,6 +1,6 @@
 /**
  * The package's own worker. Nobody else speaks with it, so its own channel is the line: in WebKit, what comes through a port
- * waits behind the network.
+ * waits for the network.
  */
 
 import { serve } from "./lib/worker/thread.js";

@@ -63,7 +63,7 @@ export function rollupOf(numbers, rows) {
   return rollup;
 }
 
-/** Figures, behind what `figures` holds already. */
+/** Adds figures to what `figures` holds already. */
 function figuresOf(numbers, at, figures) {
   figures.findings = numbers[at];
   figures.bySeverity = severities(numbers, at + 1);

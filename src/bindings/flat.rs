@@ -77,7 +77,7 @@ fn place(scan: &Scan, step: &RemediationStep<'_>) -> [u32; 2] {
     [start, start + units(step.upgrade_to)]
 }
 
-/// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one behind the
+/// Persisting, what each tier matched, the delta, the length of each list; then the rows of each list, pairs one after the
 /// other.
 pub fn diff(diff: &ScanDiff) -> Vec<u32> {
     let (matched, delta) = (&diff.matched_by, &diff.delta);

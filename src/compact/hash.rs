@@ -59,7 +59,7 @@ mod tests {
         }
     }
 
-    /// Texts of words whose upper bits differ, each with the bits in the word behind it that would take the difference back after
+    /// Texts of words whose upper bits differ, each with the bits in the next word that would take the difference back after
     /// one product and a turn.
     #[test]
     fn texts_that_were_made_to_share_hashes_share_few() {

@@ -21,7 +21,7 @@ pub(crate) fn count_distinct(store: &Store, column: Column, groups: &Groups) -> 
 }
 
 fn by_bits(store: &Store, column: Column, groups: &Groups, words: usize) -> (Vec<u32>, u32) {
-    // The group behind the last is that of refused rows.
+    // The group after the last is that of refused rows.
     let mut seen = vec![0u64; (groups.len() + 1) * words];
     for number in 0..store.blocks() {
         let Some(block) = store.codes(column).block(number) else { continue };
@@ -51,14 +51,14 @@ fn by_sorting(store: &Store, column: Column, groups: &Groups) -> (Vec<u32>, u32)
     let empty = store.find(column, "").unwrap_or(ABSENT);
     let value_bits = u32::BITS - (store.code_count(column) as u32).leading_zeros();
     let group_bits = u32::BITS - (groups.len() as u32).leading_zeros();
-    let behind = groups.len() as u32;
+    let refused = groups.len() as u32;
     let mut pairs = Vec::with_capacity(store.len() as usize);
     for number in 0..store.blocks() {
         let Some(block) = store.codes(column).block(number) else { continue };
         with_codes!(block, codes => for (&code, &group) in codes.iter().zip(groups.block(number)) {
             let code = wide(code);
             let value = if code == empty { ABSENT } else { code };
-            if group != behind {
+            if group != refused {
                 pairs.push(u64::from(group) << value_bits | u64::from(value));
             }
         });

@@ -124,7 +124,7 @@ fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// A number that a text has as JSON has not, such as `+0.5`, `.5` and `01.`, as JSON has it.
 fn as_json(text: Cow<'_, str>) -> Cow<'_, str> {
-    // A sign behind it stays, and makes it no number.
+    // A sign after it stays, and makes it no number.
     let unsigned = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(&text);
     let is_digit = |at: usize| unsigned.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let zeros = unsigned.bytes().take_while(|byte| *byte == b'0').count();

@@ -1,6 +1,6 @@
 //! Gives each row the number of its group: the combination of its values in up to three dimensions.
 //!
-//! A dimension at a time, each in one pass over its column; rows that a filter refuses belong to a group behind the last.
+//! A dimension at a time, each in one pass over its column; rows that a filter refuses belong to a group after the last.
 
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS, Values};
@@ -64,10 +64,10 @@ impl Groups {
     }
 
     fn refuse(&mut self, selection: &Selection) {
-        let behind = self.keys.len() as u32;
+        let refused_group = self.keys.len() as u32;
         for (number, groups) in self.of_rows.chunks_mut(BLOCK).enumerate() {
             for (group, refused) in groups.iter_mut().zip(selection.refused(number)) {
-                *group = if *refused == 0 { *group } else { behind };
+                *group = if *refused == 0 { *group } else { refused_group };
             }
         }
     }

@@ -9,7 +9,7 @@ pub(crate) fn mark(marks: &mut [u8], codes: &CodeBlock, table: &[u8]) {
     with_codes!(codes, codes => for (marks, codes) in marks.chunks_mut(WIDTH).zip(codes.chunks(WIDTH)) {
         let of = |code: usize| table.get(code).copied().unwrap_or_default();
         let first = codes.first().copied().unwrap_or_default();
-        // Scanners write image by image: the code of an image stands in many rows, one behind another.
+        // Scanners write image by image: the code of an image stands in many rows, one after another.
         if codes.last() == Some(&first) && codes.iter().fold(true, |same, code| same & (*code == first)) {
             let all = of(first as usize);
             marks.iter_mut().for_each(|marks| *marks |= all);

@@ -1,7 +1,7 @@
 //! Figures of the findings, as a whole and by up to three dimensions.
 //!
 //! Each row gets the number of its group; one pass counts classes by group, and one pass for each of id, package and image
-//! counts distinct values by group. Images, which scanners write one behind another, are counted run by run instead.
+//! counts distinct values by group. Images, which scanners write one after another, are counted run by run instead.
 
 use super::cache::Cache;
 use super::dimension::{Dimension, MOST_DIMENSIONS};
@@ -146,7 +146,7 @@ fn whole(store: &Store, cache: &Cache, selection: &Selection) -> Figures {
 
 /// Figures by group, and of all groups together.
 fn figures(store: &Store, by: &[Dimension], groups: &Groups) -> (Vec<Figures>, Figures) {
-    // The group behind the last is that of refused rows.
+    // The group after the last is that of refused rows.
     let mut classes = vec![[0u32; CLASSES]; groups.len() + 1];
     for number in 0..store.blocks() {
         for (class, &group) in store.class_block(number).iter().zip(groups.block(number)) {

@@ -56,10 +56,10 @@ pub const NO_TEXT: u32 = u32::MAX;
 /// Bytes of a run of texts, unless a single text is longer. Who keeps a part of a run may keep all of it alive.
 const RUN: usize = 1 << 15;
 
-/// Texts one behind another, for a caller that takes them over at once and cuts them itself: of a column by code, or uids.
+/// Texts one after another, for a caller that takes them over at once and cuts them itself: of a column by code, or uids.
 ///
 /// In place of each code goes the end of its text, counted in UTF-16 units as JavaScript counts. A run ends before it gets
-/// long; the codes behind its end get [`NO_TEXT`] and have to be asked for again.
+/// long; the codes after its end get [`NO_TEXT`] and have to be asked for again.
 pub(crate) fn texts(store: &Store, column: Option<Column>, codes: &mut [u32]) -> String {
     let mut run = String::new();
     let mut units = 0;

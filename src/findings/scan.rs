@@ -171,7 +171,7 @@ impl Scan {
         self.store.as_ref().map_or_else(Vec::new, |store| rows::codes(store, rows))
     }
 
-    /// The texts of some codes of a column, one behind another, or of some codes of uids; JSON text for the columns of which
+    /// The texts of some codes of a column, one after another, or of some codes of uids; JSON text for the columns of which
     /// [`Column::is_json`] holds. In place of each code goes the end of its text in UTF-16 units, or [`super::NO_TEXT`] where the
     /// run got too long: those have to be asked for again.
     pub fn texts(&self, column: Option<Column>, codes: &mut [u32]) -> String {

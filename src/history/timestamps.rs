@@ -1,4 +1,4 @@
-//! Timestamps as a border hands them over: one behind another in one text, and where each ends.
+//! Timestamps as a border hands them over: one after another in one text, and where each ends.
 
 /// The timestamps of a text, each ending where `ends` says, in bytes; an empty one is absent.
 ///

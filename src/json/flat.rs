@@ -31,7 +31,7 @@ impl Flat {
         lexer.expect(b'{').ok()?;
         // A bit for each member that was there.
         let mut seen = 0_u32;
-        // Services write all objects alike, so the next name is most likely the one behind the last.
+        // Services write all objects alike, so the next name is most likely the one after the last.
         let mut next = 0;
         loop {
             let key = lexer.key().ok()?;
@@ -59,7 +59,7 @@ impl Flat {
         }
     }
 
-    /// The number of a member: of a string its place, of the count the one behind.
+    /// The number of a member: a string has its place, the count the one after the last string.
     #[inline(always)]
     fn place(&self, key: &[u8], next: usize) -> Option<usize> {
         let name = |place: usize| self.texts.get(place).copied().unwrap_or(self.count).as_bytes();

@@ -47,7 +47,7 @@ impl<'a> Items<'a> {
         Items { parser: Parser::new(bytes, limits, Some(names)), list, flat, members: Vec::new(), next: Next::Root }
     }
 
-    /// The next part; nothing behind the end. After an error there is no part either.
+    /// The next part; nothing after the end. After an error there is no part either.
     pub fn next_part(&mut self) -> Result<Option<Part<'a>>, Error> {
         let bytes = self.parser.lexer.bytes.len() as u64;
         if matches!(self.next, Next::Root) && bytes > self.parser.limits.max_bytes {
@@ -136,7 +136,7 @@ impl<'a> Items<'a> {
         Ok(true)
     }
 
-    /// Reads on behind a member.
+    /// Reads on after a member.
     fn pass(&mut self) -> Result<(), Fault> {
         self.parser.path.pop();
         self.next = if self.parser.lexer.more(b'}')? { Next::Member } else { Next::Close };

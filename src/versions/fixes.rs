@@ -66,12 +66,11 @@ impl Scheme {
         fixes
     }
 
-    /// Whether what stands together behind a comma cannot be read and says how far up a fix goes: the range before it may be the
+    /// Whether what stands together after a comma cannot be read and says how far up a fix goes: the range before it may be the
     /// one that it bounds. A word alone may be anything.
     fn spoils(self, constraints: &[(Gap, Constraint)], at: usize) -> bool {
-        let behind = constraints.get(at..).unwrap_or_default().iter().enumerate();
-        let run =
-            || behind.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
+        let after = constraints.get(at..).unwrap_or_default().iter().enumerate();
+        let run = || after.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
         run().any(|one| one.side() < 2) && !run().all(|one| one.is_read(self))
     }
 
@@ -127,7 +126,7 @@ impl Constraint<'_> {
         })
     }
 
-    /// What Python puts to a version behind `+` counts only where the constraint has it too.
+    /// What Python appends to a version after `+` counts only where the constraint has it too.
     fn without_local<'v>(&self, version: &'v str, scheme: Scheme) -> &'v str {
         match version.split_once('+') {
             Some((public, _)) if scheme == Scheme::Pep440 && !self.version.contains('+') => public,

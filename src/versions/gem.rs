@@ -1,6 +1,6 @@
 //! Versions of Ruby gems (`Gem::Version` of RubyGems): numbers and words with dots between, and a word makes a pre-release.
 //!
-//! `-` is short for `.pre.`. Bundler's lock files name the platform of a gem behind it, though: that is no part of a version.
+//! `-` is short for `.pre.`. Bundler's lock files name the platform of a gem after it, though: that is no part of a version.
 
 use super::{compare_parts, is_number, significant, take_while};
 use std::cmp::Ordering;

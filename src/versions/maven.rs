@@ -35,7 +35,7 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
 /// Whether a version is in no circle with others of which the same is true.
 ///
 /// Where a version ends, that equals a list of another, and lies among the words: `1` is `1-…`, above `1.rc` and below `1.x`. So a word
-/// has to stand where others neither end nor have a list, which is the case behind the beginning of a list alone; no list may begin
+/// has to stand where others neither end nor have a list, which is the case after the beginning of a list alone; no list may begin
 /// with a list; and a word that equals the end, as `ga` does, has no number, which the end has not.
 pub(super) fn sorts(version: &str) -> bool {
     let version = version.to_ascii_lowercase();

@@ -1,6 +1,6 @@
 //! Natural order for versions of no known scheme: numbers by value, words by letters, and no order where schemes differ.
 //!
-//! What stands behind a hyphen comes before the release in semantic versioning and after it in a distribution, `1.0b` is a
+//! What stands after a hyphen comes before the release in semantic versioning and after it in a distribution, `1.0b` is a
 //! beta of `1.0` here and its patch there. Words for "not yet" come before the end, as those who write them mean it, what follows `~`
 //! too. Behind another mark they name a build: to no scheme `1.0+dev` is before `1.0`.
 
@@ -68,7 +68,7 @@ impl Part<'_> {
         self.is == Is::Number && self.join == Join::Near && significant(self.text).is_empty()
     }
 
-    /// A number stands before it in a distribution and after it in Maven, where it is behind a dot too.
+    /// A number stands before it in a distribution and after it in Maven, where it is after a dot too.
     fn is_dotted_word(&self) -> bool {
         matches!(self.is, Is::Letter | Is::Word) && self.join == Join::Near && self.is_marked
     }
@@ -108,7 +108,7 @@ fn order_of(a: &Part, b: &Part) -> Option<Ordering> {
         (_, Is::Before) if b.join == Join::Other => is_near_number(a).then_some(Ordering::Greater),
         (Is::Before, _) => Some(Ordering::Less),
         (_, Is::Before) => Some(Ordering::Greater),
-        // A number goes on, and so does a word behind a mark of its own; a word that nobody knows may say "not yet".
+        // A number goes on, and so does a word after a mark of its own; a word that nobody knows may say "not yet".
         (Is::Number, Is::End) if a.join != Join::Hyphen => Some(Ordering::Greater),
         (Is::Word, Is::End) if a.join == Join::Other => Some(Ordering::Greater),
         (_, Is::End) => None,

@@ -4,7 +4,7 @@ use super::{compare_digits, compare_filled, is_number, take_while, without_go, w
 use std::cmp::Ordering;
 
 /// How many leading parts two versions share, without leading `v`: `9.0.6` and `9.0.9` share two. A last one may go on differently
-/// behind its number: `5rc1` begins as `5.1` does. None where the epochs differ.
+/// after its number: `5rc1` begins as `5.1` does. None where the epochs differ.
 pub fn shared_parts(a: &str, b: &str) -> usize {
     if !has_same_epoch(a, b) {
         return 0;
@@ -63,7 +63,7 @@ pub(super) fn compare_releases(a: &str, b: &str) -> Ordering {
     compare_filled(&mut Numbers::dotted(a), &mut Numbers::dotted(b))
 }
 
-/// The numbers that a version begins with. Of what goes on behind one as `5rc1` does the number is the last.
+/// The numbers that a version begins with. Of what goes on after one as `5rc1` does the number is the last.
 pub(super) fn numbers(version: &str) -> Numbers<'_> {
     Numbers { rest: bare(version).as_bytes(), joins: SEPARATORS }
 }

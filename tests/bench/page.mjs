@@ -67,7 +67,7 @@ async function walk(step) {
   const times = [];
   const behind = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    // What the last step left for later, behind its frame, is not this one's.
+    // What the last step left for later, after its frame, is not this one's.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5)));
     const start = performance.now();
     await act(turn);

@@ -543,7 +543,7 @@ describe("histories as callers keep them", () => {
     assert.equal(sortHistory(holey).length, 2);
     assert.deepEqual(groupHistory(holey, { by: "branch" }).map(({ key, scans }) => [key, scans.length]), [["main", 1], ["", 1]]);
     assert.equal(latestBy(holey, "branch").get("main"), entry);
-    // Not ASCII, and longer in bytes than in characters: the timestamps behind it stay what they are.
+    // Not ASCII, and longer in bytes than in characters: the timestamps after it stay what they are.
     const later = { ...entry, scan_id: "2", timestamp: "2024-01-02T00:00:00Z" };
     for (const timestamp of ["２０２４-01-01", "2024-01-01é", "2024-01-01\x80"]) {
       const strange = { ...entry, timestamp };

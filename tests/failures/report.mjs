@@ -14,7 +14,7 @@ const IDS = /^((?:[a-j]\d{1,2}_)+)/;
 
 /**
  * The names of the tests that passed. A Rust test that found its data absent passed for libtest, and says `skipped: …` in what
- * it printed, which stands behind the results of its program.
+ * it printed, which stands after the results of its program.
  */
 export function passed(text) {
   const names = [];

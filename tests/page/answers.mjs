@@ -63,7 +63,7 @@ export async function hold(page, operation) {
 
 /**
  * The answer to the next request of an operation is made now and comes late: `arrives` brings it, `made` resolves once the service
- * has made it. Requests behind it are answered at once.
+ * has made it. Requests after it are answered at once.
  */
 export async function delay(page, operation) {
   let arrives, tell;

@@ -76,7 +76,7 @@ suite("a self-hosted instance in a link", (world) => {
       assert.equal(await page.locator("#instance-title").count(), 0);
     }
     await membersReady(page);
-    // A step is written behind the frame that shows it.
+    // A step is written after the frame that shows it.
     await page.waitForURL(/view=team/);
     await page.goBack();
     await page.goBack();

@@ -57,7 +57,7 @@ suite("links that are not understood", (world) => {
     }
   });
 
-  test("of a filter that has one value the first counts: it is not named for one behind it, which does not stand in for it", LIMIT, async () => {
+  test("of a filter that has one value the first counts: it is not named for one after it, which does not stand in for it", LIMIT, async () => {
     for (const [query, kept] of [
       ["?scan=scan-nightly&fixable=yes&fixable=no&exploit=no&exploit=perhaps&epss=.5&epss=0.5", { fixable: "yes", exploit: "no", epss: "0.5" }],
       ["?view=history&from=2020-02-28&from=x&until=2099-12-31&until=2099-12-30&zone=+02:00&zone=CET", { from: "2020-02-28", until: "2099-12-31", zone: "+02:00" }],

@@ -57,7 +57,7 @@ const LISTS = {
 };
 
 const IN_LITTLE_ROOM = {
-  "what is in brackets behind a name is left out": [
+  "what is in brackets after a name is left out": [
     [`${HOST}/pay/api:1 (debian 12.5)`, `${HOST}/web:2 (amazon 2 (Karoo))`, "app/package-lock.json"],
     ["~/pay/api:1…", "~/web:2…", "app/package-lock.json"],
     HOST,

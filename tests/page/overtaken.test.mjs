@@ -84,7 +84,7 @@ suite("an answer that was overtaken", (world) => {
     assert.ok(!(await listed()).includes(user_login));
   });
 
-  test("a read that began before a removal and fails behind it puts no failure over the team that is known by then", LIMIT, async () => {
+  test("a read that began before a removal and fails after it puts no failure over the team that is known by then", LIMIT, async () => {
     const { user_login } = await open();
     let fail;
     const held = new Promise((resolve) => (fail = resolve));

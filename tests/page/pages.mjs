@@ -8,7 +8,7 @@ import { launchBrowser, openPage } from "../harness/chromium.mjs";
 /** Browsers report answers of 4xx and lost connections on the console; tests of those ask for them. */
 const ASKED_FOR = /Failed to load resource/;
 
-/** The page writes a step behind the frame that shows it. Whoever goes back sooner, as no person can, leaves the step before it. */
+/** The page writes a step after the frame that shows it. Whoever goes back sooner, as no person can, leaves the step before it. */
 const behindTheFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
 
 /** Pages that show the dashboard at `origin`. */

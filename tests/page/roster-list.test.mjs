@@ -28,7 +28,7 @@ for (const [name, text, namesMore] of [
     assert.deepEqual([diff.matched.length, diff.unexpected.map(({ user_login }) => user_login), names], [1, ["bob"], namesMore]);
   });
 
-test("logins in one line keep no sign before them, also where a line ends behind it", () => {
+test("logins in one line keep no sign before them, also where a line ends after it", () => {
   const { diff, unread } = readRoster(TEAM, "@ann @bob\n");
   assert.deepEqual([diff.matched.length, diff.missing, unread], [2, [], []]);
 });

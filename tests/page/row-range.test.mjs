@@ -26,7 +26,7 @@ test("all rows in sight are drawn, some beyond, and one more wherever it is, in 
   assert.equal(drawn(SIGHT, 1000, 999).at(-1), 999);
 });
 
-test("there are no rows before the first or behind the last", () => {
+test("there are no rows before the first or after the last", () => {
   assert.deepEqual(drawn({ top: 0, height: 800 }, 3, 0), [0, 1, 2]);
   assert.deepEqual(drawn({ top: 0, height: 800 }, 0, 0), []);
   assert.equal(drawn(SIGHT, 105, 0).at(-1), 104);

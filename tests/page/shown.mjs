@@ -42,7 +42,7 @@ export async function rowCount(page) {
 export const rowsAre = (page, total) =>
   page.waitForFunction((total) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(total + 1), total);
 
-/** Resolves behind the page's next frame: what was asked for before is drawn. */
+/** Resolves after the page's next frame: what was asked for before is drawn. */
 export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 /** How many pixels the page is wider than the screen; negative where there is room left. */

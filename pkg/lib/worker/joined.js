@@ -19,7 +19,7 @@ export class JoinedReader {
   #chunk = new Uint8Array();
   #size = 0;
   #from = 0;
-  /** Gives what comes behind all of these: the end, what is not bytes, or a failure. */
+  /** Gives what comes after all of these: the end, what is not bytes, or a failure. */
   #last;
   /** Whether the reader has ended by itself, or was told to. */
   #isOver = false;

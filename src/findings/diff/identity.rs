@@ -27,7 +27,7 @@ pub(super) enum Tier {
 }
 
 /// A key of identity, in numbers that order as their texts do: of a uid, where it counts, then of image, identifier, package,
-/// installed version and target. What counts the least comes last; an image that is no part of identity comes behind all.
+/// installed version and target. What counts the least comes last; an image that is no part of identity comes last of all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key([u32; PARTS]);
 

@@ -12,7 +12,7 @@ use std::mem::take;
 /// A row of the earlier scan that has no counterpart.
 const ALONE: u32 = u32::MAX;
 
-/// How far behind the last counterpart the next one is looked for.
+/// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;
 
 /// So many in a row without one mean that the scans are in different orders.
@@ -62,7 +62,8 @@ impl<'a> Pairing<'a> {
 
     /// Pairs rows of equal uid where no uid occurs twice in a scan. Returns the number of pairs.
     ///
-    /// Most findings follow each other in both scans: a counterpart is looked for behind the last one before it is searched.
+    /// Most findings follow each other in both scans: a counterpart is looked for just after the last one before
+    /// it is searched for everywhere.
     pub fn by_unique_uid(&mut self) -> u32 {
         let mut left = Vec::new();
         let (mut pairs, mut next, mut missed) = (0, 0_u32, 0);

@@ -2,7 +2,7 @@
 //! must accept, what it must refuse, and what the grammar leaves open, with this parser's answer.
 //!
 //! Each document goes through the tree parser, through the reader of raw values, and as an unnamed member through the
-//! ingest of findings, whole and byte by byte. Rows are damaged in every place, behind rows that the ingest has learned
+//! ingest of findings, whole and byte by byte. Rows are damaged in every place, after rows that the ingest has learned
 //! from.
 
 use super::Ingest;
@@ -349,8 +349,8 @@ fn what_the_grammar_leaves_open_is_decided() {
     EITHER.iter().for_each(|(document, accepted)| check(document.as_bytes(), *accepted));
 }
 
-/// A row behind rows of other shapes: whether it is accepted, and what is read.
-fn behind(before: &[&str], row: &[u8]) -> Option<serde_json::Value> {
+/// A row after rows of other shapes: whether it is accepted, and what is read.
+fn after(before: &[&str], row: &[u8]) -> Option<serde_json::Value> {
     let before = before.join(",");
     let body = [before.as_bytes(), b",", row].concat();
     let mut ingest = Ingest::rows(Limits::default());
@@ -385,7 +385,7 @@ fn b12_a_row_is_read_by_the_grammar_whatever_the_rows_before_it_taught() {
                     for kept in [tail, &tail[1..]] {
                         let changed = [head, piece.as_bytes(), kept].concat();
                         let shown = String::from_utf8_lossy(&changed);
-                        assert_eq!(behind(&before, &changed), expected(&changed), "{shown} behind {before:?}");
+                        assert_eq!(after(&before, &changed), expected(&changed), "{shown} after {before:?}");
                     }
                 }
             }

@@ -240,7 +240,7 @@ impl Ingest {
                 if self.form == BodyForm::Result {
                     pointer.push_str("/findings");
                 }
-                // What is wrong behind a row is wrong with the list.
+                // What is wrong after a row is wrong with the list.
                 if self.state != State::AfterRow {
                     push_index(&mut pointer, self.store.len().into());
                 }

@@ -19,7 +19,7 @@ struct Literal {
     member: RowMember,
 }
 
-/// Two lists, so that no opening bracket can be taken for what stands behind a value, nor a comma for what opens a row.
+/// Two lists, so that no opening bracket can be taken for what follows a value, nor a comma for what opens a row.
 #[derive(Default)]
 pub(super) struct Shape {
     opening: Literals,
@@ -33,7 +33,7 @@ impl Shape {
         self.opening.find(text, 0).map(|(member, length, _)| (member, length))
     }
 
-    /// The member whose literal stands at the beginning of `text`, behind a value, the length of the literal, and its
+    /// The member whose literal stands at the beginning of `text`, after a value, the length of the literal, and its
     /// place among those learned. Literals are tried from place `from` on: members come in the order in which they were
     /// learned.
     #[inline(always)]
@@ -117,7 +117,7 @@ mod tests {
         let mut shape = Shape::default();
         shape.learn(b",\"target\":", RowMember::Named(Column::Target), 0);
         for _ in 0..MOST * 2 {
-            // Behind it stand fewer bytes than a look-up reads.
+            // After it come fewer bytes than a look-up reads.
             assert_eq!(shape.next(b",\"title\":\"a\"}", 0), None);
             shape.learn(b",\"title\":", TITLE, 1);
             shape.learn_opening(b"{\"title\":", TITLE);

@@ -2,7 +2,7 @@
 //!
 //! Rows of one identifier are alike but for a field or two. Where the bytes of a member are those of the template, its code
 //! is the template's: nothing is scanned, hashed or looked up. A member that differs is read in the general way, and the
-//! comparison goes on behind it.
+//! comparison goes on after it.
 
 mod entry;
 mod kept;
@@ -49,7 +49,7 @@ impl Context {
 pub(super) struct Taken {
     /// How many bytes they take.
     pub length: usize,
-    /// Where the shape goes on behind them.
+    /// Where the shape goes on after them.
     pub place: usize,
     /// Their columns, a bit each.
     pub columns: u32,
@@ -115,7 +115,7 @@ impl Templates {
         Templates { slots: [Vec::new(), Vec::new()], kept: Kept::default(), credit, open: false, segment }
     }
 
-    /// The code of a text that a template follows, without a look at its dictionary. The segment that begins next is behind
+    /// The code of a text that a template follows, without a look at its dictionary. The segment that begins next follows
     /// this text.
     #[inline(always)]
     pub fn recall_id(&mut self, text: &[u8], hash: u32) -> Option<u32> {
@@ -124,7 +124,7 @@ impl Templates {
         self.segment.template.map(|(_, head)| head.code)
     }
 
-    /// Begins the segment behind a value of `context`, at offset `start`.
+    /// Begins the segment after a value of `context`, at offset `start`.
     #[inline(always)]
     pub fn begin(&mut self, context: Context, code: u32, start: usize) {
         let segment = &mut self.segment;
@@ -163,7 +163,7 @@ impl Templates {
         } else {
             columns = 0;
             for entry in entries.iter().map(Entry::read) {
-                // The byte behind a value must be the same too, or the value might go on.
+                // The byte after a value must be the same too, or the value might go on.
                 if usize::from(entry.end) >= common + segment.next_start || entry.bit() == 0 {
                     break;
                 }
@@ -182,7 +182,7 @@ impl Templates {
         Some(Taken { length: segment.next_start - start, place: last.place.into(), columns: columns.into() })
     }
 
-    /// Tells that a member was read in the general way, up to offset `end`: the comparison goes on behind it.
+    /// Tells that a member was read in the general way, up to offset `end`: the comparison goes on after it.
     #[inline(always)]
     pub fn pass(&mut self, column: Option<Column>, code: u32, end: usize, place: usize) {
         if !self.open {
@@ -303,7 +303,7 @@ mod tests {
 
     const ROW: &[u8] = br#""x","title":"t"}"#;
 
-    /// Shows a segment behind each of some identifiers; says how many have a template then.
+    /// Shows a segment after each of some identifiers; says how many have a template then.
     fn show(templates: &mut Templates, codes: std::ops::Range<u32>) -> usize {
         for code in codes {
             templates.begin(Context::Id, code, 3);

@@ -45,7 +45,7 @@ impl Parts {
         Some((self.rows.get(self.start(number)..end)?, is_sorted))
     }
 
-    /// Adds rows behind the last; they are in store order, or sorted.
+    /// Adds rows after the last; they are in store order, or sorted.
     pub fn push(&mut self, rows: impl Iterator<Item = u32>, is_sorted: bool) {
         let before = self.rows.len();
         self.rows.extend(rows);

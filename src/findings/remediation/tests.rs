@@ -321,7 +321,7 @@ fn as_many_versions_as_real_reports_list_are_all_tried_where_they_are_not_sorted
 
 #[test]
 fn of_many_versions_that_are_not_sorted_the_greatest_is_tried() {
-    // Before all others in the order of their texts, behind them, and among them.
+    // Before all others in the order of their texts, after them, and among them.
     for greatest in ["10.5", "3.5", "2.20000"] {
         let fixed = |at: usize| format!("2{}{}", [".", "+"][at % 2], at + 1);
         let fixed = |at: usize| if at == 150 { greatest.to_owned() } else { fixed(at) };

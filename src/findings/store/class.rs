@@ -13,7 +13,7 @@ pub(crate) const CLASSES: usize = Severity::ALL.len() * Class::OF_A_SEVERITY;
 const _: () = assert!(Severity::ALL.len() == 5 && Severity::Critical as u8 == 0 && Severity::Unknown as u8 == 4);
 
 impl Class {
-    /// Classes that a severity has, one behind the other.
+    /// Classes that a severity has, one after another.
     pub const OF_A_SEVERITY: usize = 4;
 
     pub const fn of(severity: Severity, fixable: bool, exploit: bool) -> Self {

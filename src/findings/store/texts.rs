@@ -1,4 +1,4 @@
-//! Texts one behind another in segments, each after its code and length; a text is named by its place, and never moves.
+//! Texts one after another in segments, each after its code and length; a text is named by its place, and never moves.
 //!
 //! All columns share one heap: what one row brings along lies together, and the next row like it finds it together.
 

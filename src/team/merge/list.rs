@@ -61,7 +61,7 @@ pub(super) fn merge_keyed(
 }
 
 /// Keys of both sides: in the order of the side that reordered, theirs if both did or neither, with what only the
-/// other side has behind its neighbour there.
+/// other side has after its neighbour there.
 fn order<'a>(base: &'a Side<'_>, ours: &'a Side<'_>, theirs: &'a Side<'_>) -> Vec<&'a str> {
     let ours_decides = base.keyed.is_reordered(&ours.keyed) && !base.keyed.is_reordered(&theirs.keyed);
     let (frame, other) = if ours_decides { (ours, theirs) } else { (theirs, ours) };

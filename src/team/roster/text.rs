@@ -3,7 +3,7 @@
 //! In a table, the login column is the first whose heading is a known name (of several, the one naming most members), else the
 //! first column. The separator is comma, semicolon or tab, preferably the one that separates the headings. A member's login is
 //! never a heading, and a single line of several cells has none. A cell may be quoted, over several lines too; one that is not
-//! closed, or goes on behind its quotation mark, ends with its line. A leading `@` is dropped.
+//! closed, or goes on after its closing quotation mark, ends with its line. A leading `@` is dropped.
 
 use crate::team::identity::LoginMatching;
 use crate::team::keyed::Keyed;
@@ -11,7 +11,7 @@ use crate::wire::team::Team;
 
 /// Of columns that name as many members, the first of these is taken.
 const COLUMN_NAMES: [&str; 5] = ["user_login", "login", "username", "email", "user"];
-/// Names as people write them, without the spaces and `_` that may part their words: those above too, behind a provider's.
+/// Names as people write them, without the spaces and `_` that may part their words: those above too, after a provider's.
 const FREE_NAMES: [&str; 7] = ["userlogin", "login", "username", "handle", "email", "e-mail", "emailaddress"];
 /// May stand before such a name, as in `GitHub username`.
 const PROVIDERS: [&str; 3] = ["github", "gitlab", "bitbucket"];
@@ -124,9 +124,9 @@ fn row(text: &str, separators: &str) -> (Vec<String>, usize) {
 /// Whether what is inside a quotation mark comes to another one that ends the cell.
 fn is_closed(inside: &str, separators: &str) -> bool {
     let mut rest = inside;
-    while let Some((_, behind)) = rest.split_once('"') {
-        let Some(doubled) = behind.strip_prefix('"') else {
-            let next = behind.trim_start_matches(' ').chars().next();
+    while let Some((_, after)) = rest.split_once('"') {
+        let Some(doubled) = after.strip_prefix('"') else {
+            let next = after.trim_start_matches(' ').chars().next();
             return next.is_none_or(|next| separators.contains(next) || matches!(next, '\r' | '\n'));
         };
         rest = doubled;

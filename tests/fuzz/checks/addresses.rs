@@ -19,7 +19,7 @@ pub struct Joined {
 
 const PAGES: [Option<&str>; 3] = [None, Some("https://page.example"), Some("http://page.example:8080")];
 
-/// A base URL and behind a line feed a path. Gives what came of them, for a second look.
+/// A base URL and, after a line feed, a path. Gives what came of them, for a second look.
 pub fn base_url(data: &[u8]) -> Option<Joined> {
     let (&page, texts) = data.split_first()?;
     let page = PAGES[usize::from(page) % 3];

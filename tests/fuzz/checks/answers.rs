@@ -88,7 +88,7 @@ fn entries(data: &[u8]) -> Result<String, Error> {
     let mut reader = Items::new(data, &limits, &MEMBERS, LIST, FLAT);
     let mut written: Vec<Result<String, Error>> = Vec::new();
     loop {
-        match reader.next_part()?.expect("nothing is behind the end") {
+        match reader.next_part()?.expect("nothing is after the end") {
             Part::List => written.clear(),
             Part::Flat(text) => written.push(Ok(text.to_owned())),
             Part::Item(item, length) => {

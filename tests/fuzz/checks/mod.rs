@@ -96,7 +96,7 @@ pub fn rows(data: &[u8]) {
             assert_eq!(serde_json::from_str::<Value>(&ours).expect("a row is JSON"), without_nulls(&theirs));
         }
     }
-    // A row that is refused alone is refused behind the others too.
+    // A row that is refused alone is refused after the others too.
     for row in rows.iter().filter(|row| !legal.contains(row)) {
         let mut all = legal.clone();
         all.push(row);
@@ -133,7 +133,7 @@ pub fn exports(data: &[u8]) {
         let lines = csv::read(&scan.to_csv(&CsvOptions { raw, ..CsvOptions::default() }).expect("it is short"));
         assert_eq!(lines.len(), findings + 1);
         let epss = lines[0].iter().position(|name| *name == "epss");
-        assert!(epss.is_some_and(|place| place >= 11), "it is behind the texts");
+        assert!(epss.is_some_and(|place| place >= 11), "it is after the texts");
         for (line, row) in lines.iter().skip(1).zip(&order) {
             assert_eq!(line.len(), lines[0].len());
             let mut text = String::new();

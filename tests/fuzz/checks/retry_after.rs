@@ -10,7 +10,7 @@ const NOW: f64 = 1_773_532_800_000.0;
 /// Largest answer: the end of the year 9999, counted from 1970.
 const MOST: f64 = 253_402_300_800_000.0;
 
-/// The header, the answer's `Date` behind a line feed, and two numbers that stand for time left and chance.
+/// The header, the answer's `Date` after a line feed, and two numbers that stand for time left and chance.
 pub fn retry_after(data: &[u8]) {
     let &[left, chance, ref texts @ ..] = data else { return };
     let texts = String::from_utf8_lossy(texts);

@@ -39,7 +39,7 @@ const JOINT = /[.:-]/;
 /** A name in which a mark is its own, or what looks like one, would be read as one that stands for something. */
 const isMarked = (name: string): boolean => /^\s*[~\u223c\uff5e\u02dc]|\u2026|\u22ef|\.\.\./.test(name);
 
-/** A name without the digits of its digest, and these; or without what stands in brackets behind it. */
+/** A name without the digits of its digest, and these; or without what stands in brackets after it. */
 interface Stem {
   text: string;
   digits: string;
@@ -155,7 +155,7 @@ function partsOf(name: string, cuts: readonly Cut[]): NamePart[] | null {
 
 const AS_THEY_ARE: ShortNames = { lead: "", parts: () => null };
 
-/** Where there is little room, what is in brackets behind a name is left out of those that are told apart without. */
+/** Where there is little room, what is in brackets after a name is left out of those that are told apart without. */
 export function shortNames(names: readonly string[], room: "little" | "enough" = "enough"): ShortNames {
   const taken = names.filter(({ length }) => length <= LONGEST);
   if (taken.some(isMarked)) return AS_THEY_ARE;

@@ -16,7 +16,7 @@ class Recycle extends Directive {
     const present = new Set(items.map(key));
     const free = [...before].flatMap(([known, number]) => (present.has(known) ? [] : number));
     const numbers = new Map<unknown, number>();
-    // Those that are taken over go from the end, behind those that are new: so `repeat` moves them, and not those that stay.
+    // Those that are taken over go from the end, after those that are new: so `repeat` moves them, and not those that stay.
     let fresh = [...present].filter((known) => !before.has(known)).length - free.length;
     const next = (): number => (fresh-- > 0 ? this.#made++ : (free.pop() ?? this.#made++));
     for (const known of present) numbers.set(known, before.get(known) ?? next());

@@ -12,7 +12,7 @@ export function reason({ status, error }: Retry): string {
   return error === "server_error" && status !== undefined ? `The service answered ${status}` : "The connection broke off";
 }
 
-/** "in 4 s (2 of 3)": behind the words that it is tried again. */
+/** "in 4 s (2 of 3)": after the words that it is tried again. */
 export function nextTry({ at, attempt, of }: Retry, now: number): string {
   const seconds = Math.ceil((at - now) / 1000);
   return `${seconds > 0 ? `in ${duration(1000 * seconds)} ` : ""}(${number(attempt)} of ${number(of)})`;

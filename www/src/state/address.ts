@@ -1,5 +1,5 @@
 /**
- * The address bar, a moment behind the page: changing it costs milliseconds, which belong behind the frame that shows the
+ * The address bar, a moment behind the page: changing it costs milliseconds, which belong after the frame that shows the
  * change, and browsers refuse more than about a hundred changes in half a minute, which typing exceeds.
  */
 import { putLast } from "./bounded.ts";
@@ -45,7 +45,7 @@ export class Address<Kept> {
   }
 
   /**
-   * As a step of the history, behind the next frame; or in place of the present step, when nothing has changed for a moment.
+   * As a step of the history, after the next frame; or in place of the present step, when nothing has changed for a moment.
    * `before` is the address that is left; `kept` is there again when the browser comes back to the step.
    */
   change(how: How, address: string, { before, kept }: { before: string; kept: Kept | null }): void {

@@ -1,6 +1,6 @@
 /**
  * What the client tells of a call while it tries again, put together for a reader: why, when, and which try of how many it will
- * be. The client tells the reason with the attempt that failed, and the pause right behind it.
+ * be. The client tells the reason with the attempt that failed, and the pause right after it.
  */
 import type { ClientEvent, ErrorKind } from "scanfold";
 

@@ -16,7 +16,7 @@ pub(super) struct Entry {
     pub end: u16,
     /// Number of the column.
     column: u8,
-    /// Where the shape goes on behind this member.
+    /// Where the shape goes on after this member.
     pub place: u8,
     pub code: u32,
 }

@@ -37,7 +37,7 @@ pub(super) struct Template<'a> {
     pub key: Option<Key<'a>>,
     /// Its members.
     pub entries: &'a [[u8; ENTRY]],
-    /// Its bytes, and the one behind it.
+    /// Its bytes, and the one after them.
     pub bytes: &'a [u8],
 }
 
@@ -91,7 +91,7 @@ impl Head {
 
 #[derive(Default)]
 pub(super) struct Kept {
-    /// Heads, each with its text, entries and bytes behind it.
+    /// Heads, each with its text, entries and bytes after it.
     bytes: Vec<u8>,
     /// By hash of the text: where the template is, below the upper bits of the hash; zero where there is none.
     index: Vec<u32>,
@@ -133,7 +133,7 @@ impl Kept {
         Some((entries.as_chunks().0, rest.get(..head.bytes.into())?))
     }
 
-    /// A head and what stands behind it.
+    /// A head and what follows it.
     #[inline(always)]
     fn from(&self, at: At) -> Option<(Head, &[u8])> {
         let (head, rest) = self.bytes.get(at.0 as usize * UNIT..)?.split_first_chunk()?;

@@ -153,8 +153,8 @@ fn oddities_of_a_repeated_row_are_noted_each_time() {
 #[test]
 fn what_a_row_has_twice_is_noted_also_where_the_rest_is_as_in_others() {
     let rest = r#""image":"i","id":"d","title":"t","package":"p""#;
-    for (before, behind, name) in [(r#""uid":"1","uid":"2","#, "", "uid"), ("", r#","title":"u""#, "title")] {
-        let (row, last) = (["{", rest, "}"].concat(), ["{", before, rest, behind, "}"].concat());
+    for (before, after, name) in [(r#""uid":"1","uid":"2","#, "", "uid"), ("", r#","title":"u""#, "title")] {
+        let (row, last) = (["{", rest, "}"].concat(), ["{", before, rest, after, "}"].concat());
         let scan = read(&with_findings(&["[", &[&*row; 4].join(","), ",", &last, "]"].concat()));
         let noted = scan.diagnostics().inconsistent.iter().filter(|note| note.contains("more than once"));
         let expected = ["/findings/4/", name, " is given more than once"].concat();
@@ -196,7 +196,7 @@ fn a_row_whose_members_are_others_or_elsewhere_than_in_the_rows_before_has_none_
 }
 
 #[test]
-fn what_is_twice_in_one_value_is_not_noted_of_the_values_behind_it() {
+fn what_is_twice_in_one_value_is_not_noted_of_the_values_after_it() {
     let rows = r#"{"epss_details":{"a":1,"a":2},"public_exploit":{"a":1}},{"epss_details":{"b":1},"x":{"a":1},"y":[{}]},{"x":{"a":1,"a":2}}"#;
     let told = inconsistent(&with_findings(&format!("[{rows}]")));
     let twice = told.iter().filter_map(|note| {

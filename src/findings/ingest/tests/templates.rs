@@ -27,7 +27,7 @@ fn a_row_that_differs_from_its_template_anywhere_is_read_as_it_is() {
         single.write_row(0, &mut expected);
         assert_eq!(out, expected, "{row}");
     }
-    // What is refused alone is refused behind rows like it.
+    // What is refused alone is refused after rows like it.
     let row_of = |at: usize| row.get(..at).unwrap_or_default();
     for at in 1..row.len() {
         let text = with_findings(&["[", row, ",", row, ",", row, ",", row_of(at), "]"].concat());
@@ -57,7 +57,7 @@ fn varied(pick: &mut impl FnMut(u64) -> u64) -> String {
         format!(r#""image":"registry/{image}""#),
         format!(r#""target":"layer {image} {}""#, pick(3)),
     ];
-    let mut behind = vec![
+    let mut after = vec![
         format!(r#""package":"package-{}""#, number % 40),
         format!(r#""severity":"{}""#, ["high", "low", "odd"][number as usize % 3]),
         format!(r#""title":"{number} \"und\" für""#),
@@ -67,16 +67,16 @@ fn varied(pick: &mut impl FnMut(u64) -> u64) -> String {
     if pick(4) == 0 {
         let at = pick(5) as usize;
         match pick(6) {
-            0 => behind[at] = r#""title":"another""#.to_owned(),
-            1 => behind.insert(at, r#""other":[1,2]"#.to_owned()),
-            2 => behind.truncate(at),
-            3 => behind.swap(0, at),
+            0 => after[at] = r#""title":"another""#.to_owned(),
+            1 => after.insert(at, r#""other":[1,2]"#.to_owned()),
+            2 => after.truncate(at),
+            3 => after.swap(0, at),
             4 => before.push(r#""title":"before""#.to_owned()),
             _ => before.truncate(1),
         }
     }
     let id = format!(r#""id":"{id}""#);
-    let rows = if pick(30) == 0 { [vec![id], before, behind] } else { [before, vec![id], behind] };
+    let rows = if pick(30) == 0 { [vec![id], before, after] } else { [before, vec![id], after] };
     format!("{{{}}}", rows.concat().join(","))
 }
 

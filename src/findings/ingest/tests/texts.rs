@@ -23,7 +23,7 @@ fn b9_one_byte_order_mark_is_skipped_however_it_is_cut() {
     for size in 1..8 {
         assert_eq!(ingest_in_pieces(text.as_bytes(), size).unwrap().finding_count(), Some(0));
     }
-    // What ends a number or a word may stand inside of the first text behind it.
+    // What ends a number or a word may stand inside the first text after it.
     let text = "\u{feff}{\"scan_id\":\"a, b]} c\",\"status\":\"x\"}";
     for size in 1..text.len() {
         assert_eq!(ingest_in_pieces(text.as_bytes(), size).unwrap().scan_id(), "a, b]} c", "in pieces of {size}");
