@@ -22,6 +22,14 @@ impl Fault {
     pub fn is(&self, kind: ErrorKind) -> bool {
         matches!(self, Fault::Failed(failure, _) if failure.kind == kind)
     }
+
+    /// Changes a failure and keeps its cause. The caller's own value stays as it is.
+    pub fn change(mut self, change: impl FnOnce(&mut Failure)) -> Fault {
+        if let Fault::Failed(failure, _) = &mut self {
+            change(failure);
+        }
+        self
+    }
 }
 
 impl<T: Into<Failure>> From<T> for Fault {

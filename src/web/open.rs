@@ -75,11 +75,9 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
             progress.waiting()?;
             progress.total_bytes = answer.announced_bytes();
             let streamed = stream(body, Sink::scan(BodyForm::Result, most), most, progress, stop).await;
-            streamed.map_err(|fault| match fault {
-                Fault::Failed(failure, cause) if failure.kind == ErrorKind::InvalidArgument => {
-                    Fault::Failed(failure, cause)
-                }
-                fault => reply::with_head(with_hint_for_lists(fault), &head, &Tokens::default()),
+            streamed.map_err(|fault| match fault.is(ErrorKind::InvalidArgument) {
+                true => fault,
+                false => reply::with_head(with_hint_for_lists(fault), &head, &Tokens::default()),
             })
         }
     }
@@ -87,13 +85,7 @@ pub async fn read(source: Source, most: u64, progress: &mut Progress, stop: &Sto
 
 /// Who took the body is the caller too.
 fn response_was_read(fault: Fault) -> Fault {
-    match fault {
-        Fault::Failed(_, cause) => {
-            let refusal = Invalid::new("source", "must be a response that nobody has read");
-            Fault::Failed(Box::new(refusal.into()), cause)
-        }
-        thrown => thrown,
-    }
+    fault.change(|failure| *failure = Invalid::new("source", "must be a response that nobody has read").into())
 }
 
 /// What the client would say of the same answer, had it no repeats left.
@@ -124,26 +116,21 @@ async fn stream(
 }
 
 /// What is no scan at all is mostly a list of findings: the hint says how those are given.
-fn with_hint_for_lists(mut fault: Fault) -> Fault {
-    if let Fault::Failed(failure, _) = &mut fault
-        && failure.hint == Some(Hint::NotAnObject)
-    {
-        let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
-        failure.hint = Some(hint.into());
-    }
-    fault
+fn with_hint_for_lists(fault: Fault) -> Fault {
+    let hint = "a scan result is an object; to open a bare list of findings, give the array itself, parsed";
+    fault.change(|failure| {
+        if failure.hint == Some(Hint::NotAnObject) {
+            failure.hint = Some(hint.into());
+        }
+    })
 }
 
 /// The service's words are as untrusted in a file as they are on the wire. Why a stream breaks off, only its owner knows.
 fn of_untrusted_source(fault: Fault) -> Fault {
-    match fault {
-        Fault::Failed(mut failure, cause) => {
-            if failure.kind == ErrorKind::Network {
-                failure.hint = Some("the source broke off while it was read: see the error's cause".into());
-            }
-            failure.server_message = server_message::fit_to_show(failure.server_message.as_deref(), &Tokens::default());
-            Fault::Failed(failure, cause)
+    fault.change(|failure| {
+        if failure.kind == ErrorKind::Network {
+            failure.hint = Some("the source broke off while it was read: see the error's cause".into());
         }
-        thrown => thrown,
-    }
+        failure.server_message = server_message::fit_to_show(failure.server_message.as_deref(), &Tokens::default());
+    })
 }

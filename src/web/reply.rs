@@ -126,41 +126,38 @@ pub async fn read_error(
 
 /// A body that somebody else has read, which only a fetch option can hand over.
 pub fn body_was_read(fault: Fault, head: &Head) -> Fault {
-    match fault {
-        Fault::Failed(_, cause) => {
-            let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
-            let failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint));
-            Fault::Failed(Box::new(failure), cause)
-        }
-        thrown => thrown,
-    }
+    let hint = "the body of the fetch option's Response must be one that nobody else has read: give it a clone";
+    fault.change(|failure| *failure = answer::of_head(head, Failure::new(ErrorKind::Network).with_hint(hint)))
 }
 
 /// Adds what the head says to a failure that came from the body.
 pub fn with_head(fault: Fault, head: &Head, tokens: &Tokens) -> Fault {
     match fault {
         Fault::Failed(failure, cause) => {
-            let failure = match failure.kind {
-                ErrorKind::Rejected => {
-                    let text = failure.server_message.as_deref();
-                    Failure::rejected(match text.filter(|_| failure.message_is_cut) {
-                        Some(beginning) => server_message::cut_message(beginning, tokens),
-                        None => server_message::fit_to_show(text, tokens),
-                    })
-                }
-                // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
-                ErrorKind::InvalidArgument => {
-                    Failure::new(ErrorKind::Network).with_hint("the body of the fetch option's Response must be bytes")
-                }
-                ErrorKind::Network if host::is_online() => {
-                    failure.with_hint("the connection broke off before the answer was complete")
-                }
-                // A path is made of the answer's own names.
-                _ => Failure { path: failure.path.map(|path| tokens.redact_pointer(&path)), ..*failure },
-            };
-            let failure = answer::of_head(head, failure);
+            let failure = answer::of_head(head, of_body(*failure, tokens));
             Fault::Failed(Box::new(failure), cause)
         }
         thrown => thrown,
+    }
+}
+
+fn of_body(failure: Failure, tokens: &Tokens) -> Failure {
+    match failure.kind {
+        ErrorKind::Rejected => {
+            let text = failure.server_message.as_deref();
+            Failure::rejected(match text.filter(|_| failure.message_is_cut) {
+                Some(beginning) => server_message::cut_message(beginning, tokens),
+                None => server_message::fit_to_show(text, tokens),
+            })
+        }
+        // The stream is not of bytes; here it was not the caller who gave it, but the fetch option.
+        ErrorKind::InvalidArgument => {
+            Failure::new(ErrorKind::Network).with_hint("the body of the fetch option's Response must be bytes")
+        }
+        ErrorKind::Network if host::is_online() => {
+            failure.with_hint("the connection broke off before the answer was complete")
+        }
+        // A path is made of the answer's own names.
+        _ => Failure { path: failure.path.map(|path| tokens.redact_pointer(&path)), ..failure },
     }
 }

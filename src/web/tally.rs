@@ -65,13 +65,9 @@ impl Tally {
 
     /// Adds to a failure what is the same for all of a call's.
     pub fn complete(&self, fault: Fault, operation: Operation) -> Fault {
-        match fault {
-            Fault::Failed(mut failure, cause) => {
-                failure.operation = Some(operation);
-                failure.attempts = self.sent.get();
-                Fault::Failed(failure, cause)
-            }
-            thrown => thrown,
-        }
+        fault.change(|failure| {
+            failure.operation = Some(operation);
+            failure.attempts = self.sent.get();
+        })
     }
 }

@@ -123,8 +123,5 @@ fn or_expired(fault: Fault, was_told: bool) -> Fault {
 
 /// Whatever ends a wait, what the scan said last is known.
 fn with_status(fault: Fault, last_status: Option<String>) -> Fault {
-    match fault {
-        Fault::Failed(failure, cause) => Fault::Failed(Box::new(Failure { last_status, ..*failure }), cause),
-        thrown => thrown,
-    }
+    fault.change(|failure| failure.last_status = last_status)
 }
