@@ -103,9 +103,9 @@ async fn remove(call: &mut Call, checked: &Removal, before: &RefCell<Option<Seen
 }
 
 async fn read_back(call: &Call, checked: &Checked) -> Result<(Team, LogicalTime), Fault> {
-    let mut left = call.options.clone();
-    left.limits.timeout_ms = removal::read_back_ms(left.limits.timeout_ms, call.passed_ms());
-    let mut part = call.part(Operation::TeamsGet, left);
+    let mut options = call.options.clone();
+    options.limits.timeout_ms = removal::read_back_ms(options.limits.timeout_ms, call.passed_ms());
+    let mut part = call.part(Operation::TeamsGet, options);
     let result = ask(&mut part, checked).await;
     let told = part.settle(&result);
     part.stop.check()?;

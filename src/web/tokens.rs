@@ -42,23 +42,23 @@ pub struct TokenSource {
 enum Origin {
     Absent,
     Fixed(Token),
-    Function(Asked),
+    Function(TokenFunction),
 }
 
 /// A function that gives tokens.
-struct Asked {
+struct TokenFunction {
     ask: Function,
     /// How often it was asked.
     askings: Cell<u32>,
-    /// What was asked and is not answered yet, each question once.
-    under_way: RefCell<Vec<UnderWay>>,
+    /// What was asked and is not answered yet; each question once.
+    pending: RefCell<Vec<Pending>>,
     /// The last answer to each question.
     given: RefCell<Vec<(Question, Token)>>,
     /// What was refused last, by operation, of requests that were not sent again.
     refused: RefCell<Vec<(Operation, Token)>>,
 }
 
-/// What a function is told; and which of its askings it was, which it is not told.
+/// What a function is told, and which of its askings this is, which it is not told.
 #[derive(Clone, Copy)]
 struct Question {
     operation: Operation,
@@ -66,12 +66,12 @@ struct Question {
     number: u32,
 }
 
-/// A question that calls wait for the answer to.
+/// A question whose answer calls are waiting for.
 #[derive(Clone)]
-struct UnderWay {
+struct Pending {
     question: Question,
     promise: Promise,
-    /// How many calls do.
+    /// How many calls are waiting.
     waiting: Rc<Cell<u32>>,
 }
 
@@ -90,7 +90,7 @@ impl TokenSource {
             None => Origin::Absent,
             Some(value) => match (value.as_string(), value.dyn_ref::<Function>()) {
                 (Some(text), _) => Origin::Fixed(Token::check(&text, slot).map_err(|fault| invalid(fault.rule()))?),
-                (None, Some(ask)) => Origin::Function(Asked::by(ask.clone())),
+                (None, Some(ask)) => Origin::Function(TokenFunction::of(ask.clone())),
                 (None, None) => return Err(invalid("must be a string or a function")),
             },
         };
@@ -102,19 +102,19 @@ impl TokenSource {
         matches!(self.origin, Origin::Function(_))
     }
 
-    /// Adds what is known of them: one that is fixed, and the last answers of a function.
+    /// Adds the tokens that are known: a fixed one, or the last answers of a function.
     pub fn add_to(&self, tokens: &mut Tokens) {
         match &self.origin {
             Origin::Absent => {}
             Origin::Fixed(token) => tokens.add(token),
-            Origin::Function(asked) => asked.given.borrow().iter().for_each(|(_, token)| tokens.add(token)),
+            Origin::Function(function) => function.given.borrow().iter().for_each(|(_, token)| tokens.add(token)),
         }
     }
 
     /// Notes that a token is about to be sent.
     pub fn carried(&self, token: Token) -> Carried {
         let askings = match &self.origin {
-            Origin::Function(asked) => asked.askings.get(),
+            Origin::Function(function) => function.askings.get(),
             _ => 0,
         };
         Carried { token, askings }
@@ -122,8 +122,8 @@ impl TokenSource {
 
     /// Notes that a token was refused, of a request that is not sent again.
     pub fn refused(&self, operation: Operation, carried: Carried) {
-        if let Origin::Function(asked) = &self.origin {
-            let mut refused = asked.refused.borrow_mut();
+        if let Origin::Function(function) = &self.origin {
+            let mut refused = function.refused.borrow_mut();
             refused.retain(|(of, _)| *of != operation);
             refused.push((operation, carried.token));
         }
@@ -131,46 +131,52 @@ impl TokenSource {
 
     /// The token for an attempt of the call that `stop` ends.
     pub async fn ask(&self, operation: Operation, reason: Reason<'_>, stop: &Stop) -> Result<Token, Fault> {
-        let asked = match &self.origin {
+        let function = match &self.origin {
             Origin::Absent => {
                 let rule = "is missing: the operation needs it, and the client was created without it";
                 return Err(Invalid::new(self.slot.option(), rule).into());
             }
             Origin::Fixed(token) => return Ok(token.clone()),
-            Origin::Function(asked) => asked,
+            Origin::Function(function) => function,
         };
         if let Reason::Rejected(carried) = reason
-            && let Some(token) = asked.renewed(operation, carried)
+            && let Some(token) = function.renewed(operation, carried)
         {
             return Ok(token);
         }
         let is_rejected = matches!(reason, Reason::Rejected(_));
-        let token = self.given(asked, operation, is_rejected, stop).await?;
-        if !is_rejected && asked.is_refused(operation, &token) {
-            return self.given(asked, operation, true, stop).await;
+        let token = self.given(function, operation, is_rejected, stop).await?;
+        if !is_rejected && function.is_refused(operation, &token) {
+            return self.given(function, operation, true, stop).await;
         }
         Ok(token)
     }
 
     /// What a function gives when it is asked.
-    async fn given(&self, asked: &Asked, operation: Operation, is_rejected: bool, stop: &Stop) -> Result<Token, Fault> {
-        let (question, answer) = asked.answer(operation, is_rejected, stop).await;
+    async fn given(
+        &self,
+        function: &TokenFunction,
+        operation: Operation,
+        is_rejected: bool,
+        stop: &Stop,
+    ) -> Result<Token, Fault> {
+        let (question, answer) = function.answer(operation, is_rejected, stop).await;
         let Some(text) = answer.map_err(failed)?.as_string() else {
             let hint = "the token function must return a string, or a promise of one";
             return Err(Failure::new(ErrorKind::Unauthorized).at(self.slot.option()).with_hint(hint).into());
         };
         let token = Token::check(&text, self.slot).map_err(|fault| Invalid::new(self.slot.option(), fault.rule()))?;
-        asked.keep(question, &token);
+        function.keep(question, &token);
         Ok(token)
     }
 }
 
-impl Asked {
-    fn by(ask: Function) -> Asked {
-        Asked {
+impl TokenFunction {
+    fn of(ask: Function) -> TokenFunction {
+        TokenFunction {
             ask,
             askings: Cell::new(0),
-            under_way: RefCell::default(),
+            pending: RefCell::default(),
             given: RefCell::default(),
             refused: RefCell::default(),
         }
@@ -181,8 +187,8 @@ impl Asked {
         self.refused.borrow().iter().any(|(of, refused)| *of == operation && refused == token)
     }
 
-    /// Another token of the same operation that was asked for because one was refused, after the request that carried this
-    /// one was sent: a call that was sent beside this had the same answer before.
+    /// A token that another call of the operation got after its own was refused, where it was asked for after the request that
+    /// carried this one was sent: two calls whose tokens are refused at once share one renewal.
     fn renewed(&self, operation: Operation, carried: &Carried) -> Option<Token> {
         let is_newer = |question: &Question| {
             question.operation == operation && question.is_rejected && question.number > carried.askings
@@ -200,20 +206,20 @@ impl Asked {
         stop: &Stop,
     ) -> (Question, Result<JsValue, JsValue>) {
         let own = self.join(Question { operation, is_rejected, number: self.askings.get() + 1 });
-        let mut asking = Asking { under_way: &self.under_way, own, stop, is_answered: false };
+        let mut asking = Asking { pending: &self.pending, own, stop, is_answered: false };
         let answer = Promised::of(&asking.own.promise).await;
         asking.is_answered = true;
         (asking.own.question, answer)
     }
 
-    fn join(&self, question: Question) -> UnderWay {
-        let shared = self.under_way.borrow().iter().find(|asked| asked.question.is_as(&question)).cloned();
+    fn join(&self, question: Question) -> Pending {
+        let shared = self.pending.borrow().iter().find(|pending| pending.question.is_as(&question)).cloned();
         let joined = shared.unwrap_or_else(|| {
             self.askings.set(question.number);
             let promise = host::ask(&self.ask, &context(question));
-            let asked = UnderWay { question, promise, waiting: Rc::default() };
-            self.under_way.borrow_mut().push(asked.clone());
-            asked
+            let pending = Pending { question, promise, waiting: Rc::default() };
+            self.pending.borrow_mut().push(pending.clone());
+            pending
         });
         joined.waiting.set(joined.waiting.get() + 1);
         joined
@@ -221,7 +227,7 @@ impl Asked {
 
     /// Keeps the answer to the latest asking of this question.
     fn keep(&self, question: Question, token: &Token) {
-        // Whatever is given after a rejection: one that is given again is asked about no more than once a refusal.
+        // Whatever token comes after a rejection, the same one included: each refusal is asked about once.
         if question.is_rejected {
             self.refused.borrow_mut().retain(|(operation, _)| *operation != question.operation);
         }
@@ -234,11 +240,11 @@ impl Asked {
     }
 }
 
-/// One call's wait for an answer. When it ends, nobody joins this asking any more: one that hangs must not hold up the calls that
-/// follow. A call that was stopped says nothing of that, and leaves it to the others that wait.
+/// One call's wait for an answer. When it ends, no other call joins this asking: one that hangs must not hold up the calls that
+/// follow. Only a call that was stopped says nothing about the function, and leaves the asking to the others that wait.
 struct Asking<'a> {
-    under_way: &'a RefCell<Vec<UnderWay>>,
-    own: UnderWay,
+    pending: &'a RefCell<Vec<Pending>>,
+    own: Pending,
     stop: &'a Stop,
     is_answered: bool,
 }
@@ -250,7 +256,7 @@ impl Drop for Asking<'_> {
         if others > 0 && !self.is_answered && self.stop.check().is_err() {
             return;
         }
-        self.under_way.borrow_mut().retain(|asked| asked.question.number != self.own.question.number);
+        self.pending.borrow_mut().retain(|pending| pending.question.number != self.own.question.number);
     }
 }
 
