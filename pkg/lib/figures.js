@@ -1,4 +1,4 @@
-/** Objects of the rows of numbers that the module answers with (`src/bindings/flat.rs`). */
+/** Makes objects of the numbers that the module answers with (`src/bindings/flat.rs`). */
 
 export const SEVERITIES = ["critical", "high", "medium", "low", "unknown"];
 const FLAGS = ["false", "true"];
@@ -128,6 +128,10 @@ export function stepsOf(numbers, rows) {
 
 /** A scan diff, with the findings of both scans. */
 export function diffOf(numbers, before, after) {
+  // In the order of `diff` in `flat.rs`: five numbers, the delta, and the length of each list that follows.
+  const [persisting, uid, exact, withoutTarget, withoutVersion] = numbers;
+  const delta = numbers.subarray(5, 10);
+  const [added, resolved, severityChanged, becameFixable, exploitBecameKnown] = numbers.subarray(10, 15);
   let at = 15;
   const take = (rows, count) => rows.of(numbers.subarray(at, (at += count)));
   const pairs = (count) => {
@@ -135,14 +139,14 @@ export function diffOf(numbers, before, after) {
     return take(after, count).map((now, place) => ({ before: then[place], after: now }));
   };
   return {
-    added: take(after, numbers[10]),
-    resolved: take(before, numbers[11]),
-    persisting: numbers[0],
-    severityChanged: pairs(numbers[12]),
-    becameFixable: pairs(numbers[13]),
-    exploitBecameKnown: pairs(numbers[14]),
-    // Differences: the other half of the numbers is negative.
-    delta: severities(Int32Array.from(numbers.subarray(5, 10)), 0),
-    matchedBy: { uid: numbers[1], exact: numbers[2], withoutTarget: numbers[3], withoutVersion: numbers[4] },
+    added: take(after, added),
+    resolved: take(before, resolved),
+    persisting,
+    severityChanged: pairs(severityChanged),
+    becameFixable: pairs(becameFixable),
+    exploitBecameKnown: pairs(exploitBecameKnown),
+    // Differences may be negative: they come as two's complement.
+    delta: severities(Int32Array.from(delta), 0),
+    matchedBy: { uid, exact, withoutTarget, withoutVersion },
   };
 }
