@@ -1,8 +1,8 @@
 //! What changed between two scans: findings paired by tiers of identity, as multisets, each counted once.
 //!
 //! Severity, title, fixed version and probability are never identity: where they differ, a finding persists and has changed.
-//! Of several findings with one identity, those that agree in class are paired first, then those of one severity, then the rest;
-//! where the image is no part of identity, of these each time those of one image first.
+//! Of several findings with one identity, those that agree in class are paired first, then those of one severity, then the rest.
+//! Where the image is no part of identity, each of these steps first pairs findings of the same image.
 
 mod identity;
 mod pairing;

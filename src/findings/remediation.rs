@@ -1,5 +1,5 @@
-//! What one upgrade clears: for each image, package and installed version, the version that clears the most findings. What
-//! follows other rules is another package of that name.
+//! What one upgrade clears: for each image, package and installed version, the version that clears the most findings. Versions
+//! that follow other rules belong to another package of the same name.
 //!
 //! Only versions that some finding lists as a fix are proposed, and only where they order above the installed one.
 
@@ -31,7 +31,7 @@ pub struct RemediationStep<'a> {
     pub installed_version: u32,
     /// The list of fixes that names the version to upgrade to.
     pub fixed_version: u32,
-    /// The smallest listed version that clears the most findings; of such, one of the same major version.
+    /// Of the listed versions that clear the most findings, those of the installed major version if any; of these the smallest.
     pub upgrade_to: &'a str,
     /// Findings cleared.
     pub clears: u32,
@@ -74,7 +74,7 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
     in_order(found, images)
 }
 
-/// A finding that has a fix, with its codes: asked for time and again, each would wait for memory of its own.
+/// A finding that has a fix, with its codes: they are read once, because each look-up in a column waits for memory.
 #[derive(Clone, Copy)]
 struct Fixable {
     row: u32,
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Steps by package and version → in the order that they are handed out in.
+/// Sorts steps as they are handed out; they come by package and version.
 fn in_order<'a>(found: Vec<RemediationStep<'a>>, images: &Ranks) -> Vec<RemediationStep<'a>> {
     let order = order_of(&found, images);
     let mut found: Vec<Option<RemediationStep>> = found.into_iter().map(Some).collect();
@@ -154,7 +154,7 @@ struct Search<'a, 'c> {
     store: &'a Store,
     images: &'c Ranks,
     ids: &'c Ranks,
-    /// By code of `fixed_version`: a row of the installed version that met it last.
+    /// By code of `fixed_version`: a row that stands for the group which met the code last.
     met: Vec<Cell<u32>>,
     /// What the tries may still cost.
     work: Cell<usize>,
@@ -191,15 +191,15 @@ impl<'a> Search<'a, '_> {
 
     fn step(&self, family: &Family<'a, '_>, group: &[Fixable]) -> Option<RemediationStep<'a>> {
         let first = group.iter().min_by_key(|one| one.row)?;
-        let alike = || group.chunk_by(|a, b| a.fixed == b.fixed);
-        let listed = |alike: &[Fixable]| Some((family.list(alike.first()?.fixed)?, alike.len() as u32));
-        let lists: Vec<Listed> = alike().filter_map(listed).collect();
+        let by_list = || group.chunk_by(|a, b| a.fixed == b.fixed);
+        let listed = |rows: &[Fixable]| Some((family.list(rows.first()?.fixed)?, rows.len() as u32));
+        let lists: Vec<Listed> = by_list().filter_map(listed).collect();
         let version = family.propose(&lists)?;
         let (mut classes, mut clears, mut ids) = ([0; CLASSES], 0, Vec::new());
-        let named = alike().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
-        let named = named.and_then(|(alike, _)| alike.first()).map_or(ABSENT, |one| one.fixed);
-        for (alike, _) in alike().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
-            for one in alike {
+        let named = by_list().zip(&lists).find(|(_, (list, _))| family.names(*list, version));
+        let named = named.and_then(|(rows, _)| rows.first()).map_or(ABSENT, |one| one.fixed);
+        for (rows, _) in by_list().zip(lists).filter(|(_, (list, _))| family.is_cleared(version, *list)) {
+            for one in rows {
                 classes.get_mut(one.class.number()).into_iter().for_each(|count| *count += 1);
                 clears += 1;
                 ids.push(u64::from(self.ids.get(one.id)) << u32::BITS | u64::from(one.id));

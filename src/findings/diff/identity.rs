@@ -26,8 +26,8 @@ pub(super) enum Tier {
     Uid,
 }
 
-/// A key of identity, in numbers that order as their texts do: of a uid, where it counts, then of image, identifier, package,
-/// installed version and target. What counts the least comes last; an image that is no part of identity comes last of all.
+/// What identifies a finding, as numbers that sort as their texts do: uid, where it counts, image, identifier, package, installed
+/// version and target. Tiers leave out parts from the end; an image that is no part of identity comes last of all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key([u32; PARTS]);
 
@@ -39,7 +39,7 @@ impl Key {
         self.0.get(..length).unwrap_or_default()
     }
 
-    /// The part at a place; what counts the least comes last.
+    /// The part at a place.
     pub fn part(&self, at: usize) -> u32 {
         self.0.get(at).copied().unwrap_or_default()
     }
@@ -64,7 +64,7 @@ impl<'a> Shared<'a> {
         let mut numbers = (vec![0; earlier.len()], vec![0; later.len()]);
         let (mut left, mut right) = (earlier.iter().peekable(), later.iter().peekable());
         let mut number = 0;
-        // Both dictionaries in order: what stands at their heads is numbered text by text.
+        // Merges both dictionaries, which are in order: the least text left gets the next number on both sides.
         while let Some(text) = least(left.peek(), right.peek()) {
             number += 1;
             assign(&mut left, text, number, &mut numbers.0);
@@ -93,7 +93,7 @@ fn least<'a>(a: Option<&&Coded<'a>>, b: Option<&&Coded<'a>>) -> Option<&'a [u8]>
     }
 }
 
-/// Gives a number to all codes at the head that have this text.
+/// Takes the codes of this text, which come next, and gives them a number.
 fn assign(texts: &mut Peekable<Iter<'_, Coded>>, text: &[u8], number: u32, numbers: &mut [u32]) {
     while let Some((_, code)) = texts.next_if(|(head, _)| *head == text) {
         numbers.get_mut(*code as usize).into_iter().for_each(|place| *place = number);

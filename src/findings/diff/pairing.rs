@@ -1,4 +1,4 @@
-//! Pairs rows of two scans, tier by tier: what a tier has paired is out of the game for the next.
+//! Pairs rows of two scans, tier by tier: rows that one tier has paired are not considered by the next.
 
 use super::identity::{Identity, Key, PARTS, Side, Tier};
 use crate::compact::{sort_by_digits, sort_copies};
@@ -15,7 +15,7 @@ const ALONE: u32 = u32::MAX;
 /// How many rows after the last counterpart are searched for the next one.
 const AHEAD: u32 = 8;
 
-/// So many in a row without one mean that the scans are in different orders.
+/// So many rows in succession without one mean that the scans are in different orders.
 const PATIENCE: u32 = 64;
 
 pub(super) struct Pairing<'a> {
@@ -138,7 +138,7 @@ impl<'a> Pairing<'a> {
         self.in_turn([keyed(Side::Before), keyed(Side::After)], identity, tiers)
     }
 
-    /// Rows that are still alone, with the keys of those that have one, in the order of these.
+    /// Rows that are still alone and have a key, in the order of their keys.
     #[inline(never)]
     fn keyed(&self, side: Side, key: &dyn Fn(u32) -> Option<Key>) -> Vec<(Key, u32)> {
         let mut rows: Vec<(Key, u32)> = self.alone(side).into_iter().filter_map(|row| Some((key(row)?, row))).collect();
@@ -182,9 +182,8 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest; of these each
-    /// time those of one image first, where that is no part of identity. Where there is a choice, in the order of class and
-    /// then of key.
+    /// Pairs rows of one identity: those of equal class first, then those of equal severity, then the rest. Where the image is
+    /// no part of identity, each step pairs rows of one image first. Among equal candidates the order is by class, then key.
     fn pair_group(&mut self, before: &[(Key, u32)], after: &[(Key, u32)], prefers_image: bool) -> u32 {
         if let ([(_, row)], [(_, other)]) = (before, after) {
             self.join(*row, *other);
@@ -208,7 +207,7 @@ impl<'a> Pairing<'a> {
         pairs
     }
 
-    /// Pairs rows that are alike in this, by which they are sorted, and leaves the others.
+    /// Pairs rows for which `alike` gives the same, and leaves the others. Both lists are sorted by it.
     fn pair_alike(
         &mut self,
         before: &mut Vec<Classed>,
@@ -254,7 +253,7 @@ struct Classed {
     class: usize,
     /// The number of its image, where that is no part of identity.
     image: u32,
-    /// Where it comes by its key.
+    /// Its place in the order of keys.
     place: u32,
     row: u32,
 }
@@ -265,7 +264,7 @@ impl Classed {
     }
 }
 
-/// Rows in the order of their classes, within a class in that of their keys, in which they come.
+/// Rows, which come in the order of their keys, sorted by class and within a class by key.
 fn classed(store: &Store, rows: &[(Key, u32)]) -> Vec<Classed> {
     let mut classed: Vec<Classed> = Vec::with_capacity(rows.len());
     for (place, &(key, row)) in (0..).zip(rows) {

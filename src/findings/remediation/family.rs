@@ -1,8 +1,8 @@
 //! What may fix an installed version of a package: the versions that findings list, and which list each of them satisfies.
 //!
-//! Many images hold the same version of a package. Whatever is the same in all of them is read and compared once. What a
-//! service lists may be endless: many versions are sorted once, and only those that promise the most are tried. Where the
-//! rules do not order all versions, sorting would say more than they do, and each is compared with each.
+//! Many images hold the same version of a package; what they share is read and compared once. A service may list any number of
+//! versions: many are sorted once, and only those that promise the most are tried. Where the rules do not order all versions,
+//! sorting would invent an order, so each is compared with each.
 
 use crate::compact::{sort_by, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
@@ -17,37 +17,37 @@ const FEW: usize = 8;
 /// Most versions tried for one package of an image where they are sorted; what promises the most comes first.
 const TRIES: usize = 256;
 
-/// Fixes that are compared with all versions tried, about: fewer are tried where lists are many and long.
+/// About how many comparisons with fixes all tries of a group take together: the more fixes are listed, the fewer tries.
 const WORK: usize = 1 << 21;
 
-/// Most versions tried where they cannot be sorted: as many as real reports list, and fewer where pairs are not kept.
+/// Most versions tried where they cannot be sorted: as many as real reports list, or fewer where results of pairs are not kept.
 const UNSORTED_TRIES: [usize; 2] = [64, 16];
 
 /// The same work where versions are compared text by text, and the least tries it leaves.
 const WORK_OF_TEXTS: usize = 1 << 18;
 const LEAST_TRIES: usize = 4;
 
-/// What the tries of one question may cost in all, and for each finding: two numbers compared cost one, two texts more. From there
-/// on only the greatest version is tried. Real reports take a fraction.
+/// What the tries of one question may cost in all, and for each finding: comparing two numbers costs one, two texts more. Once it
+/// is used up, only the greatest version is tried. Real reports take a fraction.
 const WORK_IN_ALL: usize = 1 << 24;
 const WORK_A_FINDING: usize = 1 << 4;
 
 /// What comparing two texts costs beside their bytes.
 const TEXTS: usize = 16;
 
-/// Up to so many pairs, what was found of a pair is kept.
+/// Up to so many pairs, the result of each is kept.
 const PAIRS: usize = 1 << 18;
 
 pub(super) struct Family<'a, 'c> {
     pub scheme: Scheme,
     installed: &'a str,
-    /// Versions above the installed one, and those at which fixes begin that name none, in code-point order.
+    /// Versions above the installed one, and where ranges begin that name no version, in code-point order.
     versions: Vec<&'a str>,
     /// Codes of `fixed_version`, ascending, and the fixes that each lists, by the numbers of their versions.
     lists: Vec<(u32, Vec<(u32, Fix<'a>)>)>,
-    /// Of versions that are sorted, by number: the place in their order, where equal ones share one. Empty where they are not.
+    /// By number: a version's place in the order, which equal ones share. Empty where versions are not sorted.
     ranks: Vec<u32>,
-    /// How two versions order that are not sorted.
+    /// How two versions order, where they are not sorted.
     orders: Known<Option<Ordering>>,
     /// Whether a version has the fix of a list.
     cleared: Known<bool>,
@@ -95,7 +95,8 @@ impl<'a, 'c> Family<'a, 'c> {
         self.versions.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// Of the versions in these lists the smallest that clears the most findings; of such, one of the installed major version.
+    /// Of the versions in these lists that clear the most findings, those of the installed major version if any, and of these the
+    /// smallest.
     pub fn propose(&self, group: &[Listed]) -> Option<u32> {
         if self.ranks.is_empty() { self.propose_of_pairs(group) } else { self.propose_of_sorted(group) }
     }
@@ -129,7 +130,7 @@ impl<'a, 'c> Family<'a, 'c> {
         let mut most = gains.iter().sum();
         let mut best = Best::default();
         let mut tries = (WORK / self.fixes_of(group)).clamp(FEW, TRIES).min(self.tries_left(group) - 1);
-        // The greatest version clears every list without upper bounds, so it is tried first: a smaller one is better only where it
+        // The greatest version clears every list without upper bounds, so it is tried first: a smaller one is better only if it
         // clears as many. Of several spellings of one version the first is tried.
         let greatest = keys.partition_point(|key| key >> u32::BITS < keys.last().map_or(0, |last| last >> u32::BITS));
         if let Some(greatest) = keys.get(greatest) {
@@ -138,7 +139,7 @@ impl<'a, 'c> Family<'a, 'c> {
         if tries == 0 {
             return best.version;
         }
-        // Downwards by how many a version may clear, and of those that may clear as many the smallest first.
+        // Versions that may clear the most come first, and of those that may clear as many, the smallest.
         while let Some(start) = gains.iter().rposition(|gain| *gain > 0) {
             let mut is_met = false;
             for key in keys.get(start..)? {
@@ -164,7 +165,7 @@ impl<'a, 'c> Family<'a, 'c> {
         best.version
     }
 
-    /// Keys of the versions in these lists, ascending; and for each, how many findings may be cleared from there on: no version
+    /// Keys of the versions in these lists, ascending; and for each, how many more findings may be cleared from it on: no version
     /// clears a list whose smallest fix is above it.
     fn candidates(&self, group: &[Listed]) -> (Vec<u64>, Vec<u32>) {
         let mut keys = Vec::new();
@@ -181,7 +182,7 @@ impl<'a, 'c> Family<'a, 'c> {
         (keys, gains)
     }
 
-    /// Takes a version for the best where it is; says how many findings it clears.
+    /// Makes a version the best if it is better; returns how many findings it clears.
     fn weigh(&self, version: u32, group: &[Listed], best: &mut Best) -> u32 {
         let listed = group.iter().filter(|(list, _)| self.is_cleared(version, *list));
         let cleared = listed.map(|(_, findings)| findings).sum();
@@ -256,9 +257,9 @@ impl<'a, 'c> Family<'a, 'c> {
         }
     }
 
-    /// Whether a version has the fix: where a fix is at it, or reaches it, in whatever order they are listed. Otherwise a version
-    /// between two listed ones, all of which have an order with it, has the fix only if it belongs to the release line of the
-    /// lower one. What a range without a named version leaves out at its beginning is below it.
+    /// Whether a version has the fix: if one is at this version, or its range reaches it, in whatever order they are listed.
+    /// Otherwise a version between two listed ones has the fix only if it belongs to the release line of the lower one, and all
+    /// listed ones have an order with it. What a range without a named version leaves out at its beginning is below it.
     fn clears(&self, version: u32, fixes: &[(u32, Fix)]) -> bool {
         let text = self.version(version);
         let has_it = |(fix, range): &(u32, Fix)| match self.order(*fix, version) {
@@ -271,7 +272,7 @@ impl<'a, 'c> Family<'a, 'c> {
             return true;
         }
         let shared = |other: u32| shared_parts(text, self.version(other));
-        // Of equal ones the spelling counts that has more in common with the version.
+        // Of equal ones, the spelling that has more in common with the version counts.
         let is_nearer = |order: Option<Ordering>, fix: u32, best: u32| match order {
             Some(Ordering::Equal) => shared(fix) > shared(best),
             order => order == Some(Ordering::Less),
@@ -298,7 +299,7 @@ impl<'a, 'c> Family<'a, 'c> {
     }
 }
 
-/// In which order a list names its versions says nothing: here they are in that of their numbers.
+/// The fixes of a list by the numbers of their versions: the order in which it names them means nothing.
 fn by_number(fixes: Vec<(u32, Fix<'_>)>) -> Vec<(u32, Fix<'_>)> {
     let number = |at: u32| fixes.get(at as usize).map(|(number, _)| *number);
     let mut order: Vec<u32> = (0..fixes.len() as u32).collect();
@@ -339,7 +340,7 @@ fn rank(versions: &[&str], scheme: Scheme) -> Vec<u32> {
     if is_whole { ranks } else { Vec::new() }
 }
 
-/// What is known of pairs of numbers.
+/// The results for pairs of numbers, each found once.
 struct Known<T> {
     width: usize,
     /// Empty where there are too many pairs.
