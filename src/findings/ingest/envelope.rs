@@ -49,8 +49,8 @@ impl EnvelopeMember {
     }
 }
 
-/// Members of a result, and bytes of their names, those included that the interface does not name or that stand again.
-/// More are no scan: each name is compared with all before it.
+/// Most members of a result, and most bytes of their names, unknown and repeated ones included. No scan has more, and each name
+/// is compared with all before it.
 const MOST_MEMBERS: usize = 4096;
 const MOST_NAMES: usize = 64 * 1024;
 
@@ -83,7 +83,7 @@ impl Envelope {
         if self.member_count > MOST_MEMBERS || self.name_bytes > MOST_NAMES { Err(Fault::TooMany) } else { Ok(()) }
     }
 
-    /// Notes that a member stands here; returns whether it stood already.
+    /// Notes that a member is here; returns whether it was there before.
     pub fn see(&mut self, member: &EnvelopeMember, notes: &mut Notes) -> bool {
         let name = member.name();
         if name == PROTO {
@@ -98,7 +98,7 @@ impl Envelope {
         again
     }
 
-    /// Reads the value of any member but `findings`, which is the next one; `base` is the offset of the lexer's text.
+    /// Reads a member's value, which comes next and is no list of findings; `base` is the offset of the lexer's text.
     pub fn read(
         &mut self,
         member: &EnvelopeMember,
@@ -132,9 +132,9 @@ impl Envelope {
             return Ok(());
         }
         self.forget_wrong(member);
-        if let Some(item) = self.store(member, raw, found)? {
+        if let Some(wrong_at) = self.store(member, raw, found)? {
             let mut pointer = pointer_to(member.name());
-            if let WrongAt::Item(item) = item {
+            if let WrongAt::Item(item) = wrong_at {
                 push_index(&mut pointer, item);
             }
             let error = Error { fault: Fault::WrongType, pointer, offset: Some(base + start as u64) };
@@ -161,7 +161,7 @@ impl Envelope {
         }
     }
 
-    /// Takes the value of a member that the interface names; returns what of it is of a wrong type.
+    /// Takes the value of a member that the interface names; returns where it is of the wrong type.
     fn store(&mut self, member: &EnvelopeMember, raw: &str, found: RawNotes) -> Result<Option<WrongAt>, Fault> {
         let is_null = raw == "null";
         let field = match member {
@@ -204,13 +204,13 @@ fn json_of(raw: &str, found: RawNotes) -> Result<String, Fault> {
     if found.needs_mending() { mended(raw) } else { copy(raw) }
 }
 
-/// The text that a JSON text stands for, if it is one.
+/// The string that a JSON text stands for, if it is one.
 fn text_of(raw: &str) -> Result<Option<String>, Fault> {
     let Some(raw) = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else { return Ok(None) };
     own(resolve(raw)?.0).map(Some)
 }
 
-/// What of a value is of a wrong type.
+/// Where a value is of the wrong type.
 enum WrongAt {
     Whole,
     Item(u64),
@@ -228,7 +228,7 @@ fn not_objects(json: &str) -> Result<Option<WrongAt>, Fault> {
     loop {
         match lexer.peek_token()? {
             b'{' => {}
-            // Of an empty one: a legal text has no comma before its end.
+            // It is empty: a legal text has no comma before its end.
             b']' => return Ok(None),
             _ => return Ok(Some(WrongAt::Item(item))),
         }

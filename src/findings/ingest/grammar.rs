@@ -25,7 +25,7 @@ pub(super) enum State {
 }
 
 impl Ingest {
-    /// Reads one thing, a run of rows at most, and says what may follow it.
+    /// Reads one thing, or a run of rows, and notes what may follow.
     pub(super) fn step(&mut self, lexer: &mut Lexer) -> Result<(), Fault> {
         self.state = match &self.state {
             State::Start => self.start(lexer)?,

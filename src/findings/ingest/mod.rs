@@ -36,12 +36,12 @@ pub enum IngestError {
     Json(Error),
     /// The body is `{ "error": … }`: the service says that it failed, and its text where it gives one.
     Refused(Option<String>),
-    /// The same with a text that is too long: its beginning, which may end inside of anything.
+    /// The same, with a text that is too long: its beginning, which may be cut anywhere, even inside a secret.
     RefusedAtLength(String),
 }
 
 impl IngestError {
-    /// Of what is wrong with no value, but with the text from a byte on.
+    /// For what is wrong with the text from a byte on, rather than with a value in it.
     fn at(fault: Fault, offset: u64) -> Self {
         IngestError::Json(Error { fault, pointer: String::new(), offset: Some(offset) })
     }
@@ -93,7 +93,7 @@ impl Ingest {
         Ingest::of(BodyForm::Rows, limits)
     }
 
-    /// With a number that nobody can foresee, only few hostile texts can be made to share a place in the tables.
+    /// Seeds the hash tables. With a number that nobody can foresee, few hostile texts can be made to share a place in them.
     pub fn seeded(mut self, seed: u64) -> Self {
         self.store.set_seed(seed);
         self
@@ -168,7 +168,7 @@ impl Ingest {
             let carry = std::mem::take(&mut self.carry);
             let base = before + from as u64 - carry.len() as u64;
             let used = self.run(&carry, base)?;
-            // Where a value ends the reader never lacks bytes of it; if it did, it would be asked without end.
+            // Once a value has ended, the reader never lacks bytes of it; if it did, this would go on without end.
             if used == 0 {
                 return Err(IngestError::at(Fault::Syntax, base));
             }

@@ -7,7 +7,7 @@
 use crate::findings::store::column::{COLUMNS, Column};
 use crate::findings::store::texts::Place;
 
-/// At least as many as depend on one column. Of rows of this length the place is a shift.
+/// At least as many as depend on one column; a power of two, so that a row of a table is found by a shift.
 const DEPENDENTS: usize = 8;
 
 /// A column on which others depend.
@@ -61,23 +61,23 @@ const CONTEXTS: usize = 1 << 16;
 /// How a kind of prediction fares in a column; one that seldom holds is not tried for a while.
 #[derive(Clone, Copy)]
 struct Trust {
-    is_worth: bool,
+    is_tried: bool,
     /// Failures allowed until it is judged; each success allows some more.
     credit: u32,
 }
 
-/// Failures allowed in a row, failures that a success makes good for, and rows after which all is tried again.
+/// Failures allowed in succession, failures that one success makes up for, and rows after which everything is tried again.
 const CREDIT: u32 = 48;
 const MADE_GOOD: u32 = 6;
 const TERM: u32 = 1 << 13;
 
 impl Trust {
-    const NEW: Trust = Trust { is_worth: true, credit: CREDIT };
+    const NEW: Trust = Trust { is_tried: true, credit: CREDIT };
 
     #[inline(always)]
     fn failed(&mut self) {
         self.credit -= 1;
-        self.is_worth = self.credit > 0;
+        self.is_tried = self.credit > 0;
     }
 
     #[inline(always)]
@@ -129,7 +129,7 @@ impl Predictor {
     ) -> Option<T> {
         let memory = self.columns.get_mut(column as usize)?;
         let mut first = Place::ABSENT;
-        if memory.by_context.is_worth
+        if memory.by_context.is_tried
             && let Some(Some(context)) = CONTEXT_OF.get(column as usize)
         {
             let code = row.get(context.on as usize).copied().unwrap_or_default();
@@ -141,7 +141,7 @@ impl Predictor {
             }
             memory.by_context.failed();
         }
-        if !memory.by_last.is_worth || memory.last == first {
+        if !memory.by_last.is_tried || memory.last == first {
             return None;
         }
         let held = holds(memory.last);
@@ -157,7 +157,7 @@ impl Predictor {
     pub fn learn(&mut self, column: Column, place: Place, row: &[u32; COLUMNS]) {
         let Some(memory) = self.columns.get_mut(column as usize) else { return };
         memory.last = place;
-        if !memory.by_context.is_worth {
+        if !memory.by_context.is_tried {
             return;
         }
         let Some(Some(context)) = CONTEXT_OF.get(column as usize) else { return };

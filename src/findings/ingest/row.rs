@@ -3,8 +3,8 @@
 //! Any order of keys, any white space, escapes anywhere. `null` counts as absent; the last of equal keys wins. Members that
 //! the interface does not name are kept raw. On a fault the lexer stands on the byte concerned.
 //!
-//! What most members do not need stands in functions of its own, which are not inlined: until an engine has compiled the reader
-//! well, a page's first scan is read slowly, and that takes the longer the larger the reader is.
+//! What most members do not need is in functions of its own that are not inlined: a page's first scan is read slowly until the
+//! engine has optimised the reader, and the larger the reader, the longer that takes.
 
 mod repeated;
 mod values;
@@ -189,7 +189,7 @@ impl RowReader {
         Some(taken)
     }
 
-    /// Whether something in the row so far is to be noted that equal bytes in another row would not repeat.
+    /// Whether the row so far has oddities: a template made of it would not report them for other rows with the same bytes.
     fn is_odd(&self) -> bool {
         self.repaired > 0 || self.duplicates != 0
     }

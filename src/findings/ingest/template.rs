@@ -22,8 +22,8 @@ const LONGEST: usize = 4096;
 /// Contexts beyond this many are not remembered.
 const CONTEXTS: usize = 1 << 16;
 
-/// Templates that may be kept before it is known whether they will be of use: of contexts seen for the first time, and in
-/// place of others. Each use earns some more, for it saves several times what keeping one costs.
+/// Templates that may be kept before any has proved useful: for contexts seen for the first time, and in place of others.
+/// Each use earns some more, since it saves several times what keeping one costs.
 const CREDIT: u32 = 1 << 7;
 const EARNED: u32 = 6;
 
@@ -70,14 +70,14 @@ struct Segment {
     code: u32,
     /// Offset of its first byte in the text.
     start: usize,
-    /// Length and hash of the context's text, where that stands before the segment as it is.
+    /// Length and hash of the context's text, where it stands right before the segment and has no escapes.
     key: Option<(usize, u32)>,
     seen: bool,
     template: Option<(At, Head)>,
     /// Place of the member expected next, and where it begins in the template.
     next: usize,
     next_start: usize,
-    /// Whether the members are recorded: they may become a template, and the one there is held for none so far.
+    /// Whether the members are recorded, since they may become a template: the one there is, if any, has matched none so far.
     records: bool,
     /// The members recorded.
     entries: [[u8; ENTRY]; MEMBERS],
@@ -115,8 +115,8 @@ impl Templates {
         Templates { slots: [Vec::new(), Vec::new()], kept: Kept::default(), credit, open: false, segment }
     }
 
-    /// The code of a text that a template follows, without a look at its dictionary. The segment that begins next follows
-    /// this text.
+    /// The code of an identifier whose template is kept, without a look-up in the dictionary. The segment that begins next
+    /// follows this text.
     #[inline(always)]
     pub fn recall_id(&mut self, text: &[u8], hash: u32) -> Option<u32> {
         self.segment.key = Some((text.len(), hash));

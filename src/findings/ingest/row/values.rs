@@ -43,7 +43,7 @@ impl RowReader {
 
     #[inline(always)]
     pub(super) fn text(&mut self, lexer: &mut Lexer, store: &mut Store, column: Column) -> Result<u32, Fault> {
-        // An identifier is found by its text, for what follows it is found by that too.
+        // An identifier is looked up by its text: the same look-up finds the template of what follows.
         if column == Column::Id {
             return self.id(lexer, store);
         }
