@@ -72,7 +72,7 @@ async fn confine(mut response: Response) -> Response {
     response
 }
 
-/// A removal under way is done whether or not its answer is in time: who asked is not told to ask again.
+/// A removal under way is carried out whether or not its answer is in time, so the client is not told to ask again.
 async fn deadline(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     let late = match request.uri().path() {
         team_remove_member::PATH => Fault::Unsettled,

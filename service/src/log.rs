@@ -81,8 +81,8 @@ pub async fn request(request: Request, next: Next) -> Response {
     response
 }
 
-/// The line of a request, written when its answer begins, or when nobody waits for that any more: what was asked for may have
-/// been done all the same.
+/// The line of a request, written when its answer begins, or when the client has gone: what it asked for may have been done all
+/// the same.
 struct Line {
     text: String,
     status: Option<u16>,
@@ -98,7 +98,7 @@ impl Drop for Line {
 }
 
 /// The beginning of a path or method, without what a terminal would not show as it is. A target that is only `host:port` has no
-/// path: a line has as many fields all the same.
+/// path: it gets a `-`, so that every line has as many fields.
 fn shown(text: &str) -> String {
     let text = if text.is_empty() { "-" } else { text };
     text.chars().take(SHOWN_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect()

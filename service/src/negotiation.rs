@@ -5,8 +5,8 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Answers are gzip or plain. Who takes neither is answered plainly: a 406 would say nothing of what happened. What is
-/// decided here is all that the compression is told, so that it cannot read the header in another way.
+/// Answers are gzip or plain. A client that accepts neither gets plain: a 406 would not say what happened. The compression layer
+/// sees only what is decided here, so that it cannot read the header in another way.
 pub async fn negotiate(mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
     let gzip = headers.get_all(header::ACCEPT_ENCODING).iter().any(takes_gzip);

@@ -1,9 +1,10 @@
-//! What a file has to write as an object. By itself, a type that serde derives is read from an array too, by the order of its fields.
+//! A value that a file must write as an object: types that derive `Deserialize` would read it from an array too, by the order of
+//! their fields.
 
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
-/// A value that is written as an object. What else is expected of it, its own type says.
+/// A value that is written as an object. Everything else about it is up to `T`.
 pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -12,7 +13,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// Reads an object whatever it is asked for.
+/// Reads an object, whatever the type asks for.
 struct Members<D>(D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Members<D> {

@@ -87,8 +87,8 @@ fn completed(app: App, scan: &Scan, mut head: String) -> Response {
     (headers, Body::from_stream(body)).into_response()
 }
 
-/// The pieces of a scan in order. Where one fails, or is not there any more, the body breaks off: compressed, it has no length
-/// by which a client could miss the rest.
+/// The pieces of a scan in order. If one fails, or is gone, the body breaks off: when compressed, it has no length that would tell
+/// a client that the rest is missing.
 fn pieces(app: App, scan: &Scan) -> impl Stream<Item = io::Result<Bytes>> + use<> {
     let row = scan.row;
     stream::try_unfold((app, 0_i64, scan.findings_bytes), move |(app, seq, left)| async move {

@@ -165,7 +165,7 @@ fn name(fields: &Fields, field: &str, wrong: Fault) -> Result<String, Fault> {
     if is_name(text) { Ok(text.to_owned()) } else { Err(wrong) }
 }
 
-/// Whether a text can name an organisation, a scan or a repository: by another nobody could ask.
+/// Whether a text can name an organisation, a scan or a repository: no request could ask for any other.
 pub fn is_name(text: &str) -> bool {
     !is_blank(text) && text.chars().count() <= NAME_CHARS && !text.contains(char::is_control)
 }
@@ -196,7 +196,7 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(is_space)
 }
 
-/// White space as the patterns of `openapi.yaml` have it: for ECMAScript the byte order mark is some, for Unicode not.
+/// White space as in the patterns of `openapi.yaml`: ECMAScript counts the byte order mark, Unicode does not.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

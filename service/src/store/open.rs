@@ -12,8 +12,8 @@ use super::transaction::begin;
 
 /// `scfd`, in the file's header: says that the tables are ours.
 const APPLICATION: i32 = 0x7363_6664;
-/// In files of version 1, ids of agent scans were used again, the demo's scans had other ids, and timestamps of histories kept their
-/// offsets.
+/// The version of the tables. In files of version 1, ids of agent scans were used again, the demo's scans had other ids, and
+/// timestamps of histories kept their offsets.
 const VERSION: i32 = 2;
 const READERS: usize = 4;
 /// How long a statement waits for another process that writes.
@@ -96,7 +96,8 @@ impl Store {
         Ok(Self { writer: Pool::new(vec![writer]), readers: Pool::new(readers) })
     }
 
-    /// Writes the log back into the file; what a service does last. Says whether all of it is: not where another process reads.
+    /// Writes the write-ahead log back into the file: the last thing a service does. Says whether all of it was written, which it is
+    /// not while another process reads.
     pub async fn checkpoint(&self) -> Result<bool, super::PoolError> {
         let whole = |connection: &mut Connection| {
             connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
@@ -137,7 +138,7 @@ enum Tables {
     None,
 }
 
-/// Makes the tables in an empty file, but not where the database has to be there: an empty one would answer 401 to everybody.
+/// Makes the tables in an empty file, unless the database has to be there: an empty one would answer 401 to everybody.
 fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> {
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -158,7 +159,7 @@ fn prepare(connection: &mut Connection, mode: Mode) -> rusqlite::Result<Tables> 
     }
     // FULL: what was answered as done is still done after a loss of power.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    writable(connection)?;
+    check_writable(connection)?;
     Ok(Tables::Ours)
 }
 
@@ -170,7 +171,7 @@ fn is_blank(connection: &Connection) -> rusqlite::Result<bool> {
 
 /// Makes the tables, unless another command that found the file empty was quicker.
 fn make(connection: &mut Connection) -> rusqlite::Result<()> {
-    keep_a_log(connection)?;
+    set_wal_mode(connection)?;
     let transaction = begin(connection)?;
     if is_blank(&transaction)? {
         transaction.execute_batch(include_str!("schema.sql"))?;
@@ -180,8 +181,8 @@ fn make(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Sets WAL mode. SQLite does not wait for others here as it does elsewhere.
-fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
+/// Sets WAL mode. SQLite's busy timeout does not apply to that, so this waits for others itself.
+fn set_wal_mode(connection: &Connection) -> rusqlite::Result<()> {
     let began = Instant::now();
     loop {
         match connection.pragma_update(None, "journal_mode", "WAL") {
@@ -194,13 +195,13 @@ fn keep_a_log(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Fails now rather than at the first removal.
-fn writable(connection: &mut Connection) -> rusqlite::Result<()> {
+fn check_writable(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = begin(connection)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
 }
 
-/// Reads once: a connection opens its log only then, and later connections of clients may have taken the last descriptor.
+/// A connection that only reads. It reads once now, because only that opens its log: later, clients may hold all descriptors.
 fn reader(file: &Path) -> rusqlite::Result<Connection> {
     let connection =
         Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
