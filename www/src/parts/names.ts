@@ -1,7 +1,7 @@
 /**
- * Names of one list, such as `registry.example/team/app:1.4`, made short: what most of them begin with is left out, and of a digest
- * all but its beginning, so that what tells one from another has the room. No two names of a list are ever made alike: of one whose
- * path another registry has too that part of the registry stays that tells the two apart, and of digests as much as parts them.
+ * Names of one list, such as `registry.example/team/app:1.4`, made short: what most of them begin with is left out, and all of a
+ * digest but its beginning, so that what tells one from another has the room. No two names of a list ever become alike: if two
+ * registries have the same path, the part that tells them apart stays, and of digests as many digits as tell them apart.
  *
  * It says what may be left out. `path.ts` draws it, and leaves nothing out of what is copied, read aloud or found.
  */
@@ -27,7 +27,7 @@ const REST = "…";
 
 /** A name that takes more room than any table has is shown as it is. */
 const LONGEST = 300;
-/** What takes little more room than the mark that would stand for it. */
+/** Fewer characters than this are not worth a mark in their place. */
 const SPARED = 4;
 /** Digits of a digest that are shown at least. */
 const DIGITS = 12;
@@ -36,7 +36,7 @@ const DIGEST = /^(.+@[\w.+-]+:)([0-9a-f]{32,})$/i;
 /** Where a registry's name may be parted. */
 const JOINT = /[.:-]/;
 
-/** A name in which a mark is its own, or what looks like one, would be read as one that stands for something. */
+/** A name with a mark of its own, or something like one, would be read as a name that was made short. */
 const isMarked = (name: string): boolean => /^\s*[~\u223c\uff5e\u02dc]|\u2026|\u22ef|\.\.\./.test(name);
 
 /** A name without the digits of its digest, and these; or without what stands in brackets after it. */
@@ -56,8 +56,8 @@ function stemOf(name: string, bare: ReadonlySet<string>): Stem {
 /** In front of the brackets of `debian:12 (debian 12.5)`, `amazon:2 (amazon 2 (Karoo))`; the name where there are none. */
 const frontOf = (name: string): string => (name.endsWith(")") && name.includes(" (") ? name.slice(0, name.indexOf(" (")) : name);
 
-/** What tells each of its names from all others without the brackets behind it. Digits of a digest would be taken for one that is cut. */
-function barelyTold(names: readonly string[]): Set<string> {
+/** What stands before the brackets, where no other name has the same. Not of a digest: it would look like one that is cut. */
+function distinctFronts(names: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const front of names.map(frontOf)) counts.set(front, (counts.get(front) ?? 0) + 1);
   return new Set(names.map(frontOf).filter((front) => counts.get(front) === 1 && /\S$/.test(front) && !front.includes("@")));
@@ -90,7 +90,7 @@ function leadOf(stems: readonly string[]): string {
   return lead.length < SPARED ? "" : lead;
 }
 
-/** Of the registries that have one path, from where to where the part lies that tells each from the others. */
+/** Of the registries that share a path: where in each the part lies that tells it from the others. */
 type Told = readonly [from: number, to: number];
 
 const backwards = (text: string): string => [...text].reverse().join("");
@@ -122,7 +122,7 @@ function twinsOf(stems: ReadonlySet<string>): Map<string, Told> {
 
 const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** How many digits are shown of the digests of each stem: as many as part them. */
+/** How many digits are shown of the digests of each stem: as many as tell them apart. */
 function digitsShown(all: readonly Stem[]): Map<string, number> {
   const shown = new Map<string, number>();
   const sorted = all.filter(({ digits }) => digits !== "").toSorted((a, b) => order(a.text, b.text) || order(a.digits, b.digits));
@@ -134,7 +134,7 @@ function digitsShown(all: readonly Stem[]): Map<string, number> {
   return shown;
 }
 
-/** Leaves a stretch of a name out where that spares something. */
+/** A stretch of a name that is left out if that saves room. */
 interface Cut {
   from: number;
   to: number;
@@ -159,7 +159,7 @@ const AS_THEY_ARE: ShortNames = { lead: "", parts: () => null };
 export function shortNames(names: readonly string[], room: "little" | "enough" = "enough"): ShortNames {
   const taken = names.filter(({ length }) => length <= LONGEST);
   if (taken.some(isMarked)) return AS_THEY_ARE;
-  const bare = room === "little" ? barelyTold(taken) : new Set<string>();
+  const bare = room === "little" ? distinctFronts(taken) : new Set<string>();
   const all = taken.map((name) => stemOf(name, bare));
   const stems = new Set(all.map(({ text }) => text));
   const lead = leadOf([...stems]);
@@ -167,7 +167,7 @@ export function shortNames(names: readonly string[], room: "little" | "enough" =
   const shown = digitsShown(all);
   // A name outside the list could look like one that is made short, so it stays whole.
   const listed = new Set(taken);
-  // Without the lead it would be another of the list.
+  // Not if it would look like another name of the list without the lead.
   const isLed = (stem: string): boolean => lead !== "" && stem.startsWith(`${lead}/`) && !twins.has(stem) && !stems.has(stem.slice(lead.length + 1));
   const inFront = (stem: string): Cut[] => {
     if (isLed(stem)) return [{ from: 0, to: lead.length, mark: LEAD }];

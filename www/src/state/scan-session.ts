@@ -1,6 +1,6 @@
 /**
  * One container scan being opened, waited for and shown, as a state that a view can draw. Owns the handles, and disposes of what is
- * replaced: of the scan that was shown last, unless it is large, only when the next one is there to be shown, which may never be. It
+ * replaced. The scan that was shown last is kept, unless it is large, until the next one can be shown, which may never happen. It
  * asks; what the answers mean is the package's business.
  */
 import {
@@ -20,7 +20,7 @@ import { Drawing } from "./progress.ts";
 import { Retries, type Retry } from "./retry.ts";
 import { waited } from "./scan-wait.ts";
 
-/** An asking that brought nothing: without a status, no answer at all. */
+/** A request that brought no scan: without a status, no answer at all. */
 export interface Missed {
   status: number | undefined;
   error: ErrorKind;
@@ -34,14 +34,14 @@ export type ScanPhase =
       scan: ContainerScan;
       status: string;
       askedAt: number;
-      /** Those that brought nothing too. */
+      /** Requests so far, those that brought nothing included. */
       asks: number;
       waiting: boolean;
       progress: Progress | null;
       expired: boolean;
-      /** The last asking, where it brought nothing. */
+      /** The last request, if it brought nothing. */
       missed: Missed | null;
-      /** When it is asked again, where the page pauses after such a one. */
+      /** When the page asks again, if it pauses after such a request. */
       againAt: number | null;
     }
   | { kind: "ready"; scan: ContainerScan; loadedAt: number }
@@ -55,7 +55,7 @@ type Ready = Extract<ScanPhase, { kind: "ready" }>;
 /** A larger scan is not kept while another one is read: memory would have to hold both. */
 const MOST_KEPT = 100_000;
 
-/** Between the answer that says a scan is running and the next asking, which waiting begins with. */
+/** Between the answer that says a scan is running and the next request, with which waiting begins. */
 const FIRST_PAUSE_MS = 2000;
 
 /** An instance that has ended takes its scans with it. */
@@ -201,7 +201,7 @@ export class ScanSession {
     } catch (error) {
       if (signal.aborted) return;
       arrived(error);
-      // What has no room beside it, or has ended its instance, makes it useless.
+      // Out of memory, the kept scan is in the way; with its instance gone, it cannot be asked.
       if (isScanfoldError(error, "too_large") || isScanfoldError(error, "internal")) this.#forgetLast();
       this.#become({ kind: "failed", error });
     }
@@ -216,8 +216,8 @@ export class ScanSession {
   }
 
   /**
-   * Hears of every call. While a scan is loading or waited for, only an earlier one that is being read for a comparison is asked for
-   * too, and its tries look the same. What had arrived before a new try does not count.
+   * Hears of every call. While a scan is loading or waited for, the only other scan asked for is an earlier one, for a comparison,
+   * and its tries look the same. What had arrived before a new try does not count.
    */
   heard(event: ClientEvent): void {
     if (event.operation !== "containerScans.get") return;
