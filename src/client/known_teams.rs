@@ -1,7 +1,7 @@
 //! What a client knows of the teams that it asked for: what a removal is compared with.
 //!
-//! Calls overlap, and answers come in any order. So a state is as old as the request that it answers, not as its arrival, and
-//! what the client itself removed after that request is no surprise to another removal.
+//! Calls overlap, and answers come in any order. So a state is as old as the request that it answers, whenever it arrives, and
+//! what the client itself removed after that request is no collateral of another removal.
 
 use crate::wire::team::Team;
 use std::rc::Rc;
@@ -24,12 +24,12 @@ pub struct KnownTeams {
     begun: u64,
 }
 
-/// A team as the answer to a request had it that was sent at this moment.
+/// A team as a request found it.
 #[derive(Clone, Debug)]
 pub struct Seen {
     /// What was answered.
     pub team: Rc<Team>,
-    /// When it was asked for.
+    /// When that request was sent.
     pub asked: LogicalTime,
 }
 
@@ -78,7 +78,7 @@ impl KnownTeams {
         ticket
     }
 
-    /// Ends a removal that took the member, or may have. One that did not is forgotten: who goes afterwards goes otherwise.
+    /// Ends a removal, and remembers one that took the member, or may have: any other has nothing to do with who goes later.
     pub fn end_removal(&mut self, ticket: Ticket, may_have_taken: bool, now: LogicalTime) {
         let Some(at) = self.removals.iter().position(|removal| removal.ticket == ticket) else { return };
         let removal = self.removals.remove(at);
@@ -94,7 +94,7 @@ impl KnownTeams {
         self.removals.push(Removal { ended: Some(now), ..removal });
     }
 
-    /// The logins, as they were given, that may have gone from a team since this moment because the client removed them otherwise.
+    /// The logins, as they were given, that other removals of this client may have taken from a team since this moment.
     pub fn others_removed_since(&self, own: Ticket, team_id: &str, moment: LogicalTime) -> Vec<String> {
         let others = self.removals.iter().filter(|removal| removal.ticket != own);
         let of_team = others.filter(|removal| is_same(&removal.team_id, team_id));

@@ -1,4 +1,4 @@
-//! The operations: their public names, where each is sent, with which token, and what of it may be repeated.
+//! The operations: their public names, where each is sent, with which token, and when it may be repeated.
 
 use crate::client::token::Slot;
 
@@ -49,7 +49,7 @@ impl Operation {
         }
     }
 
-    /// What of it may be repeated; of a request of the caller's own more, where the caller says that it is idempotent.
+    /// When it may be repeated. A request of the caller's own may be more often, if the caller says that it is idempotent.
     pub const fn repeat(self) -> Repeat {
         match self {
             Operation::ContainerScansGet | Operation::AgentScansHistory | Operation::TeamsGet => Repeat::Reads,
@@ -57,8 +57,8 @@ impl Operation {
         }
     }
 
-    /// Whether it is known to change what the service has: then its errors say what became of that, and one that has happened is
-    /// told even to a caller who has ended the call.
+    /// Whether it is known to change what the service has: then its errors say whether the change happened, and one that has
+    /// happened is reported even to a caller who has ended the call.
     pub const fn is_change(self) -> bool {
         match self {
             Operation::TeamsRemoveMember => true,
@@ -69,12 +69,12 @@ impl Operation {
     }
 }
 
-/// What may be repeated.
+/// After which failures a request may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Whatever may pass by itself.
+    /// After any that may pass by itself.
     Reads,
-    /// Only what the service refused without looking at it (429).
+    /// Only after a 429: the service has refused without doing anything.
     OnlyUntouched,
 }
 

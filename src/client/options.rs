@@ -11,11 +11,11 @@ use crate::wire::address::{MAX_LENGTH, is_plain_segment};
 /// Limits of one call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// How often a read is tried again.
+    /// How often a read is tried again at most.
     pub max_retries: u32,
-    /// For headers and body of one attempt together.
+    /// For headers and body of one attempt together; may be infinite.
     pub attempt_timeout_ms: f64,
-    /// For the whole call.
+    /// For the whole call, pauses included; may be infinite.
     pub timeout_ms: f64,
 }
 
@@ -100,11 +100,11 @@ pub struct CallOptions {
 /// What `waitFor` takes beyond the options of a call.
 #[derive(Clone, Debug)]
 pub struct WaitOptions {
-    /// First pause.
+    /// First pause; later ones grow.
     pub interval_ms: f64,
-    /// Longest pause.
+    /// Longest pause, before jitter.
     pub max_interval_ms: f64,
-    /// How long in all.
+    /// How long to wait in all.
     pub max_wait_ms: f64,
 }
 
@@ -150,7 +150,7 @@ pub fn request(
     Ok((call_part(&options, client)?, request))
 }
 
-/// Checks the options of `openScan`: what is left of a call where nothing is sent.
+/// Checks the options of `openScan`: those of a call that make sense where nothing is sent. Returns the most bytes accepted.
 pub fn open_scan(options: &Argument) -> Result<u64, Invalid> {
     let options = Arguments::of(options, "", "options", &["signal", "onProgress", "maxBytes"])?;
     function(&options, "onProgress")?;

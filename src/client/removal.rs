@@ -38,8 +38,8 @@ const READ_AGAIN: &str = "read the team again before you repeat the removal: it 
 const NEVER_THERE: &str = "; this client knew no member with that login: pass a member's user_login";
 const SENT_TWICE: &str = "a browser may have sent the request twice, and the first may have removed the member: read the team to see who is in it";
 
-/// Decides by what is known of the failure, and whether the client has seen the member in the team. Where its outcome says
-/// that the last request was refused, nothing was sent after that, and what ended the call does not matter.
+/// Decides by what is known of the failure, and by whether the client has seen the member in the team. If its outcome says that
+/// the last request was refused, nothing was sent after that, and what ended the call does not matter.
 pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
     if failure.attempts == 0 {
         return AfterFailure::Reject(Outcome::NotSent);
@@ -50,7 +50,8 @@ pub fn after_failure(failure: &Failure, was_member: bool) -> AfterFailure {
     by_kind(failure)
 }
 
-/// Whether what failed says that nothing was removed, whatever ends the call then. Who found nobody may have been asked twice.
+/// Whether a failure says that nothing was removed, whatever ends the call afterwards. Not where the service found no such
+/// member: it may have been asked twice.
 pub fn is_rejected(failure: &Failure) -> bool {
     by_kind(failure) == AfterFailure::Reject(Outcome::Rejected) && !found_nobody(failure)
 }
@@ -73,14 +74,14 @@ fn by_kind(failure: &Failure) -> AfterFailure {
     }
 }
 
-/// Whether the service says that no such member is there. The team is read back even if the answer does not look like the
-/// service's own: where the client has seen the member, it was read at the same address.
+/// Whether the service says that there is no such member. The team is read back even if the answer does not look like the
+/// service's own: a client that has seen the member has read the team at the same address.
 fn found_nobody(failure: &Failure) -> bool {
     failure.kind == ErrorKind::NotFound
 }
 
-/// Whether the service may have refused a repeated request because the first had removed the member: the interface does not
-/// show by which status it says that nobody of that login is there. Or else somebody was quicker.
+/// Whether the service may have refused a repeated request because the first, or somebody else, had removed the member: the
+/// interface does not say which status means that nobody has that login.
 ///
 /// A browser may resend a request, even a removal, when a kept-alive connection dies before any of the answer arrives. The
 /// first may have been carried out, and the second finds nobody. Scripts can neither see nor prevent this.
@@ -88,7 +89,7 @@ fn may_be_second(failure: &Failure) -> bool {
     matches!(failure.kind, ErrorKind::NotFound | ErrorKind::Rejected)
 }
 
-/// What comes of a removal once the team was read back: what to say where it was carried out, else the rejection.
+/// What comes of a removal once the team was read back: a message if it was carried out, else the rejection.
 pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
     if lost.kind == ErrorKind::Rejected {
         return after_refusal(lost, read);
@@ -103,7 +104,7 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
         (ReadBack::Unreadable(why), false) => {
             let unknown = unknown(ErrorKind::Unconfirmed, &lost);
             let why = ["; reading it back failed as ", why.word()].concat();
-            // Of the first failure what the browser knows is the better reason.
+            // That the browser is offline explains both failures, so it is said first.
             let (first, between) = if lost.hint == Some(Hint::Offline) { (&*Hint::Offline, "; ") } else { ("", "") };
             unknown.with_hint([first, between, READ_AGAIN, &why].concat())
         }
@@ -115,7 +116,7 @@ pub fn after_read_back(lost: Failure, read: ReadBack) -> Result<&'static str, Bo
     Err(Box::new(rejection))
 }
 
-/// The same where the service refused it in words of its own: unless the member is gone, that is what came of it.
+/// The same where the service refused in words of its own: unless the member is gone, the refusal stands.
 fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<Failure>> {
     let refused = Failure { outcome: Outcome::Rejected, ..refused };
     match read {
@@ -127,7 +128,7 @@ fn after_refusal(refused: Failure, read: ReadBack) -> Result<&'static str, Box<F
     }
 }
 
-/// The rejection of a removal that nothing more is learnt of. One that found nobody may have been sent twice.
+/// The rejection of a removal about which nothing more can be learnt. One that found nobody may have been sent twice.
 pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
     if outcome == Outcome::Unknown && failure.kind == ErrorKind::Disposed {
         return unknown(failure.kind, &failure);
@@ -138,7 +139,7 @@ pub fn rejection(failure: Failure, outcome: Outcome) -> Failure {
             Some([&hint, "; else ", SENT_TWICE].concat().into())
         }
         (ErrorKind::NotFound, _) => Some(SENT_TWICE.into()),
-        // Reading it back would be a second request to where the first went astray.
+        // Reading it back would send a second request to where the first went astray.
         (ErrorKind::RedirectBlocked, Some(hint)) => Some([&hint, "; ", READ_AGAIN].concat().into()),
         (_, hint) => hint,
     };
@@ -157,7 +158,7 @@ pub fn read_back_ms(timeout_ms: f64, spent_ms: f64) -> f64 {
 }
 
 /// Whom a removal is to remove, as `assess_removal` understands a login: letter case and spaces around it do not count, unless
-/// the team before spells it in several ways and in this one too.
+/// the team before has it in several spellings, this one among them.
 pub struct RemovalTarget<'a> {
     login: &'a str,
     key: String,
@@ -189,8 +190,8 @@ impl<'a> RemovalTarget<'a> {
         team.team_leads.iter().any(|lead| self.is(lead))
     }
 
-    /// Whether an answer that says so was a removal: nobody like that is left, and there was somebody, or else somebody went, by
-    /// another login perhaps, or the team has changed since it was known.
+    /// Whether an answer that reports a removal is to be believed: nobody like that is left, and before there was somebody, or
+    /// somebody else is gone (perhaps the same person by another login), or the team has changed since it was known.
     pub fn was_removed(&self, before: Option<&Team>, after: &Team, collateral: Option<&TeamDiff>) -> bool {
         let has_anybody_gone = |before: &Team| {
             !self.is_gone(before)
@@ -202,13 +203,13 @@ impl<'a> RemovalTarget<'a> {
     }
 }
 
-/// What differs from the team before beside the removal itself, and beside others that this client made meanwhile.
+/// What differs from the team before, other than by this removal and by those that this client made meanwhile.
 pub fn collateral(before: &Team, after: &Team, target: &RemovalTarget, others: &[String]) -> TeamDiff {
     let is_left = Keyed::of(after.members.iter().map(|member| key(&member.user_login)));
     let whole = (!target.is_exact).then(|| target.key.clone());
     let removals = others.iter().map(|login| key(login)).chain(whole);
     let taken = Keyed::of(removals.filter(|login| !is_left.has(login)));
-    // Where one spelling is meant, so it is of others.
+    // If this removal means one exact spelling, the others do too.
     let spelled = |login: &str| target.is_exact && others.iter().any(|other| other == login);
     let was_there = Keyed::of(before.members.iter().map(|member| key(&member.user_login)));
     let own = target.is_gone(after).then_some(target);

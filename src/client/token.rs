@@ -85,11 +85,11 @@ impl Token {
         Ok(Token(text.to_owned()))
     }
 
-    /// A text in which `[redacted]` stands for the secret, each of whose characters may be percent-encoded, twice too, or escaped
+    /// A text in which `[redacted]` stands for the secret, any of whose characters may be percent-encoded, even twice, or escaped
     /// as in JSON: a service may quote another's answer.
     ///
-    /// A short one is looked for as a word: inside of other words its letters are theirs, and to replace those would
-    /// spell it out.
+    /// A short secret is replaced only where it is a whole word: inside other words its letters occur by chance, and replacing
+    /// those would spell it out.
     pub fn redact(&self, text: &str) -> String {
         // Padding is no part of the secret: one without it is whole.
         let length = self.expose().trim_end_matches('=').len();
@@ -139,7 +139,7 @@ impl Token {
     }
 }
 
-/// The tokens that a call has used, and the others of its client. None may be left in what is told of the call, also one that
+/// The tokens that a call has used, and the others of its client. None may be left in what is told of the call, not even one that
 /// was replaced meanwhile.
 #[derive(Clone, Debug, Default)]
 pub struct Tokens(Vec<Token>);
@@ -186,7 +186,7 @@ impl Tokens {
     }
 }
 
-/// So many bytes stand for a character at most: `\u002f`.
+/// Most bytes that may stand for a character: `\u002f`.
 const MOST_WRITTEN: usize = 6;
 
 /// How many bytes of a text stand for this character, where it begins with it: as it is, percent-encoded once or twice, escaped

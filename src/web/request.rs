@@ -28,7 +28,7 @@ pub struct Request<'a> {
     pub path: &'a str,
     /// JSON text, where there is a body.
     pub body: Option<&'a str>,
-    /// What may be repeated.
+    /// When it may be sent again.
     pub repeat: Repeat,
 }
 
