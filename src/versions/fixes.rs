@@ -71,7 +71,7 @@ impl Scheme {
     fn spoils(self, constraints: &[(Gap, Constraint)], at: usize) -> bool {
         let after = constraints.get(at..).unwrap_or_default().iter().enumerate();
         let run = || after.clone().take_while(|(at, (gap, _))| *at == 0 || *gap == Gap::Joins).map(|(_, (_, one))| one);
-        run().any(|one| one.side() < 2) && !run().all(|one| one.is_read(self))
+        run().any(|one| one.side() != Side::Lower) && !run().all(|one| one.is_read(self))
     }
 
     /// What of a fix is above the installed version. A version that the range leaves out has it not, wherever that begins.
@@ -102,7 +102,9 @@ impl Scheme {
         let allowed =
             |version: &&str| constraints().all(|bound| bound.holds(version, self) && !is_left_out(&bound, version));
         let Some(version) = named.map(|constraint| constraint.version).find(allowed) else {
-            let starts = constraints().filter(|constraint| constraint.side() > 0).map(|constraint| constraint.version);
+            let starts = constraints()
+                .filter(|constraint| constraint.side() != Side::Upper)
+                .map(|constraint| constraint.version);
             let greater = |a, b| if self.compare(a, b) == Some(Ordering::Less) { b } else { a };
             let bounds = constraints().collect();
             return starts.reduce(greater).map(|version| Fix { version, is_named: false, bounds });
@@ -111,6 +113,14 @@ impl Scheme {
             constraints().filter(|bound| !matches!(bound.relation, Relation::Least | Relation::Above)).collect();
         Some(Fix { version, is_named: true, bounds })
     }
+}
+
+/// Which side of a range a constraint bounds; an exclusion counts as an upper bound. From the upper side down.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Upper,
+    Both,
+    Lower,
 }
 
 impl Constraint<'_> {
@@ -170,12 +180,11 @@ impl Constraint<'_> {
         scheme.compare(self.version, self.version).is_some()
     }
 
-    /// What it bounds: the upper side, both, or the lower.
-    fn side(&self) -> u8 {
+    fn side(&self) -> Side {
         match self.relation {
-            Relation::Most | Relation::Below | Relation::Except => 0,
-            Relation::Line(_) => 1,
-            Relation::Least | Relation::Above => 2,
+            Relation::Most | Relation::Below | Relation::Except => Side::Upper,
+            Relation::Line(_) => Side::Both,
+            Relation::Least | Relation::Above => Side::Lower,
         }
     }
 }
