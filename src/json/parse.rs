@@ -18,8 +18,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Value, Error> {
     run(bytes, limits, None)
 }
 
-/// The same of an object of which only the members of these names are wanted. The others are checked and passed over: they
-/// may be of any depth.
+/// Parses an object like [`parse`], but builds only its members of these names. The others are checked and passed over: they
+/// may nest to any depth.
 pub fn parse_members(bytes: &[u8], limits: &Limits, names: &[&str]) -> Result<Value, Error> {
     run(bytes, limits, Some(names))
 }
@@ -36,7 +36,7 @@ fn run(bytes: &[u8], limits: &Limits, wanted: Option<&[&str]>) -> Result<Value, 
 pub(super) struct Parser<'a> {
     pub lexer: Lexer<'a>,
     pub limits: &'a Limits,
-    /// Names of the members of the outermost object that are built; where nothing is said, all are.
+    /// Names of the members of the outermost object that are built; `None` for all.
     wanted: Option<&'a [&'a str]>,
     /// Where the value under way stands; left as it is by a fault.
     pub path: Path,
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         Error { fault, pointer: self.path.pointer(&self.lexer), offset: Some(self.lexer.at as u64) }
     }
 
-    /// What is said of more bytes than the limit.
+    /// The error for more bytes than the limit.
     pub fn too_large(&self) -> Error {
         Error { fault: Fault::TooLarge, pointer: String::new(), offset: Some(self.limits.max_bytes) }
     }

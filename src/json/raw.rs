@@ -52,7 +52,7 @@ impl RawReader {
             if self.value_ends(lexer, limits, max_depth)? {
                 while let Some(close) = self.levels.last().copied() {
                     if lexer.more(close)? {
-                        self.item(lexer, limits, close)?;
+                        self.begin_item(lexer, limits, close)?;
                         break;
                     }
                     self.leave(lexer)?;
@@ -64,7 +64,8 @@ impl RawReader {
         }
     }
 
-    /// Reads a scalar or an empty array or object whole, and of others the opening up to the first value in them.
+    /// Reads a scalar, or an empty array or object, whole; of any other array or object only the opening, up to its first value.
+    /// Returns whether the value has ended.
     fn value_ends(&mut self, lexer: &mut Lexer, limits: &Limits, max_depth: usize) -> Result<bool, Fault> {
         let byte = lexer.peek_token()?;
         match byte {
@@ -83,7 +84,7 @@ impl RawReader {
                 if byte == b'{' {
                     push(&mut self.objects, self.keys.len())?;
                 }
-                self.item(lexer, limits, close)?;
+                self.begin_item(lexer, limits, close)?;
                 return Ok(false);
             }
             b'"' => {
@@ -101,8 +102,8 @@ impl RawReader {
         Ok(true)
     }
 
-    /// Reads what stands before a value: in an object, its key.
-    fn item(&mut self, lexer: &mut Lexer, limits: &Limits, close: u8) -> Result<(), Fault> {
+    /// Reads what comes before a value: in an object, its key.
+    fn begin_item(&mut self, lexer: &mut Lexer, limits: &Limits, close: u8) -> Result<(), Fault> {
         if close == b'}' {
             let span = lexer.key()?;
             self.inspect(lexer, span, limits)?;

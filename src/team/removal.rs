@@ -66,7 +66,7 @@ impl WarningCode {
     }
 }
 
-/// Entries of smaller teams are a large part each, which is no news.
+/// In smaller teams each entry is a large part anyway.
 const SMALLEST_LARGE_TEAM: usize = 4;
 
 /// Says what removing `login` would mean; `self_login` is the person who asks.
@@ -79,7 +79,7 @@ pub fn assess_removal(team: &Team, login: &str, self_login: Option<&str>) -> Rem
     let leads = effective_leads(team, logins);
     let is_known = !places.is_empty();
     let is_large = team.members.len() >= SMALLEST_LARGE_TEAM && places.len() * 4 > team.members.len();
-    let findings = [
+    let checks = [
         (WarningCode::NotAMember, !is_known),
         (WarningCode::AmbiguousLogin, places.len() > 1),
         (WarningCode::LastLead, is_known && leads.len() == 1 && leads.has(&key)),
@@ -88,7 +88,7 @@ pub fn assess_removal(team: &Team, login: &str, self_login: Option<&str>) -> Rem
         (WarningCode::InactiveTeam, team.is_active == Some(false)),
         (WarningCode::LargeRemoval, is_large),
     ];
-    let found = findings.into_iter().filter(|(_, holds)| *holds);
+    let found = checks.into_iter().filter(|(_, holds)| *holds);
     RemovalAssessment {
         allowed: member.is_some(),
         member: member.cloned(),
