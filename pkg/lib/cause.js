@@ -12,14 +12,14 @@ import { isObject } from "./kind.js";
 const CODES = "HPE_";
 /** What Node's `fetch` names them: as of Node 24 they have no code there. */
 const NAME = "HTTPParserError";
-/** What of them is no part of an answer. */
+/** Members that hold no part of an answer. */
 const TOLD = ["name", "message", "code"];
 /** Where errors keep the errors that they were made of. */
 const PARTS = ["cause", "errors", "error", "suppressed"];
 /** Parts that are looked at: nobody makes an error of more. */
 const MOST = 2 ** 16;
 
-/** Absent where it is made of more than anybody can look at. */
+/** The cause, or a copy without what an answer held; absent if it is made of more than anybody can look at. */
 export function handedOn(cause) {
   try {
     return withoutParsersErrors(cause, holding(cause), new Map());
@@ -28,7 +28,7 @@ export function handedOn(cause) {
   }
 }
 
-/** Of all that an error was made of, itself included, the parsers' errors and what holds one. */
+/** Among an error and all that it was made of: the parsers' errors, and whatever holds one. */
 function holding(cause) {
   /** @type {Map<any, any[]>} */
   const holders = new Map([[cause, []]]);
@@ -51,7 +51,7 @@ function partsOf(value) {
   return (isArray(value) ? itemsOf(value) : PARTS.map((name) => dataOf(value, name))).filter(isObject);
 }
 
-/** `copies` has what was copied: a part may be held by several, and a chain of causes lead back to its beginning, where it is cut. */
+/** `copies` has what was copied: several may hold one part, and a chain of causes may lead back to its beginning, where it is cut. */
 function withoutParsersErrors(value, held, copies) {
   if (!held.has(value)) return value;
   if (!copies.has(value)) {

@@ -20,7 +20,7 @@ export async function createClient(options, fallback) {
   return new Client(copied);
 }
 
-/** All of a scan as data, which nothing has to be disposed of. */
+/** All of a scan as plain data; the scan itself is disposed of. */
 function whole(handle) {
   const scan = ContainerScan.of(handle);
   try {
@@ -42,7 +42,7 @@ export class Client {
     this.#options = options;
     const { fetch: present } = globalThis;
     this.#inside();
-    // In a fresh instance it is the same client, whatever the platform has there by then.
+    // A client that moves to a fresh instance keeps its fetch, whatever the platform has there by then.
     if (hasMembers(options)) options.fetch ??= present;
     this.containerScans = Object.freeze({
       get: (params, options) => this.#call("openScan", params, options, whole),
@@ -72,7 +72,7 @@ export class Client {
     this.#handle = this.#options = null;
     if (handle === null || instance !== running()) return;
     runCallback(() => handle.dispose());
-    // Later, since this may be called from inside the module: then nothing of the client, its tokens least, is left there.
+    // Later, since this may be called from inside the module. After that nothing of the client is left there, least of all a token.
     soon(() => {
       if (instance !== running()) return;
       runCallback(() => handle.free());

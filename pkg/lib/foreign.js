@@ -19,8 +19,8 @@ export async function ask(question, given) {
 }
 
 /**
- * Asks a fetch. Not every one heeds the signal: a response that nobody reads once the request was given up is let go of; one that
- * is read is locked. An instance that has trapped in a callback, and goes on below it, sends nothing.
+ * Asks a fetch. Not every fetch heeds the signal, so a response that nobody reads is cancelled when the request is given up; one
+ * that is being read is locked. An instance that has trapped in a callback, and goes on below it, sends nothing.
  */
 export async function send(fetch, request) {
   if (!running()) return new Promise(() => {});
@@ -36,15 +36,15 @@ export async function send(fetch, request) {
 export function isResponse(value) {
   const speaks = [value?.headers?.get, value?.arrayBuffer].every((method) => typeof method === "function");
   if (!speaks || !Number.isInteger(value.status)) return false;
-  // Asked for late, and only of what looks so: the first to ask makes Node load all of its network.
+  // Asked last, and only of what looks like one: the first use of `Response` makes Node load all of its network code.
   if (typeof Response === "function" && value instanceof Response) return true;
   return value.body === null || typeof value.body?.getReader === "function";
 }
 
-/** What the platform calls a text of which somebody makes a response, as tests do. */
+/** The type that the platform gives a response made of a string, as tests make them. */
 const MADE_OF_TEXT = /^text\/plain; ?charset=utf-8$/i;
 
-/** What of a response's head is read. */
+/** The headers of a response that are read. */
 export const READ_HEADERS = ["Content-Type", "Content-Length", "Content-Encoding", "Retry-After", "Date", "X-Request-Id"];
 
 /** What a response says before its body, read once. Throws for what is no response, or does not let itself be read. */
@@ -95,7 +95,7 @@ class Reader {
     return bytesOf(await this.#reader.read());
   }
 
-  /** Tells `told` from now on how each chunk is read that `next` asks for; when this is stopped not any more, and nobody reads on. */
+  /** From now on calls `told` for each chunk that `next` asks for. When this is stopped, no longer, and the source is cancelled. */
   listen(told) {
     this.#told = told;
     trackResource(this, () => this.cancel());
@@ -124,7 +124,7 @@ class Reader {
 export const answerOf = (response) => new Answer(response);
 export const chunksOf = (reader) => new Reader(reader);
 
-/** The getters that a chunk cannot have its own way with. */
+/** The platform's own getters, which a chunk cannot override. */
 const [tagOf, bufferOf, offsetOf, lengthOf] = [Symbol.toStringTag, "buffer", "byteOffset", "byteLength"].map((name) => {
   const { get } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name));
   return (value) => get.call(value);

@@ -14,7 +14,7 @@ const underWay = new Map();
 /** Counts down where a handle is collected before anybody disposed of it; the glue's own finalizer frees what it held. */
 const lost = typeof FinalizationRegistry === "function" ? new FinalizationRegistry(dropHandle) : undefined;
 let current = null;
-/** How often the module is on the stack: then nothing takes its instance away. */
+/** How many calls into the module are on the stack: while there are any, nothing takes its instance away. */
 let depth = 0;
 let isRestDue = false;
 
@@ -75,8 +75,8 @@ export function endInstance() {
 }
 
 /**
- * Remembers how to stop what the instance has begun outside itself: it cannot do so any more once it has trapped. What one that has
- * trapped begins is stopped.
+ * Remembers how to stop what the instance has begun outside itself: once it has trapped, it cannot do so. What a trapped instance
+ * still begins is stopped at once.
  */
 export function trackResource(thing, stop) {
   if (running()) underWay.set(thing, stop);
@@ -84,7 +84,7 @@ export function trackResource(thing, stop) {
   return thing;
 }
 
-/** Says that this has come to its end. */
+/** Says that this has come to its end by itself. */
 export function untrackResource(thing) {
   underWay.delete(thing);
 }
@@ -157,9 +157,9 @@ export function runQuery(question) {
 }
 
 /**
- * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws, and
- * whatever it is, a platform that fails where it never does too, it has cut a step of the module short: nothing that waits
- * for the step would ever settle. So it ends the instance.
+ * Runs a callback that enters the module on its own: from a promise, a timer or a signal. Nobody waits for what it throws.
+ * Whatever that is, even a failure of the platform that should never happen, it has cut a step of the module short, and nothing
+ * that waits for the step would ever settle. So it ends the instance.
  */
 export function runCallback(step) {
   const instance = running();

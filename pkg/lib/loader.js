@@ -42,7 +42,7 @@ let started = false;
  * address, as a response or as bytes.
  */
 export function init(source, fallback, read) {
-  // It may be a promise: where the module is here already, or on its way, nobody waits for that.
+  // If the module is here already, or on its way, nobody waits for a source that is a promise, nor for its rejection.
   if ((compiled || loaded) && isA("Promise", source)) ask(() => source).catch(() => {});
   if (running()) return (loaded ??= Promise.resolve());
   if (compiled || !loaded) {
@@ -124,7 +124,7 @@ function unloaded(error) {
   return isScanfoldError(error) ? error : failure("init_failed", { hint: reason(error) }, error);
 }
 
-/** The glue keeps what it was given first, so it is not given a stranger. */
+/** Refuses any other module, because the glue keeps the first that it is given. */
 function ours(found) {
   const names = new Set(WebAssembly.Module.exports(found).map(({ name }) => name));
   if (!OURS.every((name) => names.has(name))) throw new WebAssembly.LinkError();
@@ -191,7 +191,7 @@ function reason(error) {
       ? "the .wasm file is damaged, or is something else: check what the server answers"
       : "this browser lacks a WebAssembly feature the module needs (simd128)";
   }
-  // Firefox says so of a module that ends too early, too.
+  // Firefox reports a module that is cut short like this, too.
   if (error?.name === "InternalError") return "the .wasm file is damaged or cut short, or there is not enough memory for it: check what the server answers";
   if (error instanceof WebAssembly.LinkError) return "the .wasm file belongs to another version of the package";
   if (/disallowed on the main thread/i.test(text)) return "this browser is older than the package needs: Chrome and Edge 115";

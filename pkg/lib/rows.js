@@ -55,7 +55,7 @@ export class Rows {
   texts(column, codes) {
     const list = this.#list(column, codes, 0, 1);
     const texts = new Array(codes.length);
-    // A loop costs a fraction of what iterating over numbers does.
+    // An indexed loop costs a fraction of what iterating over a typed array does.
     for (let at = 0; at < codes.length; at += 1) texts[at] = codes[at] === 0 ? "" : list[codes[at]];
     return texts;
   }
@@ -93,7 +93,7 @@ export class Rows {
     try {
       this.#ask(column, wanted, (text, at) => (list[isKept ? wanted[at] : at + 1] = text));
     } catch (error) {
-      // Those are asked for again.
+      // So that they are asked for again.
       if (isKept) wanted.forEach((code) => (list[code] ??= undefined));
       throw error;
     }
@@ -117,13 +117,13 @@ export class Rows {
   }
 }
 
-/** Objects to copy by JSON text; the text itself for those that are long or hold others: they are parsed for each finding. */
+/** For each JSON text the object to copy; for a long or nested one the text itself, which is parsed for each finding. */
 function parsed(texts) {
   const flat = JSON.parse(`[${texts.filter(isFlat).join()}]`).values();
   return texts.map((text) => (isFlat(text) ? flat.next().value : text));
 }
 
-/** Copying an object of very many members takes longer than reading it. A bracket in a text counts as one, which is rare. */
+/** Copying an object of very many members takes longer than parsing it. A bracket inside a string counts too, which is rare. */
 const isFlat = (text) => text.length <= LONG && !text.includes("{", 1) && !text.includes("[");
 
 const objectFrom = (value) => (typeof value === "string" ? JSON.parse(value) : { ...value });

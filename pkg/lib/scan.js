@@ -64,7 +64,7 @@ export class ContainerScan {
   /** @param {Handle} handle */
   static of = (handle) => new ContainerScan(handle);
 
-  /** What only looks like a scan, such as a proxy of one, is none. */
+  /** Not what only looks like a scan, such as a proxy of one. */
   static #is = (value) => isObject(value) && #handle in value;
 
   /** @param {Handle} handle */
@@ -157,7 +157,7 @@ export class ContainerScan {
     const handle = this.#handle;
     this.#handle = this.#kept = this.#repositories = this.#diagnostics = null;
     if (handle === null) return;
-    // An argument that runs code may end the very question that reads it.
+    // An argument that runs code may dispose of the scan in the middle of the question that reads it.
     if (this.#asking > 0) soon(() => this.#free(handle));
     else this.#free(handle);
   }
@@ -182,7 +182,7 @@ export class ContainerScan {
    * @template Answer
    * @param {(handle: Handle) => Answer} question
    * @param {string} [path] what the scan is an argument for, where it is one
-   * @param {(cause: unknown) => Error} [tooMuch] what is said where the platform has no room for a text, or for what is made of it
+   * @param {(cause: unknown) => Error} [tooMuch] makes the error for a result that the platform has no room for
    */
   #ask(question, path, tooMuch = noRoom) {
     const handle = this.#handle;
@@ -198,7 +198,7 @@ export class ContainerScan {
   }
 
   /**
-   * Asks for a text, or what was made of one. It may be longer than a text can be here: the module says so, or its decoder does.
+   * Asks for a text, or what was made of one. If it is longer than a string can be, the module says so, or its decoder does.
    *
    * @template Answer
    * @param {(handle: Handle) => Answer | undefined} question

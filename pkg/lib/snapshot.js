@@ -15,7 +15,7 @@ const UNREADABLE = Symbol(NAME);
 /** The same for a message to a worker, which carries no symbol: no argument is a regular expression. */
 export const sentAsUnreadable = () => new RegExp(NAME);
 
-/** As every regular expression has it, whatever members one of the caller's has of its own. */
+/** The getter that all regular expressions share: one of the caller's may have a `source` of its own. */
 const { get: readSource } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source") ?? {};
 
 const cameAsUnreadable = (value) => value instanceof RegExp && readSource?.call(value) === NAME;
@@ -66,7 +66,7 @@ function argumentCopy(value, depth, room) {
   if (depth > DEEPEST || !isObject(value)) return value;
   if (Array.isArray(value)) {
     const { length } = value;
-    // One that there is no room for takes none: what stands beside it is not to blame.
+    // A list that there is no room for takes none: the values beside it are not to blame.
     if (!(length >= 0 && length <= room.left)) throw new RangeError("too many items");
     room.left -= length;
     const items = itemsOf(value, length).map((item) => copy(item, depth + 1, room));
@@ -78,7 +78,7 @@ function argumentCopy(value, depth, room) {
     if (isA("URL", value)) return String(value.href);
     return cameAsUnreadable(value) ? UNREADABLE : value;
   }
-  // Listing them takes its time: where they were too many, nothing is listed any more.
+  // Listing members takes time: once there were too many, no more are listed.
   if (room.left < 0) throw new RangeError("too many members");
   const descriptors = Object.entries(Object.getOwnPropertyDescriptors(value));
   room.left -= descriptors.length;

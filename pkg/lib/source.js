@@ -24,7 +24,7 @@ export function sourceOf(source) {
   return readable(() => reading(source));
 }
 
-/** Of a blob, only the right to read it is sent to a worker. */
+/** Whether this is a blob: of one, a worker is sent only the right to read it. */
 export const isBlob = (source) => readable(() => typeof Blob === "function" && source instanceof Blob);
 
 /** What is said of an object of the caller's that throws. */
@@ -67,7 +67,7 @@ function reading(source) {
   });
 }
 
-/** JSON begins otherwise. A comment before it is a fault of the text. */
+/** No JSON begins like this. A text that begins with a comment is broken JSON, and no address. */
 function isAddress(source) {
   return typeof source === "string" ? /^(https?:\/\/|\.{0,2}\/(?![*/]))\S+$/.test(source) : isA("URL", source);
 }
@@ -83,7 +83,7 @@ function isSimulated(source) {
   return typeof FileReader === "function" && (isA("Blob", source) || isA("File", source));
 }
 
-/** Those of simulated browsers may have no streams. */
+/** Blobs of simulated browsers may have no `stream`. */
 function streamOf(blob) {
   if (typeof blob.stream === "function") return blob.stream();
   return new ReadableStream({
@@ -120,12 +120,12 @@ function pull(chunks) {
   };
 }
 
-/** Few bytes are copied at once: then the caller may change them. */
+/** A few bytes are copied at once, so that the caller may change them. */
 function slices(bytes) {
   return bytes.length > COPIED ? slicesOf(bytes, bytes.length) : slicesOfCopy(bytesCopy(bytes), bytes.length);
 }
 
-/** Where the last copy was, until it is collected: memory that was never used takes as long as parsing a few hundred findings. */
+/** The memory of the last copy, until it is collected: first use of fresh memory takes as long as parsing a few hundred findings. */
 let last;
 
 function bytesCopy(bytes) {
@@ -140,12 +140,12 @@ function* slicesOfCopy(copy, length) {
   try {
     yield* slicesOf(copy.subarray(0, length), length);
   } finally {
-    // Not everywhere.
+    // Not every runtime has it.
     if (typeof WeakRef === "function") last = new WeakRef(copy);
   }
 }
 
-/** `length` as it was at first. */
+/** `length` is what it was at first. */
 function* slicesOf(bytes, length) {
   for (let at = 0; at < length; at += BYTES) {
     if (bytes.length !== length) throw failure("invalid_argument", { path: "source", hint: MOVED });

@@ -122,7 +122,7 @@ class FedReader {
   cancel() {
     this.#port.postMessage("cancel");
     this.#port.close();
-    // A promise that never settles would keep who waits for it.
+    // A promise that never settles would keep alive whoever waits for it.
     for (const answer of this.#waiting.splice(0)) answer({});
   }
 

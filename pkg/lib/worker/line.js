@@ -14,7 +14,7 @@ import { listenTo } from "./signal.js";
 /** The call that nobody sends: the worker answers it when it has loaded the module, or could not. */
 const START = 0;
 
-/** So many errors are remembered, at most, for errors that they cause: several calls may fail of one. */
+/** Most thrown values that are remembered as causes of errors: one may make several calls fail. */
 const REMEMBERED = 4096;
 
 export class Line {
@@ -26,7 +26,7 @@ export class Line {
   #functions = new Map();
   /** What the caller's functions and sources threw, by the name that the worker knows it by. */
   #thrown = new Map();
-  /** What is sent at the end of this turn, at once, so that the worker sees in one turn too what was said in one. */
+  /** What is sent at the end of this turn, as one message, so that the worker too sees it in one turn. */
   #outbox = [];
   /** @type {((about: any) => Error) | null} */
   #end = null;
@@ -65,7 +65,7 @@ export class Line {
       if (signal) unlisten = listenTo(signal, unsent(about), (reason) => this.#abandon(id, reason));
       if (this.#calls.has(id)) {
         const given = [...(source ? [source.given] : []), ...args.map(sendable), sent];
-        // What was read of the caller's may have disposed of it.
+        // Reading the caller's arguments may have run code that disposed of it.
         check();
         this.#functions.set(id, functions);
         const call = { say: "call", id, on, method, args: given, names: Object.keys(functions), isHeard: about !== undefined };
@@ -87,8 +87,8 @@ export class Line {
   }
 
   /**
-   * What `on` was asked for ends with this error, whatever is still answered: the page may have been told of it, and the worker not
-   * yet. What may have changed something says how that went.
+   * Ends what `on` was asked for with this error, whatever the worker still answers: the page may know of the end before the worker
+   * does. A call that may have changed something keeps its own answer, which says how that went.
    */
   overrule(on, error) {
     for (const call of this.#calls.values()) if (call.on === on && call.about?.outcome === undefined) call.overruled = error;
@@ -137,7 +137,7 @@ export class Line {
     try {
       if (said.length > 0) this.#post(said);
     } catch {
-      // One of them is more than can be sent; the others are not.
+      // One of them is more than can be sent; the others are sent alone.
       said.forEach((one) => this.#postAlone(one));
     }
   }

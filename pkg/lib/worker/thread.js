@@ -80,7 +80,7 @@ class Thread {
         signal: isHeard ? controller.signal : undefined,
       });
       const made = this.#perform(on, method, [...args, options]);
-      // Said at once where it is there: a turn later, all that was asked in this one would have been done before.
+      // A result that is there is sent at once: a turn later, all else that was asked in this turn would be done first.
       this.#done(id, made instanceof Promise ? await made : made);
     } catch (error) {
       this.#fail(id, error);
