@@ -65,7 +65,7 @@ pub enum Reading {
     Discard(Failure),
 }
 
-/// A failure of a response that a caller has fetched: what helps is in that fetch, not in a client's options.
+/// A failure of a response that a caller has fetched: the remedy is in that fetch, not in a client's options.
 pub fn of_caller(failure: Failure) -> Failure {
     let hint = match failure.kind {
         ErrorKind::RedirectBlocked => Some("fetch the scan from where it really is".into()),
@@ -114,7 +114,7 @@ pub fn judge(head: &Head, operation: Operation, auth: Auth, now_ms: f64) -> Read
     if matches!(media, Media::Html) { Reading::Discard(failure) } else { Reading::ErrorBody(failure) }
 }
 
-/// What a status says went wrong; nothing of the one that is a success.
+/// What a status says went wrong; `None` for 200.
 fn kind_of(status: u16) -> Option<ErrorKind> {
     Some(match status {
         200 => return None,

@@ -109,7 +109,7 @@ pub fn asks_too_long(failure: &Failure) -> bool {
     failure.status.is_some_and(is_passing) && failure.retry_after_ms.is_some_and(|asked| asked > LONGEST_ASKED_WAIT_MS)
 }
 
-/// The same failure where the wait that the service asks for is too long. `could_repeat` says that there would have been a repeat.
+/// Turns a failure into `rate_limited`, because the service asks for too long a wait. `could_repeat`: there were retries left.
 pub fn as_rate_limited(failure: Failure, could_repeat: bool) -> Failure {
     let hint = match (asks_too_long(&failure), could_repeat) {
         (true, _) => "the service asks for a wait of more than 60 s: try again after retryAfterMs",

@@ -27,7 +27,7 @@ pub enum Sink {
 /// A reader that is cancelled when nobody reads it to its end.
 pub struct Body {
     reader: Reader,
-    /// Is told of one chunk after another.
+    /// Hears of one chunk after another.
     ear: Ear,
     /// Bytes that were announced.
     announced: Option<f64>,
@@ -39,13 +39,13 @@ const PIECE: u32 = 64 * 1024;
 /// Bytes after which the end takes long enough for a turn of its own.
 const LARGE: u64 = 4 << 20;
 
-/// Chunks of an error's body that are read, which may have a byte each, or none.
+/// Most chunks that are read of an error's body: each may have a single byte, or none.
 const MOST_CHUNKS: u32 = 1 << 17;
-/// Whatever the caller's limit of bytes, which is looked at before.
+/// Said of a scan that is within the caller's limit of bytes, which is checked before.
 const MOST_OF_A_SCAN: &str = "a scan holds at most 10,000,000 findings";
 
 impl Sink {
-    /// Into a new scan of at most so many bytes, whose tables nobody can foresee.
+    /// Into a new scan of at most so many bytes, with a seed that nobody can foresee.
     pub fn scan(form: BodyForm, most: u64) -> Sink {
         let limits = Limits { max_bytes: most, ..Limits::default() };
         Sink::Scan(Box::new(Ingest::of(form, limits).seeded(clock::seed())))
@@ -76,8 +76,8 @@ impl Sink {
 pub enum Extent {
     /// What was announced, where anything was.
     Whole,
-    /// Fewer bytes than announced. What was announced may be the length of the compressed body: JSON that compression made
-    /// longer is possible, but hardly ever ends too early as well.
+    /// Fewer bytes than announced. The length announced may be that of the compressed body, and compression may make JSON longer,
+    /// but such JSON hardly ever ends too early as well.
     Short,
 }
 
@@ -86,7 +86,7 @@ impl Extent {
         if announced.is_some_and(|announced| (bytes as f64) < announced) { Extent::Short } else { Extent::Whole }
     }
 
-    /// What JSON that cannot be read means: where a short body's ends too early, the connection broke off.
+    /// What JSON that cannot be read means: if a short body's JSON ends too early, the connection broke off.
     pub fn fault(self, error: Error) -> Fault {
         match (self, error.fault) {
             (Extent::Short, JsonFault::Truncated) => network(JsValue::UNDEFINED),
@@ -172,7 +172,7 @@ impl Body {
         Ok(Extent::of(bytes, self.announced))
     }
 
-    /// Reads at most `most` bytes and leaves the rest, and what comes in very many chunks too.
+    /// Reads at most `most` bytes, in at most [`MOST_CHUNKS`] chunks, and leaves the rest.
     pub async fn read_some(&mut self, most: usize) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         let mut chunks = 0;

@@ -12,7 +12,7 @@ use crate::web::tally::Tally;
 use std::rc::Rc;
 use web_sys::AbortSignal;
 
-/// How far the caller lets it go, who is told of it, and what it has used so far.
+/// Its limits, who is told of it, and what it has used so far.
 pub struct Call {
     /// The client that made the call.
     pub client: Rc<Client>,
@@ -29,7 +29,7 @@ pub struct Call {
     /// Called right before each request is sent.
     pub on_send: Option<Box<dyn Fn()>>,
     began_ms: f64,
-    /// Nothing for what is part of another call, and ends with that.
+    /// Nothing for a part of another call, which ends with that call.
     _ends: Option<(Listening, UnderWay)>,
 }
 
@@ -50,7 +50,7 @@ impl Call {
         Ok(Call { client, operation, options, progress, stop, tally, on_send: None, began_ms, _ends })
     }
 
-    /// Another operation as part of this one: what ends this ends that. Its progress is nobody's.
+    /// Another operation as a part of this call: what ends the call ends the part. Nobody is told of its progress.
     pub fn part(&self, operation: Operation, options: CallOptions) -> Call {
         Call {
             client: Rc::clone(&self.client),
@@ -80,7 +80,7 @@ impl Call {
         self.tell(Event { error, duration_ms: Some(self.passed_ms()), ..self.event("settled") })
     }
 
-    /// An event of which nothing is said yet; it is about the latest request.
+    /// An event about the latest request, with nothing else filled in yet.
     pub fn event(&self, kind: &'static str) -> Event<'static> {
         Event {
             kind,
@@ -100,7 +100,7 @@ impl Call {
     }
 }
 
-/// Keeps a call among those that end with their client, for as long as it lives.
+/// Keeps a call in its client's list of live calls, which end when the client is disposed of.
 struct UnderWay {
     client: Rc<Client>,
     stop: Rc<Stop>,

@@ -12,16 +12,16 @@ use js_sys::{Array, JSON};
 /// How an item is written: its value, its place and the text that it is appended to.
 type Write = fn(&Value, usize, &mut String) -> Result<(), Error>;
 
-/// What JSON comes to: its value, or what is wrong with it. Which failure that is, is not for its reader to say.
+/// The value of a JSON text, or what is wrong with it. Which failure that is, the reader does not decide.
 pub type Parsed = Result<Value, Error>;
 
 /// Items between two looks at the clock.
 const BATCH: usize = 32;
 
-/// What an item takes beyond its own bytes: brackets, and the digits of a count that came in another form.
+/// Bytes that an item may take beyond its own: brackets, and the digits of a count that came in another form.
 const AROUND: usize = 32;
 
-/// Text is made objects of in pieces of about this length: `JSON.parse` has no pauses.
+/// Text becomes objects in pieces of about this length, because `JSON.parse` has no pauses.
 const PIECE: usize = 64 * 1024;
 
 /// A list that is being read.
@@ -30,7 +30,7 @@ pub struct List {
     flat: Flat,
     write: Write,
     items: Array,
-    /// JSON text of the items that are no objects yet.
+    /// JSON text of the items that are not objects yet.
     text: String,
     /// Items that came.
     length: usize,
@@ -45,7 +45,7 @@ impl List {
         List { name, flat, write, items: Array::new(), text: String::new(), length: 0, wrong: None }
     }
 
-    /// Reads an answer, and gives back what else it says: the list is empty there.
+    /// Reads an answer, and returns the rest of it, in which the list is empty.
     pub async fn read(&mut self, bytes: &[u8], limits: &Limits, bounds: Bounds<'_>) -> Result<Parsed, Fault> {
         let mut reader = Items::new(bytes, limits, &envelope::MEMBERS, self.name, self.flat);
         let mut pace = Pace::start();

@@ -66,7 +66,7 @@ fn removal_target<'a>(login: &'a str, before: &RefCell<Option<Seen>>) -> Removal
     RemovalTarget::of(login, before.borrow().as_ref().map(|seen| &*seen.team))
 }
 
-/// The team as it is known when the removal is sent, which may take a token or a pause: filled in by each request.
+/// The team as it is known when the removal is sent, which may be long after the call: each request fills it in anew.
 fn seen_before(call: &mut Call, team_id: &str) -> Rc<RefCell<Option<Seen>>> {
     let seen = Rc::new(RefCell::new(None));
     let (client, id, sent) = (Rc::clone(&call.client), team_id.to_owned(), Rc::clone(&seen));

@@ -44,7 +44,7 @@ pub async fn hand_over(
     tally: &Tally,
     bounds: Bounds<'_>,
 ) -> Result<(), Fault> {
-    // How many bytes there may be was seen to while they came.
+    // The limit of bytes was checked as they came.
     let limits = json::Limits { max_bytes: u64::MAX, ..json::Limits::default() };
     match (sink, take) {
         (Sink::Scan(ingest), Take::Scan(take)) => {
@@ -96,7 +96,7 @@ fn hand_over_value(
         parsed => parsed.map_err(|error| extent.fault(error))?,
     };
     match envelope::error_of(&value) {
-        // Of a team answer the message beside its status has the words too.
+        // A team answer may have the words in the message beside its status.
         Some(error) => {
             let text = error.words.or_else(|| envelope::refusal(&value)?.words);
             Err(Failure::rejected(text.map(str::to_owned)).into())

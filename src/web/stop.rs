@@ -36,7 +36,7 @@ impl Stop {
         }
     }
 
-    /// The cause, once there is one.
+    /// Fails with the cause, once there is one.
     pub fn check(&self) -> Result<(), Fault> {
         match &*self.cause.borrow() {
             Some(cause) => Err(cause.clone()),

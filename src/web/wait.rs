@@ -31,7 +31,7 @@ struct Waiting {
     pauses: Pauses,
     until: Deadlines,
     on_status: Option<Function>,
-    /// What the scan said last, whole: a later question may use a token that it holds.
+    /// What the scan said last, with tokens in it: a later request may use one that is not known yet.
     last_status: Option<String>,
 }
 
@@ -73,12 +73,12 @@ impl Waiting {
         if let Some(callback) = &self.on_status {
             tell(callback, &JsValue::from_str(status))?;
         }
-        // Without the tokens only at the end: which they are is not known before, and what is redacted twice may be cut in two.
+        // Redacted only at the end: not all tokens are known before, and redacting twice may cut one in two.
         self.last_status = Some(status.to_owned());
         Ok(())
     }
 
-    /// Whether the wait goes on after this: a connection that goes meanwhile comes back, and the pause lasts until then.
+    /// Whether the wait goes on after this: a connection that is lost meanwhile comes back, and the pause lasts until then.
     fn outlasts(&self, fault: &Fault) -> bool {
         self.last_status.is_some() && fault.is(ErrorKind::Network) && !host::is_online()
     }
@@ -87,7 +87,7 @@ impl Waiting {
     async fn pause(&mut self, stop: &Stop) -> Result<(), Fault> {
         let bounds = Bounds { stop, deadlines: &self.until };
         let Some(pause) = self.pauses.next(clock::monotonic_ms(), clock::chance()) else {
-            // The wait is over first. Whoever hides the page meanwhile changes nothing of that.
+            // The wait is over first, whether or not the page is hidden meanwhile.
             return bounds.guard(pending()).await;
         };
         bounds.guard(Timer::start(pause)).await?;
