@@ -58,7 +58,7 @@ export class DashboardApp extends LightElement {
   private demo: Offer | null = null;
   private readonly address = new Address<OpenRow>();
 
-  /** The page has one shell, for as long as it is there: nothing that is heard here is unheard. */
+  /** The page has one shell, for as long as it is open, so no listener is ever removed. */
   override connectedCallback(): void {
     super.connectedCallback();
     watchPolicy();
@@ -71,7 +71,7 @@ export class DashboardApp extends LightElement {
     void this.begin();
   }
 
-  /** The demo, where the page is at its service: elsewhere what it offers means nothing. */
+  /** The demo, while the page is connected to its service: elsewhere what it offers means nothing. */
   private get offered(): Offer | null {
     const { demo, connection } = this;
     return demo !== null && connection.isSame(demo.place.base) ? demo : null;
@@ -125,9 +125,9 @@ export class DashboardApp extends LightElement {
     const before = addressOf(page);
     this.page = change(page);
     const after = addressOf(this.page);
-    // What is filtered now is said by its filters.
+    // Once the filters change, the link's no longer matter.
     if (this.misread.length > 0 && filteredBy(this.page) !== filteredBy(page)) this.misread = [];
-    // What leads nowhere is no step.
+    // A step that leads nowhere does not go into the history.
     this.address.change(how === "push" && after === before ? "replace" : how, after, { before, kept: this.page.scan.row });
   };
 
@@ -139,8 +139,8 @@ export class DashboardApp extends LightElement {
   }
 
   /**
-   * Back and forward. Another service in the history starts without tokens; where none is named, the present one stays. The
-   * settings are not of a step: they stay too.
+   * Back and forward. Another service in the history starts without tokens; if none is named, the present one stays. Settings do
+   * not belong to a step: they stay too.
    */
   private follow(page: PageState): void {
     this.address.forget();
@@ -151,7 +151,7 @@ export class DashboardApp extends LightElement {
     this.page = { ...page, theme, shortcuts, place, scan: keeping(this.page.scan, page.scan), history: keeping(this.page.history, page.history) };
     if (theme !== page.theme || shortcuts !== page.shortcuts) this.go((page) => page, "replace");
     if (moved && place.base !== "") this.connection.connect(place);
-    // The view that is left has the first word; where it went with the step, so has the focus.
+    // The view that stays may place the focus first; if the view went with the step, the focus is lost.
     if (hadFocus) void painted().then(() => this.keepFocus());
   }
 
@@ -162,7 +162,7 @@ export class DashboardApp extends LightElement {
     this.arrive(place);
   };
 
-  /** What the dialog says. Where that is no other connection, the view takes up what rests: that is what Connect was pressed for. */
+  /** What the dialog says. If that is the same connection, the view takes up what it had stopped: that is what Connect was pressed for. */
   private readonly take: OnConnect = (place, secrets, personal) => {
     this.connection.accept(place);
     const isOther = this.connection.connect(place, secrets, personal);
@@ -173,7 +173,7 @@ export class DashboardApp extends LightElement {
     void this.updateComplete.then(() => (view === null ? this.keepFocus() : view.takeUp()));
   };
 
-  /** A step to another place. Of another service a row of the one before says nothing. */
+  /** A step to another place. An open row of the service before means nothing there. */
   private arrive(place: Place): void {
     this.go((page) => ({ ...page, place, scan: { ...page.scan, row: null } }), "push");
     void this.keepFocus();
@@ -238,7 +238,7 @@ export class DashboardApp extends LightElement {
   };
 
   protected override updated(changed: PropertyValues): void {
-    // What the view that is left has said holds no longer; what is shown now speaks after this.
+    // What the view that was left has said no longer holds; the view that is shown now speaks after this.
     const before = changed.get("page") as PageState | undefined;
     if (before !== undefined && before.view !== this.page.view) this.around.announce("");
     const root = document.documentElement;

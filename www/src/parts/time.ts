@@ -38,22 +38,22 @@ const STEPS: [Intl.RelativeTimeFormatUnitSingular, number][] = [
   ["second", 1000],
 ];
 
-/** The largest unit of which so much time holds a whole one, and how many of it: none where it is less than a second. */
+/** The largest unit that fits into so much time, and how often; `null` for less than a second. */
 function whole(ms: number): [Intl.RelativeTimeFormatUnitSingular, number] | null {
   const step = STEPS.find(([, size]) => Math.abs(ms) >= size);
   return step === undefined ? null : [step[0], Math.trunc(ms / step[1])];
 }
 
-/** In whole units that have passed, or are left: 35 hours are one day, and "yesterday" would be said of days of the calendar. */
+/** In whole units that have passed, or are left: 35 hours are one day. Never "yesterday", which means a day of the calendar. */
 export function ago(ms: number, now: number): string {
   const found = whole(ms - now);
   return found === null ? "just now" : relative.format(found[1], found[0]);
 }
 
-/** By as much may the clock of a service be ahead. */
+/** How far the clock of a service may be ahead of this device's. */
 export const AHEAD_MS = 5 * 60_000;
 
-/** How long ago by the clock of the service: what is yet to come by this device's may be of now. */
+/** How long ago by the clock of the service: what is slightly in the future by this device's clock may be now. */
 const since = (ms: number, now: number): string => (ms > now && ms - now <= AHEAD_MS ? "just now" : ago(ms, now));
 
 const toSecond = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
@@ -110,13 +110,13 @@ export const measured = (ms: number, now: number): TemplateResult => timed(ms, a
 const timed = (ms: number, text: string, zone = 0): TemplateResult =>
   html`<time datetime=${new Date(ms).toISOString()} title=${exact(ms, zone)}>${text}</time>`;
 
-/** When something was read, in words that stay true until the page is drawn again: it need not be each second. */
+/** When something was read, in words that stay true until the page is drawn again, which need not be every second. */
 export function readWhen(ms: number, now: number): TemplateResult {
   const text = now - ms < 60_000 ? "just now" : ago(ms, now);
   return timed(ms, text);
 }
 
-/** A time a person reads; what cannot be read as one is shown as it came. On hover it is that of a zone. */
+/** A time a person reads; what cannot be read as one is shown as it came. On hover, the time in a zone. */
 export function when(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);
   if (ms === null) return html`<span class="unknown">${text ? `“${clip(text, 60)}” (not a readable time)` : "not given"}</span>`;
@@ -124,8 +124,8 @@ export function when(text: string | null | undefined, now: number, zone = 0): Te
 }
 
 /**
- * A time that should not be yet to come, by how far it is: "18 hours in the future". Once it has come, or where the clock of the service
- * is a little ahead, it is one like others.
+ * A time that should not be in the future, with how far it is: "18 hours in the future". Once it has come, or if the clock of the
+ * service is only a little ahead, it is shown like any other.
  */
 export function ahead(text: string | null | undefined, now: number, zone = 0): TemplateResult {
   const ms = instant(text);

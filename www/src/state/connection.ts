@@ -20,13 +20,13 @@ export interface Personal {
 
 const NO_SECRETS: Secrets = { apiToken: "", gitToken: "" };
 
-/** What holds until a person says otherwise: that the git token is sent for agent history has to be asked for, of each service anew. */
+/** What holds until a person says otherwise: sending the git token for agent history has to be chosen anew for each service. */
 export const NOBODY: Personal = { self: "", historyAuth: "api" };
 
 /** Decoded bytes that an answer may have: a million findings with all their texts fit, because only their columns are kept. */
 const MOST_BYTES = 2 ** 30;
 
-/** Stands for any team, where none is asked for. */
+/** Stands for any team in a request that is never sent. */
 const ANY_UUID = "00000000-0000-4000-8000-000000000000";
 /** A connection may do without these, until something is asked that needs one. */
 const OPTIONAL = ["apiToken", "gitToken"];
@@ -67,8 +67,8 @@ export class Connection {
   }
 
   /**
-   * Changes the place; a token that is not given, and what is personal, stay only where the service is the same. Says whether this
-   * is another connection: where it comes to the same, the client and what it has under way stay too.
+   * Changes the place. A token that is not given, and what is personal, stay only if the service is the same. Says whether this is
+   * another connection: if nothing differs, the client and what it has under way stay too.
    */
   connect(place: Place, given: Secrets = NO_SECRETS, personal?: Personal): boolean {
     const secrets = this.#secretsFor(place.base, given);
@@ -84,7 +84,7 @@ export class Connection {
     return { apiToken: given.apiToken || apiToken, gitToken: given.gitToken || gitToken };
   }
 
-  /** What was set for this service; nothing yet where it is another one than the present. */
+  /** What was set for this service; the defaults if it is not the present one. */
   personalFor(base: string): Personal {
     return this.isSame(base) ? this.#personal : NOBODY;
   }

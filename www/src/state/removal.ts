@@ -1,7 +1,7 @@
 /**
  * The removal of one member, from the moment it is sent: once, never repeated. Keeps who was removed and as what, because
- * the service keeps it no longer. Where the outcome is not known, or the service knows no such member, the team is read. Those of
- * one team are in `removals.ts`.
+ * the service no longer does. If the outcome is not known, or the service knows no such member, the team is read. All removals of
+ * a team are in `removals.ts`.
  */
 import { assessRemoval, isScanfoldError, type Member, type MemberRemoval, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
@@ -22,21 +22,21 @@ export type RemovalPhase =
   | { kind: "unknown"; error: unknown; look: Look }
   | { kind: "refused"; error: unknown; look: Look };
 
-/** Where what is learnt on the way goes. */
+/** Who is told what is learnt on the way. */
 export interface RemovalTold {
   changed: () => void;
   /** The service has answered, or will not. */
   ended: (removal: Removal) => void;
   /** The team as the removal's own answer has it, which a read that was sent later may have overtaken. */
   removed: (team: Team, label: string, number: number) => void;
-  /** The team was read; `asked`: because a person wanted it. What is known then: an answer that was overtaken is not it. */
+  /** The team was read; `asked`: because a person wanted it. Returns what is known then, which an overtaken answer is not. */
   read: (team: Team, asked: boolean, number: number) => { team: Team; readAt: number };
   readonly reads: Newest;
 }
 
 export class Removal {
   phase: RemovalPhase = { kind: "sending" };
-  /** What is on its way then is not told any more. */
+  /** Once closed, what is still on its way is told to nobody. */
   #isClosed = false;
 
   constructor(
@@ -67,7 +67,7 @@ export class Removal {
     } catch (error) {
       const unknown = isScanfoldError(error) && error.outcome === "unknown";
       this.#become({ kind: unknown ? "unknown" : "refused", error, look: { kind: "none" } });
-      // Whom the service does not know may be gone already: then the list that is shown is not what is there.
+      // A member whom the service does not know may be gone already: then the list that is shown is out of date.
       const stale = unknown || isScanfoldError(error, "not_found");
       // Another connection may be another service, whose team says nothing about this one.
       if (!stale || generation !== this.connection.generation) return;
@@ -102,9 +102,9 @@ export class Removal {
   }
 
   #become(phase: RemovalPhase): void {
-    const hasEnded = this.phase.kind === "sending";
+    const isEnding = this.phase.kind === "sending";
     this.phase = phase;
     this.told.changed();
-    if (hasEnded) this.told.ended(this);
+    if (isEnding) this.told.ended(this);
   }
 }

@@ -60,7 +60,7 @@ export interface EndedRemoval {
   team: string;
 }
 
-/** The service and whose data of it; the cloud is of scans alone. */
+/** The service, and whose data on it. Not the cloud, which matters to scans alone. */
 const serviceKey = ({ base, platform, org, host }: Place): string => JSON.stringify([base, platform, org, host]);
 
 export class TeamDesk {
@@ -77,7 +77,7 @@ export class TeamDesk {
   /** The reads of the team, by whomever they were asked for. */
   readonly reads = new Newest();
   readonly removals: Removals;
-  /** A read and a removal overtook each other: neither says how it is now, so it is to be read once more. */
+  /** A read and a removal overtook each other: neither says how the team is now, so it is to be read once more. */
   isUnsure = false;
   /** The connection that `phase` was learnt through. */
   #generation = 0;
@@ -98,7 +98,7 @@ export class TeamDesk {
     });
   }
 
-  /** Another connection has to read for itself. Refusals belong to the one before. */
+  /** Another connection has to read for itself; refusals of the one before are closed. */
   through(generation: number): void {
     if (generation === this.#generation) return;
     this.#generation = generation;
@@ -111,7 +111,7 @@ export class TeamDesk {
     return this.phase.kind === "failed" ? this.phase.known : null;
   }
 
-  /** Whether it may be read without a person's wanting it: not where they stopped that, nor before a time that the service named. */
+  /** Whether the page may read it unasked: not after a person stopped that, nor before a time that the service named. */
   get isDue(): boolean {
     if (this.phase.kind === "stopped") return false;
     return this.phase.kind !== "failed" || isDue(this.phase.error);
@@ -172,7 +172,7 @@ export class TeamMemory {
   /** Oldest first, until their team is shown or a person puts them away. */
   ended: readonly EndedRemoval[] = [];
   json: GivenJson = { draft: "", open: false, problem: "" };
-  /** What is shown, where that is a team. */
+  /** The desk that is shown, if a team is. */
   #shown: TeamDesk | null = null;
   readonly #desks = new Map<string, TeamDesk>();
   readonly #states = new Map<string, TeamState[]>();
