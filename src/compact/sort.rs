@@ -30,6 +30,12 @@ pub fn sort_copies<T: Copy>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Orde
     *items = places.iter().filter_map(|&at| items.get(at as usize).copied()).collect();
 }
 
+/// Values that cannot be copied, in the order of these places.
+pub fn permuted<T>(items: Vec<T>, places: Vec<u32>) -> Vec<T> {
+    let mut left: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    places.into_iter().filter_map(|at| left.get_mut(at as usize)?.take()).collect()
+}
+
 /// Sorts numbers with the help of another list of their length.
 fn sort_beside(numbers: &mut [u32], source: &mut [u32], compare: &mut dyn FnMut(u32, u32) -> Ordering) {
     for run in numbers.chunks_mut(RUN) {

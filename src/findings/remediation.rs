@@ -13,7 +13,7 @@ use super::store::Store;
 use super::store::class::{CLASSES, Class, by_severity};
 use super::store::column::Column;
 use super::store::dictionary::ABSENT;
-use crate::compact::sort_by_digits;
+use crate::compact::{permuted, sort_by_digits};
 use crate::versions::Scheme;
 use crate::wire::severity::SeverityCounts;
 use family::{Family, Listed, work_for};
@@ -71,7 +71,8 @@ pub(crate) fn remediation<'a>(store: &'a Store, cache: &Cache, filter: &Filter) 
         alike.extend(std::iter::from_fn(|| fixables.next_if(|one| installed(one) == installed(&first))));
         search.steps(&alike, &mut found);
     }
-    in_order(found, images)
+    let order = order_of(&found, images);
+    permuted(found, order)
 }
 
 /// A finding that has a fix, with its codes: they are read once, because each look-up in a column waits for memory.
@@ -124,13 +125,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Sorts steps as they are handed out; they come by package and version.
-fn in_order<'a>(found: Vec<RemediationStep<'a>>, images: &Ranks) -> Vec<RemediationStep<'a>> {
-    let order = order_of(&found, images);
-    let mut found: Vec<Option<RemediationStep>> = found.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|at| found.get_mut(at as usize)?.take()).collect()
-}
-
+/// The order in which steps are handed out, which come by package and version.
 fn order_of(found: &[RemediationStep], images: &Ranks) -> Vec<u32> {
     // What counts the most comes last.
     let weights = |step: &RemediationStep| {

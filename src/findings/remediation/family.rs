@@ -4,7 +4,7 @@
 //! versions: many are sorted once, and only those that promise the most are tried. Where the rules do not order all versions,
 //! sorting would invent an order, so each is compared with each.
 
-use crate::compact::{sort_by, sort_by_digits, sort_copies};
+use crate::compact::{permuted, sort_by, sort_by_digits, sort_copies};
 use crate::findings::store::Store;
 use crate::findings::store::column::Column;
 use crate::versions::{Fix, Scheme, is_same_major, shared_parts};
@@ -304,8 +304,7 @@ fn by_number(fixes: Vec<(u32, Fix<'_>)>) -> Vec<(u32, Fix<'_>)> {
     let number = |at: u32| fixes.get(at as usize).map(|(number, _)| *number);
     let mut order: Vec<u32> = (0..fixes.len() as u32).collect();
     sort_by(&mut order, &mut |a, b| number(a).cmp(&number(b)));
-    let mut left: Vec<Option<(u32, Fix)>> = fixes.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|at| left.get_mut(at as usize)?.take()).collect()
+    permuted(fixes, order)
 }
 
 /// The version that clears the most so far.
