@@ -4,20 +4,16 @@
  * Ends with 1 where two sides disagree, not where a target is missed: a benchmark on a busy machine is no test.
  */
 import { fork } from "node:child_process";
-import { cpSync, statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { cpus, loadavg, release } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { build } from "esbuild";
-
-import { below } from "../harness/places.mjs";
-import { scratchFolder } from "../harness/scratch.mjs";
 import { inChromium } from "./chromium.mjs";
+import { compared } from "./compared.mjs";
 import { firstScans } from "./first.mjs";
 import { packageSize } from "./package.mjs";
 import { peaks } from "./peak.mjs";
-import { REPORTS, reportsBody } from "./reports.mjs";
 import { growthTable, table } from "./table.mjs";
 
 const MILLION = 1_000_000;
@@ -27,12 +23,7 @@ const asked = quick
   ? { effort: { budgetMs: 400, fewest: 3, most: 7 }, sizes: [1_000, 10_000, 100_000], once: true }
   : { effort: { budgetMs: 6_000, fewest: 9, most: 21 }, sizes: [1_000, 10_000, 100_000, MILLION], largest: MILLION };
 
-// A copy: whoever builds meanwhile does not change what is measured.
-const scratch = scratchFolder();
-cpSync(below("pkg"), join(scratch, "pkg"), { recursive: true, filter: (from) => !from.includes("node_modules") });
-const reports = reportsBody();
-if (reports) writeFileSync(join(scratch, REPORTS), reports);
-await build({ entryPoints: [below("tests", "bench", "libraries.mjs")], outfile: join(scratch, "libraries.mjs"), bundle: true, format: "esm", platform: "browser", logLevel: "error" });
+const { scratch, reports } = await compared();
 
 function inNode() {
   const script = fileURLToPath(new URL("node.mjs", import.meta.url));

@@ -30,10 +30,7 @@ export async function prepare({ scanfold, glue, libraries, heapBytes, reports, s
 
 /** `{ lines, growth }`; see `table.mjs` for what a line is. With `once`, work that has rows at several sizes is measured at the smallest. */
 export async function measure(world, { effort, sizes, largest, once }) {
-  const lines = [...(await weights(world)), ...(await waited(world, 100_000, 7))];
-  const races = [...opened, ...(world.reports ? [reported(world.reports)] : []), ...questions, ...handed, ...histories];
-  const isSmallest = ({ work, size }) => races.every((other) => other.work !== work || other.size >= size);
-  for (const row of once ? races.filter(isSmallest) : races) lines.push(...(await raced(world, row, effort)));
+  const lines = [...(await weights(world)), ...(await waited(world, 100_000, 7)), ...(await races(world, { effort, once }))];
   const grown = {};
   for (const size of sizes) {
     world.say(`growth: ${size}`);
@@ -52,6 +49,15 @@ export async function measure(world, { effort, sizes, largest, once }) {
   }
   world.forget();
   return { lines, growth: grown };
+}
+
+/** Lines of what is timed against peers alone: any browser can. */
+export async function races(world, { effort, once }) {
+  const rows = [...opened, ...(world.reports ? [reported(world.reports)] : []), ...questions, ...handed, ...histories];
+  const isSmallest = ({ work, size }) => rows.every((other) => other.work !== work || other.size >= size);
+  const lines = [];
+  for (const row of once ? rows.filter(isSmallest) : rows) lines.push(...(await raced(world, row, effort)));
+  return lines;
 }
 
 async function weights(world) {

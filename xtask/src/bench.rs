@@ -1,7 +1,8 @@
 //! `cargo xtask bench [--quick]`: one table of what the package takes and what others take for the same work;
-//! `cargo xtask bench --page[=findings]`: the dashboard with a million findings.
+//! `cargo xtask bench --page[=findings]`: the dashboard with a million findings;
+//! `cargo xtask bench --engines`: what is timed in the table, in Firefox and WebKit.
 //!
-//! The measuring is `tests/bench/run.mjs`, in Node and in headless Chromium, and `tests/bench/page.mjs`. `--quick` leaves out
+//! The measuring is `tests/bench/run.mjs`, in Node and in headless Chromium, `tests/bench/page.mjs` and `tests/bench/engines.mjs`. `--quick` leaves out
 //! the million findings and what is cold, measures no work at two sizes and takes fewer samples. A missed target is a line of
 //! the table and no failure; two sides that disagree are one.
 
@@ -15,11 +16,12 @@ use crate::page;
 use crate::workspace::Workspace;
 
 pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut quick, mut page) = (false, false);
+    let (mut quick, mut page, mut engines) = (false, false, false);
     let mut findings: Option<u32> = None;
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("quick") => quick = true,
+            Long("engines") => engines = true,
             Long("page") => {
                 page = true;
                 let number =
@@ -30,7 +32,13 @@ pub fn run(workspace: &Workspace, mut arguments: lexopt::Parser) -> Result<()> {
         }
     }
     ensure!(!(quick && page), "--quick is for the table; a page with fewer findings is measured with --page=100000");
-    let script = workspace.path(if page { "tests/bench/page.mjs" } else { "tests/bench/run.mjs" });
+    ensure!(!(engines && (quick || page)), "--engines is measured by itself");
+    let script = match (page, engines) {
+        (true, _) => "tests/bench/page.mjs",
+        (_, true) => "tests/bench/engines.mjs",
+        _ => "tests/bench/run.mjs",
+    };
+    let script = workspace.path(script);
     let mut options: Vec<String> = findings.iter().map(u32::to_string).collect();
     options.extend(quick.then(|| "--quick".to_owned()));
     let chrome = browser::find_or_install(workspace)?;

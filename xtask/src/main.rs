@@ -37,6 +37,7 @@ usage: cargo xtask <command>
   size                   print the package's raw, gzip and brotli bytes
   bench [--quick]        measure the package against what JavaScript offers (--quick: under two minutes)
   bench --page[=findings] measure the dashboard with a million findings
+  bench --engines        measure the package in Firefox and WebKit, if installed
   ci                     what a change has to pass: nothing generated is committed, format, clippy, links in comments, test
 ";
 
