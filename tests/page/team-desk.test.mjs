@@ -38,6 +38,23 @@ describe("what is known of a team", () => {
     assert.deepEqual(pairs, [[1, 1], [1, 2], [2, 3]]);
   });
 
+  test("is compared with an earlier state that a person gave as what came after it, and with any other as what was before", () => {
+    const at = (updated_at, more) => ({ ...TEAM, updated_at, ...more });
+    const pairOf = (given) => {
+      const desk = newDesk();
+      read(desk, at("2026-03-02T09:00:00+02:00"), true);
+      desk.add(given, "pasted");
+      return [desk.left, desk.right];
+    };
+    assert.deepEqual(pairOf(at("2026-03-02T06:59:59Z", { id: "TEAM-1" })), [2, 1]);
+    assert.deepEqual(pairOf(at("2026-03-02T07:00:00Z")), [1, 2], "of the same moment");
+    assert.deepEqual(pairOf(at(undefined)), [1, 2], "nobody knows when");
+    assert.deepEqual(pairOf(at("2026-02-01T00:00:00Z", { id: "team-2" })), [1, 2], "another team");
+    const desk = newDesk();
+    desk.add(at("2026-03-02T07:00:00Z"), "pasted");
+    assert.deepEqual([desk.left, desk.right], [1, 1], "alone");
+  });
+
   test("is not what an answer says that a later one overtook", () => {
     const desk = newDesk();
     const [first, second] = [desk.reads.send(), desk.reads.send()];

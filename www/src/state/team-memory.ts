@@ -5,6 +5,7 @@
  */
 import { diffTeams, type Team } from "scanfold";
 import type { Connection } from "./connection.ts";
+import { instant } from "./instant.ts";
 import { isDue } from "./named-time.ts";
 import { Newest } from "./newest.ts";
 import type { Removal } from "./removal.ts";
@@ -58,6 +59,12 @@ export interface EndedRemoval {
   teamId: string;
   /** What the team was called before it. */
   team: string;
+}
+
+/** Whether it is a state of the same team that was changed last before the other was. */
+function isEarlier(team: Team, other: Team): boolean {
+  const [its, others] = [instant(team.updated_at), instant(other.updated_at)];
+  return team.id.toLowerCase() === other.id.toLowerCase() && its !== null && others !== null && its < others;
 }
 
 /** The service, and whose data on it. Not the cloud, which matters to scans alone. */
@@ -160,6 +167,15 @@ export class TeamDesk {
     this.states.push({ id, label, at: Date.now(), team });
     this.left = this.right ?? id;
     this.right = id;
+    this.changed();
+  }
+
+  /** A state that a person gave, whenever it was: an earlier one is compared as the one before. */
+  add(team: Team, label: string): void {
+    const latest = this.states.find(({ id }) => id === this.right)?.team;
+    this.remember(team, label);
+    if (latest === undefined || !isEarlier(team, latest)) return;
+    [this.left, this.right] = [this.right, this.left];
     this.changed();
   }
 }

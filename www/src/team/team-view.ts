@@ -150,7 +150,7 @@ export class TeamView extends LightElement implements AskingView {
   private readonly addText = (text: string, label: string): void => {
     const parsed = parseTeam(text);
     this.keepJson({ problem: parsed.ok ? "" : parsed.problem });
-    if (parsed.ok) this.desk.remember(parsed.team, `${label},`);
+    if (parsed.ok) this.desk.add(parsed.team, `${label}, added`);
   };
 
   private content(): TemplateResult {
