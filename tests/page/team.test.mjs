@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { answerWith, changeTeam, GET_TEAM, hold, mend, refusal, reply, RESULTS, teamAnswer } from "./answers.mjs";
 import { addressOf, countedDown, oneLine } from "./shown.mjs";
-import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, ready } from "./steps.mjs";
+import { askToRemove, confirmRemoval, goTo, membersReady, openTeam, plainMember, ready, remove } from "./steps.mjs";
 import { LIMIT, suite } from "./suite.mjs";
 
 suite("team", (world) => {
@@ -224,6 +224,24 @@ suite("team", (world) => {
     const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
     await unknown.locator(".failed").waitFor();
     assert.equal(await add(unknown).isDisabled(), true, "there is none to add");
+  });
+
+  test("a state that is saved can be compared another day, as what was before", LIMIT, async () => {
+    const { page, id, team } = await open(1);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save current state" }).click()]);
+    assert.match(file.suggestedFilename(), new RegExp(`^team-${team.name}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
+    const saved = await file.path();
+    const removed = plainMember(team);
+    await remove(page, removed.user_login);
+    await page.locator(".outcome.done").waitFor();
+    const other = await openTeam(world, id);
+    await other.locator(".compare summary").click();
+    await other.locator(".compare input[type=file]").setInputFiles(saved);
+    await other.locator("#team-diff").waitFor();
+    assert.match(oneLine(await other.locator("#team-diff").innerText()), new RegExp(`Member ${removed.user_login} .* 1 member removed$`));
+    const unknown = await world.open("?view=team&team=00000000-0000-4000-8000-000000000000");
+    await unknown.locator(".failed").waitFor();
+    assert.equal(await unknown.getByRole("button", { name: "Save current state" }).isDisabled(), true, "there is none to save");
   });
 
   test("a removal shows what will change, happens, is confirmed, and can be compared", LIMIT, async () => {

@@ -31,6 +31,8 @@ export interface CompareProps {
   onText: (text: string, label: string) => void;
   onProblem: (problem: string) => void;
   onReload: () => void;
+  /** Saves the present state as a file, which can be added here another day. */
+  onSave: () => void;
 }
 
 function select(label: string, { states, now }: CompareProps, chosen: number | null, choose: (id: number) => void): TemplateResult {
@@ -56,7 +58,7 @@ function result({ teamId, states, before: from, after: to, nameOfTeam }: Compare
   const find = (id: number | null): Team | undefined => states.find((state) => state.id === id)?.team;
   const [before, after] = [find(from), find(to)];
   if (before === undefined || after === undefined)
-    return html`<p class="note">States are kept while the page is open: each time you read the team, and after each removal.</p>`;
+    return html`<p class="note">States are kept while the page is open: each time you read the team, and after each removal. One that is saved can be added another day.</p>`;
   if (before === after && states.filter(({ team }) => team.id === teamId).length < 2)
     return html`<p class="note">
       Only one state of this team is known so far: read the team again later, remove somebody, or add one from JSON.
@@ -98,7 +100,7 @@ function fromJson({ json, onJson, onText, onProblem }: CompareProps): TemplateRe
 }
 
 export function compare(props: CompareProps): TemplateResult {
-  const { isKnown, states, json, isHeldBack, onReload } = props;
+  const { isKnown, states, json, isHeldBack, onReload, onSave } = props;
   // Of one state there is nothing to choose.
   const lists = html`${select("Before", props, props.before, props.onBefore)} ${select("After", props, props.after, props.onAfter)}`;
   return html`<section class="compare" ?hidden=${isHeldBack} aria-labelledby="compare-title" ${fileDrop(props)}>
@@ -106,6 +108,7 @@ export function compare(props: CompareProps): TemplateResult {
     <div class="line">
       ${states.length < 2 ? nothing : lists}
       <button type="button" ?disabled=${!isKnown} @click=${onReload}>Add current state</button>
+      <button type="button" ?disabled=${!isKnown} @click=${onSave}>Save current state</button>
     </div>
     ${fromJson(props)}
     <p id="json-problem" class="issue" role="status">${json.problem}</p>

@@ -29,6 +29,7 @@ import { namedTeam } from "./parent.ts";
 import "./removal-dialog.ts";
 import { RemovalSteps } from "./removal-steps.ts";
 import { roster } from "./roster.ts";
+import { save } from "./save.ts";
 import { parseTeam } from "./team-json.ts";
 
 /** How often the relative times are written anew. */
@@ -251,6 +252,9 @@ export class TeamView extends LightElement implements AskingView {
       onReload: () => {
         this.keepJson({ problem: "" });
         this.readAgain();
+      },
+      onSave: () => {
+        if (desk.known !== null) save(desk.known);
       },
     });
   }
