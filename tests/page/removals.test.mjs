@@ -92,6 +92,7 @@ suite("several removals", (world) => {
       await outcomeOf(member).getByRole("button", { name: "Copy the removed member's record" }).click();
       assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), member);
     }
+    await page.waitForFunction(() => [...document.querySelectorAll(".undo button")].every(({ ariaLabel, textContent }) => textContent === ariaLabel));
   });
 
   test("what each waits for is told where it belongs, and the browser asks while one is under way", LIMIT, async () => {

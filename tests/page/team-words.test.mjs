@@ -69,6 +69,12 @@ describe("what undoing takes", () => {
     assert.ok(lead.includes("with the role lead."), "the role says it");
   });
 
+  test("nobody looks for it on this page, and what is copied is said on the button", () => {
+    const told = (entries) => said(undo({ entries, before: TEAM, collateral: undefined }));
+    assert.match(told([ANN]), /This page only removes members: all else is done where the team is managed\. Copy the removed member's record$/);
+    assert.match(told([ANN, BOB]), /Copy the removed members' records$/);
+  });
+
   test("another spelling of the login that was removed is to be added once", () => {
     const other = { ...ANN, user_login: "ANN" };
     const before = { ...TEAM, members: [ANN, other, BOB] };

@@ -88,9 +88,11 @@ export function undo({ entries, collateral, ...sides }: Gone, heading = "To undo
   const [only] = records;
   const several = records.length > 1;
   const text = JSON.stringify(several ? records : only, null, 2);
+  const label = several ? "Copy the removed members' records" : "Copy the removed member's record";
   return html`<h3>${heading}</h3>
     <div class="undo">
       ${steps.length === 1 ? html`<p>${steps}</p>` : html`<ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>`}
-      ${only === undefined ? nothing : copyButton(text, several ? "Copy the removed members' records" : "Copy the removed member's record")}
+      <p class="note">This page only removes members: all else is done where the team is managed.</p>
+      ${only === undefined ? nothing : copyButton(text, label, label)}
     </div>`;
 }
