@@ -2,7 +2,9 @@
  * The scan view says no more than is so: of a sort, a list that is cut, a file that is saved, a bound that a link set.
  */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
+import { parse } from "csv-parse/sync";
 
 import { readCsv } from "../harness/exports.mjs";
 import { changeAnswer, RESULTS } from "./answers.mjs";
@@ -84,6 +86,28 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(legends.map((text) => text.replace(/ [\d,]+$/, "")), ["Kind", "Image", "Target", "Package", "Fix", "Public exploit", "EPSS probability"]);
   });
 
+  test("where upgrades are listed they are saved, all of them in the order of the table, and nowhere else", LIMIT, async () => {
+    const page = await world.open("?tab=upgrades&sev=critical&fixable=yes");
+    const rows = page.locator(".grid-upgrades .row[data-index]");
+    await rows.first().waitFor();
+    await page.locator(".grid .head button", { hasText: "Package" }).click();
+    await page.waitForURL(/upgrades=package/);
+    await page.locator("main .menu summary").click();
+    const [, total, cleared] = /(\d+) upgrades clear (\d+) findings/.exec(await page.locator("#scan-tab").innerText());
+    await page.locator("main .menu .note", { hasText: `CSV of the upgrades has the ${total} listed, in their order; the other files are of findings.` }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV of the upgrades" }).click()]);
+    assert.equal(file.suggestedFilename(), "scan-nightly-filtered-upgrades.csv");
+    const lines = parse(await readFile(await file.path()), { columns: true });
+    assert.deepEqual([lines.length, lines.reduce((sum, { critical }) => sum + Number(critical), 0)], [Number(total), Number(cleared)]);
+    const told = await rows.evaluateAll((rows) => rows.map((row) => [".c-package .mono", ".from", ".to", ".c-clears"].map((part) => row.querySelector(part).textContent)));
+    assert.ok(told.length > 5);
+    const plain = (cell) => cell.replace(/^'/, "");
+    assert.deepEqual(lines.slice(0, told.length).map((line) => [line.package, line.installed_version, line.upgrade_to, line.clears].map(plain)), told);
+    await page.getByRole("tab", { name: "By image" }).click();
+    await page.locator("main .menu summary").click();
+    assert.equal(await page.getByRole("button", { name: "CSV of the upgrades" }).count(), 0);
+  });
+
   test("the export menu closes by Escape, by a press elsewhere, and when the focus leaves it", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 0).click();
@@ -157,7 +181,7 @@ suite("words of the scan view", (world) => {
     const some = await save(part, "SARIF");
     assert.equal(some.file, "scan-nightly-filtered.sarif");
     assert.equal(digits(some.note), count(nightly, ({ severity }) => severity === "critical"));
-    assert.match(some.note, /CSV lists them in the order of the table, SARIF worst first\./);
+    assert.match(some.note, /CSV lists them in the order of the findings table, SARIF worst first\./);
     const ids = readCsv((await save(part, "CSV")).text).map(({ id }) => id);
     assert.deepEqual(ids, nightly.filter(({ severity }) => severity === "critical").map(({ id }) => id).sort());
     assert.equal((await save(part, "JSON, whole scan")).file, "scan-nightly.json");

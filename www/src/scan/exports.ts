@@ -1,10 +1,12 @@
 /** What can be saved of a scan, under the filter that is set. The menu says what a file holds, and its name whether that is all. */
-import { html, type TemplateResult } from "lit";
-import { openScan, type ContainerScan, type FindingFilter } from "scanfold";
+import { html, nothing, type TemplateResult } from "lit";
+import { openScan, type ContainerScan, type FindingFilter, type RemediationStep } from "scanfold";
+import { csvFile, type Cell } from "../parts/csv-file.ts";
 import { download } from "../parts/download.ts";
 import { jsonFile } from "../parts/json-file.ts";
 import { closeAndWork, menu } from "../parts/menu.ts";
-import { counted } from "../parts/text.ts";
+import { counted, number } from "../parts/text.ts";
+import { SEVERITIES } from "../state/severity.ts";
 import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
@@ -20,14 +22,27 @@ interface Format {
 }
 
 const FORMATS: Format[] = [
-  { label: "CSV", ending: "csv", write: (scan, where, sort) => scan.export("csv", { where, sort }) },
-  { label: "Markdown", ending: "md", write: (scan, where) => scan.export("markdown", { where }) },
-  { label: "SARIF", ending: "sarif", write: (scan, where) => scan.export("sarif", { where }) },
-  { label: "JSON, whole scan", ending: "json", whole: true, write: (scan) => scan.export("json") },
+  { label: "CSV", ending: ".csv", write: (scan, where, sort) => scan.export("csv", { where, sort }) },
+  { label: "Markdown", ending: ".md", write: (scan, where) => scan.export("markdown", { where }) },
+  { label: "SARIF", ending: ".sarif", write: (scan, where) => scan.export("sarif", { where }) },
+  { label: "JSON, whole scan", ending: ".json", whole: true, write: (scan) => scan.export("json") },
 ];
 
 /** With another one, cells end elsewhere, and what follows may be run as a formula. */
 const SEPARATOR = "In a spreadsheet, import CSV with the comma as the separator.";
+
+/** The columns of upgrades, named as those of findings are. */
+const UPGRADE = ["image", "package", "installed_version", "upgrade_to", "clears", ...SEVERITIES, "ids"];
+
+const upgradeCells = ({ image, package: name, installedVersion, upgradeTo, clears, bySeverity, ids }: RemediationStep): Cell[] => [
+  image,
+  name,
+  installedVersion,
+  upgradeTo,
+  clears,
+  ...SEVERITIES.map((severity) => bySeverity[severity]),
+  ids.join(" "),
+];
 
 export interface ExportProps {
   scan: ContainerScan;
@@ -36,31 +51,35 @@ export interface ExportProps {
   sort: Sort[];
   /** How many findings the filter leaves. */
   matching: number;
+  /** Those that are listed, in their order; none where something else is. */
+  upgrades: readonly RemediationStep[];
   onError: (error: unknown) => void;
 }
 
-export function exportMenu({ scan, where, sort, matching, onError }: ExportProps): TemplateResult {
+export function exportMenu({ scan, where, sort, matching, upgrades, onError }: ExportProps): TemplateResult {
   const filtered = !isEmpty(where);
-  const save = async (format: Format): Promise<void> => {
-    const part = filtered && format.whole === undefined ? "-filtered" : "";
+  const save = async ({ ending, whole, write }: Format): Promise<void> => {
+    const part = filtered && whole === undefined ? "-filtered" : "";
     try {
-      download(`${scan.scanId}${part}.${format.ending}`, await format.write(scan, where, sort));
+      download(`${scan.scanId}${part}${ending}`, await write(scan, where, sort));
     } catch (error) {
       onError(error);
     }
   };
+  const item = (format: Format): TemplateResult =>
+    html`<li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save(format))}>${format.label}</button></li>`;
+  const ofUpgrades: Format = { label: "CSV of the upgrades", ending: "-upgrades.csv", write: () => csvFile(UPGRADE, upgrades, upgradeCells) };
   const held = filtered ? `The ${counted(matching, "finding that matches", "findings that match")}` : `All ${counted(matching, "finding")}`;
-  const order = sort.length === 0 ? "CSV and SARIF list them worst first" : "CSV lists them in the order of the table, SARIF worst first";
+  const order = sort.length === 0 ? "CSV and SARIF list them worst first" : "CSV lists them in the order of the findings table, SARIF worst first";
   const note =
     scan.findingCount === 0
       ? "The scan has no findings, and the files say so."
       : `${held}. ${order}. Markdown has the figures of the images, and no list. ${SEPARATOR}`;
+  const listed = upgrades.length === 0 ? "" : `CSV of the upgrades has the ${number(upgrades.length)} listed, in their order; the other files are of findings. `;
   return menu(
     "Export",
-    html`<ul>${FORMATS.map(
-        (format) => html`<li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save(format))}>${format.label}</button></li>`,
-      )}</ul>
-      <p class="note">${note}</p>`,
+    html`<ul>${upgrades.length === 0 ? nothing : item(ofUpgrades)}${FORMATS.map(item)}</ul>
+      <p class="note">${listed}${note}</p>`,
   );
 }
 

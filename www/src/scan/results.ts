@@ -89,7 +89,7 @@ function clean({ model, now, onExportError }: ResultsProps): TemplateResult {
   const { scanId, completedAt, repositories } = model.scan;
   const over = repositories.length > 0 ? ` in ${counted(repositories.length, "repository", "repositories")}` : "";
   const then = instant(completedAt) === null ? html`(time ${when(completedAt, now)})` : ahead(completedAt, now);
-  return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, sort: [], matching: 0, onError: onExportError })}</div>
+  return html`<div class="filter-bar">${exportMenu({ scan: model.scan, where: {}, sort: [], matching: 0, upgrades: [], onError: onExportError })}</div>
   <section class="state clean">
     <h2>No findings in this scan</h2>
     <p>
@@ -175,7 +175,7 @@ function filterBar(props: ResultsProps): TemplateResult {
       aria-controls="facets"
       @click=${() => props.onRail(!props.railOpen)}
     >Filters${set.length > 0 ? ` (${set.length})` : ""}</button>
-    ${exportMenu({ scan: model.scan, where: state.where, sort: state.sort, matching, onError: props.onExportError })}
+    ${exportMenu({ scan: model.scan, where: state.where, sort: state.sort, matching, upgrades: state.tab === "upgrades" ? model.upgrades(state.upgrades) : [], onError: props.onExportError })}
   </div>
   <div class="set-filters">
     <span class="matches">${isEmpty(state.where) ? counted(total, "finding") : `${number(matching)} of ${counted(total, "finding")}`}</span>
