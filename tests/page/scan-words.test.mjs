@@ -333,6 +333,25 @@ suite("words of the scan view", (world) => {
     assert.deepEqual(await offered("?sev=high&image=x&image=y&kind=k&pkg=p&fixable=yes"), ["Without Image x and 1 more: 1 finding", "Clear all filters"]);
   });
 
+  test("an id that was copied with other dashes, quotes or what nobody sees is offered as it is written here", LIMIT, async () => {
+    const made = [{ id: "CVE-2026-1234" }, { id: "CVE-2026-99", severity: "low" }];
+    const offered = async (text, more = "") => {
+      const page = await openMade(made, `?q=${encodeURIComponent(text)}${more}`);
+      await page.getByRole("heading", { name: "No finding matches" }).waitFor();
+      return page;
+    };
+    for (const text of ["CVE\u20112026\u20111234", "\u201ccve\u20132026\u20131234\u201d,", "CVE-2026-1234\u200b;", "(CVE-2026-1234)."]) {
+      const page = await offered(text);
+      const way = page.locator(".state .actions button").first();
+      assert.match(await way.innerText(), /^Search for cve-2026-1234: 1 finding$/i, text);
+      await way.click();
+      await rowsAre(page, 1);
+      assert.equal(new URL(await addressOf(page)).searchParams.get("q").toUpperCase(), "CVE-2026-1234");
+    }
+    for (const [text, more] of [["CVE\u20112026\u20115678", ""], ["CVE\u20112026\u201199", "&sev=high"]])
+      assert.equal(await (await offered(text, more)).getByRole("button", { name: "Search for" }).count(), 0, text);
+  });
+
   test("where a group has no room for each count, that of its worst severity is shown", LIMIT, async () => {
     const [low, high] = ["low", "high"].map((severity) => ({ severity, image: "a" }));
     const page = await openMade([low, high, low, high, { ...low, image: "b" }], "?tab=image", {}, { viewport: { width: 390, height: 844 } });

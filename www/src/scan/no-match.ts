@@ -18,8 +18,10 @@ export interface NoMatchProps {
 export function noMatch({ ways, total, names, onTakeBack }: NoMatchProps): TemplateResult {
   const named = (part: Way["part"], [value = "", ...more]: string[]): TemplateResult =>
     html`${pathName(value, 60, namesBy(part, names))}${more.length === 0 ? nothing : html` and ${number(more.length)} more`}`;
-  const way = ({ part, label, values, without, at, findings }: Way): TemplateResult =>
-    html`<button type="button" @click=${() => onTakeBack(without, at)}><span>Without ${label} ${named(part, values)}: ${counted(findings, "finding")}</span></button>`;
+  const way = ({ part, label, values, without, instead, at, findings }: Way): TemplateResult =>
+    html`<button type="button" class=${instead === "" ? "" : "primary"} @click=${() => onTakeBack(without, at)}
+      ><span>${instead === "" ? html`Without ${label} ${named(part, values)}` : html`Search for ${named(part, [instead])}`}: ${counted(findings, "finding")}</span></button
+    >`;
   return html`<section class="state"><h2>No finding matches these filters</h2>
     <p>The scan has ${counted(total, "finding")}.</p>
     <div class="actions">

@@ -1,9 +1,18 @@
-/** The ways out of a filter that leaves no finding: the parts of it without which something matches. */
+/** The ways out of a filter that leaves no finding: the search as it was meant, and the parts without which something matches. */
 import type { ContainerScan, FindingFilter } from "scanfold";
+import { visible } from "../parts/text.ts";
 import { pills, withPart, type Pill } from "./filters.ts";
 
 /** So many are offered. */
 const MOST = 4;
+
+/** Dashes and minus signs that word processors and web pages have where an id has a hyphen. */
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** What stands around a word in a sentence or a list. */
+const AROUND = /(?<=^|\s)[([{"'“”‘’„«]+|[)\]}"'“”‘’»,;:.]+(?=\s|$)/g;
+
+/** What was searched for, written as an id or a package would be. */
+export const tidied = (text: string): string => visible(text).replace(DASHES, "-").replace(AROUND, "").trim();
 
 /** A part of the filter, without which so many findings match: its values are alternatives, and go together. */
 export interface Way {
@@ -11,12 +20,24 @@ export interface Way {
   label: string;
   values: string[];
   without: FindingFilter;
+  /** What is searched for in its stead; empty where the part goes. */
+  instead: string;
   /** Of its first pill. */
   at: number;
   findings: number;
 }
 
-/** Those that lead to the most findings, most first. */
+/** The same search without what a copy from elsewhere brought along, where that matches: it is what was meant. */
+function meant(scan: ContainerScan, where: FindingFilter): Way[] {
+  const { text = "" } = where;
+  const instead = tidied(text);
+  if (instead === text || instead === "") return [];
+  const without = { ...where, text: instead };
+  const findings = scan.rollup({ where: without })?.findings ?? 0;
+  return findings === 0 ? [] : [{ part: "text", label: "Text", values: [text], without, instead, at: pills(where).length - 1, findings }];
+}
+
+/** What was meant first, then those that lead to the most findings, most first. */
 export function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
   const set = pills(where);
   const ways = [...new Set(set.map(({ part }) => part))].map((part): Way => {
@@ -27,12 +48,11 @@ export function waysOut(scan: ContainerScan, where: FindingFilter): Way[] {
       label: own[0]?.label ?? "",
       values: own.map(({ value }) => value),
       without,
+      instead: "",
       at: set.findIndex((pill) => pill.part === part),
       findings: scan.rollup({ where: without })?.findings ?? 0,
     };
   });
-  return ways
-    .filter(({ findings }) => findings > 0)
-    .sort((one, other) => other.findings - one.findings)
-    .slice(0, MOST);
+  const shorter = ways.filter(({ findings }) => findings > 0).sort((one, other) => other.findings - one.findings);
+  return [...meant(scan, where), ...shorter].slice(0, MOST);
 }
