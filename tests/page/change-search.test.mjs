@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
+import { parse } from "csv-parse/sync";
+import { openScan } from "scanfold";
 
 import { answerWith, json, mend, RESULTS } from "./answers.mjs";
 import { digits, linkOf, rowCount, rowsAre } from "./shown.mjs";
@@ -153,6 +155,22 @@ suite("a search among changes", (world) => {
     assert.equal(name, `${NOW}-severity-changed-since-${THEN}.json`);
     const byUid = (one, other) => (one.after.uid < other.after.uid ? -1 : 1);
     assert.deepEqual(JSON.parse(text).sort(byUid), severityChanged.sort(byUid));
+  });
+
+  test("as CSV too: in the order of the table, as the package writes a finding, and what severity and versions were", LIMIT, async () => {
+    const page = await compared("&change=severityChanged&sort=package");
+    const { name, text } = await saved(page, "CSV");
+    assert.equal(name, `${NOW}-severity-changed-since-${THEN}.csv`);
+    const earlier = ["severity", "installed_version", "fixed_version"];
+    const lines = parse(text, { columns: true });
+    assert.deepEqual(lines.map((line) => line.package.replace(/^'/, "")), severityChanged.map(({ after }) => after.package).sort());
+    const scan = await openScan(severityChanged.map(({ after }) => after));
+    const byUid = (one, other) => (one.uid < other.uid ? -1 : 1);
+    const written = parse(scan.toCsv(), { columns: true }).sort(byUid);
+    scan.dispose();
+    const before = new Map(severityChanged.map(({ before, after }) => [after.uid, before]));
+    const expected = written.map((line) => ({ ...line, ...Object.fromEntries(earlier.map((part) => [`${part}_before`, before.get(line.uid)[part] ?? ""])) }));
+    assert.deepEqual(lines.sort(byUid), expected);
   });
 
   test("many changes are saved while the page goes on drawing", LIMIT, async () => {

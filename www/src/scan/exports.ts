@@ -10,6 +10,7 @@ import { SEVERITIES } from "../state/severity.ts";
 import { asSent } from "../state/sparse.ts";
 import type { Sort } from "../state/url.ts";
 import type { ChangeList } from "./change-list.ts";
+import { changedCsv } from "./changed-csv.ts";
 import { orderOfChanges } from "./change-search.ts";
 import { isEmpty } from "./filters.ts";
 
@@ -98,11 +99,12 @@ export interface ChangesExportProps {
   onError: (error: unknown) => void;
 }
 
-/** The changes that are listed, as a file. Where something became different, JSON has the finding as it was too. */
+/** The changes that are listed, as a file. Where something became different, it has what that was too. */
 export function changesMenu({ scanId, before, label, list, found, sort, sorted, onError }: ChangesExportProps): TemplateResult {
   const isPaired = (list.row(0)?.before ?? null) !== null;
   const name = `${scanId}-${label.toLowerCase().replaceAll(" ", "-")}-since-${before}${found ? "-found" : ""}`;
   const csv = async (): Promise<Blob> => {
+    if (isPaired) return changedCsv(list.all());
     const listed = await openScan(list.all().map(({ after }) => asSent(after)));
     try {
       return await listed.export("csv", { sort: orderOfChanges(sort) });
@@ -120,13 +122,14 @@ export function changesMenu({ scanId, before, label, list, found, sort, sorted, 
     }
   };
   const held = `${label}: the ${counted(list.total, "finding")} ${found ? "found" : "listed"}`;
-  const order = sorted !== sort ? " They are being sorted." : "";
+  const isSorting = sorted !== sort;
+  const order = isSorting ? " They are being sorted." : "";
   return menu(
     "Export",
     html`<ul>
-        <li><button type="button" @click=${(event: Event) => closeAndWork(event, () => save("csv", csv))}>CSV</button></li>
-        <li><button type="button" ?disabled=${sorted !== sort} @click=${(event: Event) => closeAndWork(event, () => save("json", json))}>JSON</button></li>
+        <li><button type="button" ?disabled=${isSorting && isPaired} @click=${(event: Event) => closeAndWork(event, () => save("csv", csv))}>CSV</button></li>
+        <li><button type="button" ?disabled=${isSorting} @click=${(event: Event) => closeAndWork(event, () => save("json", json))}>JSON</button></li>
       </ul>
-      <p class="note">${held}${isPaired ? ". CSV has them as they are now, JSON as they were too" : ""}.${order} ${SEPARATOR}</p>`,
+      <p class="note">${held}${isPaired ? ", with what they were: of severity and versions in CSV, of all in JSON" : ""}.${order} ${SEPARATOR}</p>`,
   );
 }
