@@ -133,6 +133,19 @@ suite("a search among changes", (world) => {
     await page.locator(".panel").waitFor({ state: "detached" });
   });
 
+  test("for an id that was copied with other dashes offers it as it is written here", LIMIT, async () => {
+    const page = await compared();
+    const { id } = added[0];
+    await search(page).fill(id.replaceAll("-", "\u2011"));
+    await page.getByRole("button", { name: `Search for ${id}` }).click();
+    await rowsAre(page, added.filter((finding) => finding.id === id).length);
+    assert.equal(await search(page).inputValue(), id);
+    assert.ok(await search(page).evaluate((field) => field === document.activeElement));
+    await search(page).fill("no such finding ");
+    await page.getByRole("heading", { name: "No change matches" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Search for" }).count(), 0);
+  });
+
   test("what is listed is saved: all of a kind, or what a search found", LIMIT, async () => {
     const page = await compared();
     const all = await saved(page, "CSV");

@@ -6,7 +6,7 @@ import { idName, versionName } from "../parts/cut-inside.ts";
 import type { Column } from "../parts/data-grid.ts";
 import { leadNote, pathName } from "../parts/path.ts";
 import { badge, LETTER, WORD } from "../parts/severity.ts";
-import { counted, given, number } from "../parts/text.ts";
+import { clip, counted, given, number } from "../parts/text.ts";
 import type { Compared } from "../state/comparison.ts";
 import { SEVERITIES } from "../state/severity.ts";
 import { CHANGE_KINDS, type ChangeKind, type Sort } from "../state/url.ts";
@@ -20,6 +20,7 @@ import { isOpenAmong } from "./opened.ts";
 import type { ScanNames } from "./scan-names.ts";
 import { full, searchField } from "./search-field.ts";
 import { pressed, shownOrder } from "./sorting.ts";
+import { tidied } from "./ways-out.ts";
 
 export const CHANGE_WORD: Record<ChangeKind, string> = {
   added: "New",
@@ -195,10 +196,17 @@ function noneOf(props: ChangesPartsProps, list: Change[]): TemplateResult {
       <p>${both}${others.length === 0 ? "" : `; ${others.join(", ")}`}.</p>
     </section>`;
   }
+  const { find, onFind, onToSearch } = props;
+  const other = tidied(find);
+  const again = (): void => {
+    onFind(other);
+    onToSearch();
+  };
+  const offered = other === "" || other === find.trim() ? nothing : html`<button class="primary" type="button" @click=${again}>Search for ${clip(other, 60)}</button>`;
   return html`<section class="state">
     <h2>No change matches this search</h2>
     <p>${label}: ${counted(list.length, "finding")}.</p>
-    <div class="actions"><button class="primary" type="button" @click=${() => clear(props)}>Clear the search</button></div>
+    <div class="actions">${offered}<button class=${offered === nothing ? "primary" : ""} type="button" @click=${() => clear(props)}>Clear the search</button></div>
   </section>`;
 }
 
