@@ -9,7 +9,7 @@ export type Cell = string | number;
 const SLICE = 1000;
 
 const QUOTED = /[,;"\r\n\t\0]|^ | $/;
-/** Also behind quotes, blanks and what nobody sees, which a spreadsheet may leave out. */
+/** Also after quotes, blanks and what nobody sees, which a spreadsheet may leave out. */
 const FORMULA = /^['"\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\t\r\n\0＝＋－＠]/u;
 
 function written(cell: Cell): string {
