@@ -1,9 +1,9 @@
 /**
  * `scanfold/worker`: the same package in a Web Worker.
  *
- * The main entry parses a scan, and writes a file of it, in slices too short to notice, and answers nearly every query within a
- * frame. What takes longer (the first diff of two large scans, a rollup of a hundred thousand groups) runs in the worker instead,
- * while the page scrolls. The price is that every method but `dispose` returns a promise.
+ * The main entry parses scans and writes files in slices too short to notice, and answers nearly every query within a frame. What
+ * takes longer (the first diff of two large scans, a rollup of a hundred thousand groups) runs in the worker instead, while the
+ * page scrolls. The price is that every method but `dispose` returns a promise.
  *
  * Names, arguments, results and errors are those of the main entry unless stated otherwise.
  */
@@ -40,7 +40,7 @@ import type {
 
 export { isScanfoldError, ScanfoldError } from "./index.js";
 
-/** `Worker`, if the platform's types have it: those of Node alone do not. */
+/** `Worker`, if the platform's types have it: Node's own do not. */
 export type ModuleWorker = typeof globalThis extends { Worker: { prototype: infer Worker } } ? Worker : never;
 
 /** Options of a worker. */
@@ -78,16 +78,24 @@ export interface ScanfoldWorker extends Disposable {
   dispose(): void;
 }
 
-/** An exception from `onEvent` ends no call here: it is reported like any listener's. */
+/** A client in the worker. An exception from `onEvent` ends no call here: it is reported like that of any event listener. */
 export interface WorkerClient extends Disposable {
+  /** Container scans, which stay in the worker. */
   readonly containerScans: {
+    /** Resolves to the response as plain data, decoded and checked. */
     get(params: ContainerResultsParams, options?: CallOptions): Promise<ContainerScanResult>;
+    /** Resolves to a scan in the worker, which parses the response as it arrives. */
     open(params: ContainerResultsParams, options?: CallOptions): Promise<WorkerScan>;
+    /** Polls until the scan has completed, and resolves to it, as in the main entry. */
     waitFor(params: ContainerResultsParams, options?: WaitOptions): Promise<WorkerScan>;
   };
+  /** The history of agent scans, as in the main entry. */
   readonly agentScans: Client["agentScans"];
+  /** Teams, as in the main entry. */
   readonly teams: Client["teams"];
+  /** Resolves to the answer of any other operation of the service. */
   request<T = unknown>(path: `/${string}`, options?: RequestOptions): Promise<T>;
+  /** Ends pending calls, which reject as `disposed` (a confirmed removal still resolves), and refuses later ones. */
   dispose(): void;
 }
 
@@ -96,24 +104,39 @@ export type WorkerExports = ScanExports;
 
 /** A scan in the worker. It is freed there when disposed of, or when the page no longer references it. */
 export interface WorkerScan extends Disposable {
+  /** Empty for a scan that was opened from a list of findings; its `status` is then `completed`. */
   readonly scanId: string;
+  /** As the service sent it. */
   readonly status: string;
+  /** As sent: `instantOf` of the main entry reads it. `null` if absent. */
   readonly createdAt: string | null;
+  /** As sent: `instantOf` of the main entry reads it. `null` if absent. */
   readonly completedAt: string | null;
+  /** Whether `status` is `completed` or findings are present. */
   readonly complete: boolean;
+  /** `null` if unknown, which is not zero: while the scan is running, or if a completed one came without a list. */
   readonly findingCount: number | null;
+  /** Resolves to the repositories as the service sent them. */
   repositories(): Promise<Record<string, unknown>[]>;
+  /** Resolves to what did not fit the interface and was kept or counted rather than dropped. */
   diagnostics(): Promise<Diagnostics>;
+  /** Resolves to figures of the findings that match, and of groups of them; to `null` whenever `findingCount` is. */
   rollup(options?: Given<RollupOptions>): Promise<Rollup | null>;
+  /** Resolves to values and counts for a filter's controls; to `null` whenever `findingCount` is. */
   facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D> & { minEpss?: undefined }): Promise<Pick<AnsweredFacets, D> | null>;
+  /** The same, with the counts of the steps in `minEpss`. */
   facets<D extends Dimension = Dimension>(where: Given<FindingFilter> | undefined, options: FacetOptions<D> & { minEpss: readonly number[] }): Promise<(Pick<AnsweredFacets, D> & { minEpss: EpssStep[] }) | null>;
+  /** The same, with the counts of the steps in `minEpss`, if it is given. */
   facets<D extends Dimension = Dimension>(where?: Given<FindingFilter>, options?: FacetOptions<D>): Promise<(Pick<AnsweredFacets, D> & { minEpss?: EpssStep[] }) | null>;
+  /** Resolves to one page of the findings that match, in the order asked for; to `null` whenever `findingCount` is. */
   findings(query?: Given<FindingQuery>): Promise<FindingPage | null>;
+  /** Resolves to the first finding with this `uid`, in the order of the response. */
   finding(uid: string): Promise<ContainerFinding | undefined>;
-  /** From `before`, a scan in the same worker, to this one. */
+  /** Resolves to what changed from `before`, a scan in the same worker, to this one. */
   diff(before: WorkerScan, options?: { ignoreImage?: boolean | undefined }): Promise<ScanDiff>;
+  /** Resolves to the upgrades that clear findings that match, worst first; to none if `findingCount` is `null`. */
   remediation(where?: Given<FindingFilter>): Promise<RemediationStep[]>;
-  /** A file to download or upload; none of it goes through the page's thread. */
+  /** Resolves to a file to download or upload; no part of it goes through the page's thread. */
   export<Format extends keyof ScanExports>(format: Format, options?: ScanExports[Format]): Promise<Blob>;
   /** Frees the scan in the worker. Pending calls are still answered; later ones reject as `disposed`. */
   dispose(): void;
