@@ -38,7 +38,7 @@ test("an answer that is hidden has no status", async () => {
   assert.deepEqual(events.map((event) => [event.type, "status" in event]), [["attempt", false], ["settled", false]]);
 });
 
-test("a body that the fetch option has read itself is told of by its answer", async () => {
+test("an answer whose body the fetch option has read itself fails and says so", async () => {
   for (const use of [(response) => response.text(), (response) => response.body.getReader()]) {
     const { client } = await observed(async () => {
       const response = scan({ "X-Request-Id": "r-1" });
@@ -80,7 +80,7 @@ async function totalsOf(answer, options) {
   return told.filter(([phase, total], at) => phase !== "receiving" || phase !== told[at - 1]?.[0] || total !== told[at - 1][1]);
 }
 
-test("a scan that is opened from the service knows how long it will be, where that is announced", async () => {
+test("a scan that is opened from the service knows its length, if that is announced", async () => {
   const totals = (headers) => totalsOf(() => scan(headers));
   const { length } = SCAN;
   assert.deepEqual(await totals({ "Content-Length": `${length}` }), [["waiting", null], ["receiving", length], ["done", length]]);
@@ -89,21 +89,21 @@ test("a scan that is opened from the service knows how long it will be, where th
   assert.deepEqual(await totals({ "Content-Length": "10" }), [["waiting", null], ["receiving", null], ["done", null]], "it outgrew what was announced");
 });
 
-test("a scan that is opened from a response knows it too", async () => {
+test("a scan that is opened from a response knows its length too", async () => {
   const told = new Set();
   const { length } = SCAN;
   (await openScan(scan({ "Content-Length": `${length}` }), { onProgress: ({ phase, totalBytes }) => told.add(`${phase} ${totalBytes}`) })).dispose();
   assert.deepEqual([...told], ["waiting null", `receiving ${length}`, `done ${length}`]);
 });
 
-test("what was announced of an answer that broke off is not told of the next one", async () => {
+test("the length announced by an answer that broke off is not reported for the next one", async () => {
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
   const answers = [() => scan({ "Content-Length": "1000" }, broken()), () => scan({})];
   const told = await totalsOf(() => answers.shift()(), { maxRetries: 1 });
   assert.deepEqual(told, [["waiting", null], ["waiting", null], ["receiving", null], ["done", null]]);
 });
 
-test("a wait that ends before its scan is complete is told of no end", async () => {
+test("a wait that ends before its scan is complete reports no end", async () => {
   const { findings: _, ...head } = JSON.parse(SCAN);
   const running = scan({}, JSON.stringify({ ...head, status: "running" }));
   const { client } = await observed(() => running.clone());
@@ -114,7 +114,7 @@ test("a wait that ends before its scan is complete is told of no end", async () 
   assert.ok(phases.includes("receiving") && !phases.includes("done"), phases.join());
 });
 
-test("a wait that a failed request ends says what the scan said last", async () => {
+test("a wait that a failed request ends gives the scan's last status", async () => {
   const { findings: _, ...head } = JSON.parse(SCAN);
   const answers = [scan({}, JSON.stringify({ ...head, status: "running" })), Response.json({ error: "down" }, { status: 503 })];
   const { client } = await observed(() => answers.shift(), { maxRetries: 0 });
@@ -137,7 +137,7 @@ test("a wait that begins without a connection fails at once", async () => {
   }
 });
 
-test("of an error's body no more than 64 KiB is read, however it comes", async () => {
+test("no more than 64 KiB of an error's body is read, however it arrives", async () => {
   for (const [padding, words] of [[1_000, "too late"], [70_000, undefined]]) {
     const { client } = await observed(() => Response.json({ padding: "x".repeat(padding), error: "too late" }, { status: 400 }));
     const { kind, serverMessage } = await client.containerScans.open(PARAMS).catch((error) => error);
@@ -145,7 +145,7 @@ test("of an error's body no more than 64 KiB is read, however it comes", async (
   }
 });
 
-test("progress is told once a frame at most, however many pieces come", async () => {
+test("progress is reported once a frame at most, however many pieces arrive", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...JSON.parse(SCAN), findings: Array.from({ length: 500 }, (_, at) => ({ uid: `${at}` })) }));
   const pieces = new ReadableStream({
     start(controller) {
@@ -161,21 +161,21 @@ test("progress is told once a frame at most, however many pieces come", async ()
   opened.dispose();
 });
 
-test("a request takes along nothing of the page's, and is kept nowhere", async () => {
+test("a request carries nothing of the page's, and is stored nowhere", async () => {
   const { client, sent } = await observed(() => Response.json({ scans: [] }));
   await client.agentScans.history({ repo: "a/b" });
   const [{ method, credentials, redirect, referrerPolicy, cache }] = sent;
   assert.deepEqual([method, credentials, redirect, referrerPolicy, cache], ["POST", "omit", "manual", "no-referrer", "no-store"]);
 });
 
-test("a request is of JSON, and asks for JSON", async () => {
+test("a request sends JSON, and asks for JSON", async () => {
   const { client, sent } = await observed(() => Response.json({ scans: [] }), { headers: { "X-Page": "history" } });
   await client.agentScans.history({ repo: "a/b" });
   const headers = { "accept": "application/json", "authorization": "Bearer api-token", "content-type": "application/json", "x-page": "history" };
   assert.deepEqual(Object.fromEntries(sent[0].headers), headers);
 });
 
-test("events count the requests of a call, and say how long each of them took and the call in all", async () => {
+test("events count the requests of a call, and say how long each and the whole call took", async () => {
   const answers = [Response.json({ error: "busy" }, { status: 503, headers: { "Retry-After": "0" } }), Response.json({ scans: [] })];
   const answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 40));
@@ -192,7 +192,7 @@ test("events count the requests of a call, and say how long each of them took an
   assert.ok(first >= 35 && second >= 35 && first + second <= call + 1 && call <= took, `${[first, second, call, took]}`);
 });
 
-test("what a listener throws when a call has settled is what the call ends with, however it went", async () => {
+test("an exception from a listener when a call has settled is what the call ends with, however it went", async () => {
   const thrown = new Error("the listener failed");
   const onEvent = ({ type }) => {
     if (type === "settled") throw thrown;

@@ -86,7 +86,7 @@ test("each list of a comparison has its own findings, as they were and as they a
   }
 });
 
-test("what pairs where no uid does is counted by what it pairs by", async () => {
+test("findings that pair without a uid are counted by what they pair by", async () => {
   const renamed = (change) => AFTER.map((finding) => ({ ...finding, ...change(finding), uid: `other ${finding.uid}` }));
   for (const [tier, change, options] of [
     ["exact", () => ({})],
@@ -100,7 +100,7 @@ test("what pairs where no uid does is counted by what it pairs by", async () => 
   }
 });
 
-test("what is new is in the order of this scan, and all else in that of the earlier one", async () => {
+test("new findings are in the order of this scan, all others in that of the earlier one", async () => {
   // Both in an order of their own, and one uid several times, whose pairs are found one tier after another.
   const mixed = (findings, by) => findings.toSorted((one, other) => ((one.id.length + Number(one.id.slice(9)) * by) % 97) - ((other.id.length + Number(other.id.slice(9)) * by) % 97));
   const again = (findings) => findings.map((finding, at) => (at % 6 === 0 ? { ...finding, uid: "one of several" } : finding));

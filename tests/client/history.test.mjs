@@ -58,7 +58,7 @@ test("entries are as JSON.parse has them, however they are written", async () =>
   assert.deepEqual(await (await answered('{"scans":[]}'))(), []);
 });
 
-test("of two lists the last one counts, whatever was wrong in the first", async () => {
+test("the last of two lists counts, whatever was wrong in the first", async () => {
   assert.deepEqual(await (await answered('{"scans":[{"branch":1}],"scans":[{"branch":"a"}]}'))(), [{ branch: "a" }]);
   await assert.rejects((await answered('{"scans":[{"branch":"a"}],"scans":{}}'))(), { kind: "decode", path: "/scans" });
 });
@@ -83,7 +83,7 @@ test("a long history is whole and in order, and the page has its turns while it 
   assert.ok(turns > 8, `${turns} turns`);
 });
 
-test("what is wrong late in a long history is named, what is no JSON before all else", async () => {
+test("a mistake late in a long history is named, but invalid JSON is reported before anything else", async () => {
   const place = MANY - 10;
   const late = async (written) => (await answered(textWith(place, written)))().catch((error) => error);
   for (const [written, path, hint] of [

@@ -51,7 +51,7 @@ async function afterNothing(answered, options, call) {
   return { nothing, told: collateral.summary };
 }
 
-test("whom a removal did not take, and who goes afterwards, is told of", async () => {
+test("a member whom a removal did not remove, and who goes afterwards, is reported", async () => {
   for (const status of [400, 403, 429]) {
     const { nothing, told } = await afterNothing(() => refusal(status));
     assert.deepEqual([nothing.outcome, told], ["rejected", ["bob removed", "1 removed"]], status);
@@ -60,14 +60,14 @@ test("whom a removal did not take, and who goes afterwards, is told of", async (
   assert.deepEqual([nothing.removed, told], [false, ["bob removed", "1 removed"]]);
 });
 
-test("whom a removal did not take that was refused and then ended by its signal is told of", async () => {
+test("a member whose removal was refused, then aborted, is reported when they go", async () => {
   const leaving = new AbortController();
   const options = { maxRetries: 2, onEvent: ({ type }) => type === "retry" && leaving.abort("left") };
   const { nothing, told } = await afterNothing(() => refusal(429, { "Retry-After": "5" }), options, { signal: leaving.signal });
   assert.deepEqual([nothing, told], ["left", ["bob removed", "1 removed"]]);
 });
 
-test("a removal that its status refuses is refused, also where the call ends while the body is read", async () => {
+test("a removal that its status refuses is refused, even if the call ends while the body is read", async () => {
   const hanging = (status) => new Response(new ReadableStream({}), { status, headers: { "Content-Type": "application/json" } });
   for (const status of [403, 429]) {
     const leaving = new AbortController();
@@ -80,7 +80,7 @@ test("a removal that its status refuses is refused, also where the call ends whi
   }
 });
 
-test("a removal that found nobody may have been sent twice, also where the call ends while the body is read", async () => {
+test("a removal that found nobody may have been sent twice, even if the call ends while the body is read", async () => {
   const hanging = () => new Response(new ReadableStream({}), { status: 404, headers: { "Content-Type": "application/json" } });
   const leaving = new AbortController();
   const { nothing, told } = await afterNothing(() => (setTimeout(() => leaving.abort("left"), 10), hanging()), {}, { signal: leaving.signal });
@@ -97,7 +97,7 @@ test("a removal that found nobody may have been sent twice, also where the call 
     }
 });
 
-test("whom a removal would have taken that was not sent is told of", async () => {
+test("a member whose removal was never sent is reported when they go", async () => {
   let asked = 0;
   const gitToken = () => {
     asked += 1;
@@ -108,7 +108,7 @@ test("whom a removal would have taken that was not sent is told of", async () =>
   assert.deepEqual([nothing.outcome, told], ["not_sent", ["bob removed", "1 removed"]]);
 });
 
-test("whom a removal may have taken is not told of", async () => {
+test("a member whom a removal may have removed is not reported", async () => {
   const lost = (logins) => answer(logins, "3f2504e0-4f89-41d3-9a0c-0305e82c3301");
   const { nothing, told } = await afterNothing(lost);
   assert.deepEqual([nothing.outcome, told], ["unknown", ["no changes"]]);
@@ -126,7 +126,7 @@ test("whom a removal may have taken is not told of", async () => {
   assert.deepEqual((await removal(client, "ann")).collateral.summary, ["no changes"]);
 });
 
-test("a removal is compared with the team as it was known when it was sent", async () => {
+test("a removal is compared with the team that was known when it was sent", async () => {
   let logins = "ann bob";
   let refusals = 1;
   const service = ({ user_login }) => {
@@ -152,7 +152,7 @@ test("a removal is compared with the team as it was known when it was sent", asy
   assert.deepEqual((await removed).collateral.summary, ["no changes"]);
 });
 
-test("a team that is asked for while a removal waits for its token is what it is compared with", async () => {
+test("a removal is compared with a team that was read while it waited for its token", async () => {
   let found = true;
   const service = ({ user_login }) => (user_login === undefined ? answer(found ? "ann bob" : "ann") : found ? answer("ann") : refusal(404));
   for (const isFound of [true, false]) {
@@ -170,7 +170,7 @@ test("a team that is asked for while a removal waits for its token is what it is
   }
 });
 
-test("who is removed while another removal is under way is no surprise to it, also where a later answer had the member again", async () => {
+test("a removal does not report who was removed during it, even if a later answer listed them again", async () => {
   let give;
   const gate = new Promise((resolve) => (give = resolve));
   const reads = ["ann bob carl", "bob carl", "bob carl"];
@@ -193,7 +193,7 @@ test("who is removed while another removal is under way is no surprise to it, al
   assert.deepEqual((await removal(client, "carl")).collateral.members.removed.map(({ user_login }) => user_login), ["bob"]);
 });
 
-test("removals from teams that were never asked for push out none that was", async () => {
+test("removals from teams that were never read do not displace those that were", async () => {
   const client = await clientOf(({ team_id, user_login }) => answer(user_login === "bob" ? "ann" : "ann bob", team_id));
   await client.teams.get(TEAM);
   for (let at = 0; at < 70; at += 1) {

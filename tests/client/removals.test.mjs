@@ -53,14 +53,14 @@ test("a lead who stays in the list of leads was not added to it", async () => {
   assert.deepEqual(collateral.inconsistencies, [{ kind: "lead_not_member", user_login: "ann", in: "after" }]);
 });
 
-test("a removal that took no more than the lead says that", async () => {
+test("a removal that took only the lead says so", async () => {
   const client = await serving((team, login) => ({ ...team, team_leads: without(team, login).team_leads }));
   await client.teams.get(TEAM);
   const { removed, collateral } = await client.teams.removeMember({ ...TEAM, user_login: "ann" });
   assert.deepEqual([removed, collateral.unchanged, collateral.leads.removed], [false, false, ["ann"]]);
 });
 
-test("what the service took or changed beside the member is told, once", async () => {
+test("what the service removed or changed besides the member is reported once", async () => {
   const client = await serving((team, login) => ({ ...without(without(team, login), "carl"), tags: [] }));
   await client.teams.get(TEAM);
   const { collateral } = await client.teams.removeMember({ ...TEAM, user_login: "bob" });
@@ -100,7 +100,7 @@ function slowly(lateness) {
   return createClient({ baseUrl: "https://analysis.example.com", gitToken: "git-token", maxRetries: 0, fetch });
 }
 
-test("removals that overlap are no surprise to each other, and to none that follows", async () => {
+test("removals that overlap do not report each other's members, nor does any later one", async () => {
   for (const lateness of [{ ann: 150 }, { bob: 150 }, { ann: 50, bob: 150 }]) {
     const client = await slowly(lateness);
     await client.teams.get(TEAM);
@@ -114,7 +114,7 @@ test("removals that overlap are no surprise to each other, and to none that foll
   }
 });
 
-test("a team that was asked for before a removal and came after it says nothing of the next", async () => {
+test("a team that was requested before a removal and arrived after it does not count for the next one", async () => {
   const client = await slowly({ 2: 150 });
   await client.teams.get(TEAM);
   const slow = client.teams.get(TEAM);
@@ -125,7 +125,7 @@ test("a team that was asked for before a removal and came after it says nothing 
   assert.deepEqual(collateral.summary, ["no changes"]);
 });
 
-test("whoever joined again and is taken by another removal is told of", async () => {
+test("a member who joined again and is removed by another removal is reported", async () => {
   let team = BEFORE;
   const fetch = async (request) => {
     const { user_login } = await request.json();
@@ -141,7 +141,7 @@ test("whoever joined again and is taken by another removal is told of", async ()
   assert.deepEqual(collateral.members.removed.map(({ user_login }) => user_login), ["bob"]);
 });
 
-test("a removal is compared with what was read back of the one before", async () => {
+test("a removal is compared with the team that was read back after the one before", async () => {
   let team = BEFORE;
   const fetch = async (request) => {
     const { user_login } = await request.json();
@@ -159,7 +159,7 @@ test("a removal is compared with what was read back of the one before", async ()
   assert.deepEqual(await taken("ann"), ["response", []]);
 });
 
-test("an abort while the read-back is told of ends the removal", async () => {
+test("an abort from onEvent during the read-back ends the removal", async () => {
   for (const type of ["attempt", "settled"]) {
     const leaving = new AbortController();
     const fetch = async (request) => {
@@ -220,7 +220,7 @@ const came = async (status, [before, after], login) => {
   return kind === undefined ? [removed, collateral.summary] : [kind, outcome, /knew no member with that login/.test(hint)];
 };
 
-test("whoever was not in the team was not removed from it, unless somebody went who has another login there", async () => {
+test("somebody who was not in the team was not removed, unless a member with another login went", async () => {
   for (const login of ["bbo", "bob@example.com"]) {
     assert.deepEqual(await came(200, [BEFORE, BEFORE], login), [false, ["no changes"]]);
     assert.deepEqual(await came(500, [BEFORE, BEFORE], login), ["unconfirmed", "unknown", true]);
@@ -229,7 +229,7 @@ test("whoever was not in the team was not removed from it, unless somebody went 
   assert.deepEqual([removed, summary.at(-1)], [true, "1 removed"]);
 });
 
-test("of several spellings in the team the one that was asked for goes, and nothing else is told", async () => {
+test("only the spelling that was asked for is removed from a team with several, and nothing else is reported", async () => {
   const both = { ...BEFORE, members: [...BEFORE.members, { ...BEFORE.members[0], user_login: BEFORE.members[0].user_login.toUpperCase(), user_name: "Another" }] };
   const { user_login } = BEFORE.members[0];
   const after = { ...both, members: both.members.filter((member) => member.user_login !== user_login) };
@@ -237,7 +237,7 @@ test("of several spellings in the team the one that was asked for goes, and noth
   assert.deepEqual((await came(200, [both, both], user_login))[0], false);
 });
 
-test("what was done to a login that is no member's, and what has changed since, is told", async () => {
+test("the effect of removing a login that is no member's is reported, with what has changed since", async () => {
   const { members, team_leads: leads } = BEFORE;
   const lead = { ...BEFORE, team_leads: [...leads, "zed"] };
   assert.deepEqual((await came(200, [lead, BEFORE], "zed"))[0], true, "a lead who was no member");

@@ -82,7 +82,7 @@ test("facets count what plain loops count, for every dimension", async () => {
   scan.dispose();
 });
 
-test("of nothing everything is nought and nothing the worst", async () => {
+test("without findings every figure is zero and there is no worst", async () => {
   const scan = await openScan([]);
   assert.deepEqual(scan.rollup({ by: "image" }), { ...figuresOf([]), groups: [] });
   scan.dispose();

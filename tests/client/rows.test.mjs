@@ -111,7 +111,7 @@ test("objects of very many members, and brackets inside texts, come out as JSON.
   await agree([...rows, ...rows.map((row) => row.replace('"uid":"0', '"uid":"1'))]);
 });
 
-test("what every object has may be a member too, also where it cannot be assigned", async () => {
+test("a member may have the name of what every object inherits, even if it cannot be assigned", async () => {
   const row = `{"uid":"1","constructor":"x","toString":"y","valueOf":[{"valueOf":1}]}`;
   const usual = Object.getOwnPropertyDescriptor(Object.prototype, "constructor");
   const accessor = { get: () => "inherited", set: () => assert.fail("a setter of the page ran"), configurable: true };
@@ -153,7 +153,7 @@ test("texts of any length, script and number come out whole", async () => {
   await agree(rows);
 });
 
-test("columns in which no text occurs twice come out as well", async () => {
+test("columns in which no text occurs twice come out whole too", async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) =>
     JSON.stringify({ ...BASE, uid: uid(at), title: `title ${at}`, primary_url: at % 3 === 0 ? undefined : `https://example.com/${at}`, epss_details: { epss: at / 10_000 }, note: { at } }),
   );

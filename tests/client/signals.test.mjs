@@ -69,7 +69,7 @@ test("e2: a signal that fires while it is listened to ends every call that it is
   assert.deepEqual(await Promise.all(calls), ["left", "left"]);
 });
 
-test("e4: of two causes in one turn the first is told", async () => {
+test("e4: the first of two causes in one turn is the one that a call ends with", async () => {
   const begin = async () => {
     const abort = new AbortController();
     const client = await createClient({ ...options, fetch: () => new Promise(() => {}) });
@@ -99,7 +99,7 @@ test("e2: a call that is ended by what it asks for is ended at once", async () =
   assert.equal(await Promise.race([ended, late]), reason);
 });
 
-test("e2: of a call that is ended by who is told that it is done nothing more is told", async () => {
+test("e2: a call that its listener ends when told that it is done reports nothing more", async () => {
   const reason = new Error("seen enough");
   const abort = new AbortController();
   const told = [];
@@ -109,7 +109,7 @@ test("e2: of a call that is ended by who is told that it is done nothing more is
   assert.deepEqual(told, []);
 });
 
-test("e2: what ended a scan's reading is told, whatever is thrown afterwards", async () => {
+test("e2: a scan's reading rejects with what ended it, whatever is thrown afterwards", async () => {
   const abort = new AbortController();
   const onProgress = () => {
     abort.abort("seen enough");
@@ -118,7 +118,7 @@ test("e2: what ended a scan's reading is told, whatever is thrown afterwards", a
   assert.equal(await openScan([], { signal: abort.signal, onProgress }).catch((error) => error), "seen enough");
 });
 
-test("e2: of a call that is ended by who is told of its first attempt no repeat is told", async () => {
+test("e2: a call that its listener ends after the first attempt reports no retry", async () => {
   const abort = new AbortController();
   const told = [];
   const onEvent = ({ type }) => {

@@ -35,12 +35,12 @@ test("e20: a wait expires by its timer, whatever the clock says", async () => {
   assert.deepEqual([expired.kind, expired.lastStatus, expired.retryable], ["wait_expired", "running", true]);
 });
 
-test("e20: so does one whose first question is never answered", async () => {
+test("e20: a wait whose first request is never answered expires too", async () => {
   const expired = await waited(() => new Promise(() => {}), 10_000);
   assert.deepEqual([expired.kind, expired.lastStatus], ["wait_expired", undefined]);
 });
 
-test("what waits for no time is not held up by timers and turns that a test has put in place of the platform's", async () => {
+test("what needs no timer works while a test has replaced the platform's timers and turns", async () => {
   const findings = Array.from({ length: 20_000 }, (_, at) => ({ uid: `u-${at}`, title: `title ${at}` }));
   const client = await createClient({ baseUrl: "https://analysis.example.com", apiToken: "api-token", fetch: running });
   const without = async (names, step) => {
@@ -59,7 +59,7 @@ test("what waits for no time is not held up by timers and turns that a test has 
   client.dispose();
 });
 
-test("e13: a removal that has used up its time is read back for five seconds at most, and one that has not for what is left", async () => {
+test("e13: a read-back takes the time that its removal has left, or five seconds at most if it has none", async () => {
   const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01" };
   const own = performance.now;
   let passed = 0;

@@ -51,13 +51,13 @@ describe("one finding", () => {
     scan.dispose();
   });
 
-  test("what is not there says nothing", () => {
+  test("an absent member says nothing", () => {
     for (const none of [undefined, null, {}, 7, "text", { severity: null, fixed_version: null, epss_details: null, public_exploit: null }, { severity: 5, epss_details: 0.5, public_exploit: "yes" }]) {
       assert.deepEqual([severityOf(none), isFixable(none), isExploitable(none), epssOf(none)], ["unknown", false, false, null]);
     }
   });
 
-  test("f18: what it inherits says nothing, as in a scan", async () => {
+  test("f18: an inherited member says nothing, as in a scan", async () => {
     const held = { severity: "high", fixed_version: "1", epss_details: { epss: 0.5 }, public_exploit: { known: true } };
     const asked = (finding) => [severityOf(finding), isFixable(finding), isExploitable(finding), epssOf(finding)];
     class Inheriting {
@@ -85,7 +85,7 @@ describe("one finding", () => {
     assert.equal(isExploitable(JSON.parse('{"public_exploit":{"__proto__":1,"known":true}}')), true);
   });
 
-  test("what says how it is written is read as it would be written", () => {
+  test("an object with toJSON is read as it would be written", () => {
     const written = (value, own) => ({ ...own, toJSON: () => value });
     assert.deepEqual([epssOf({ epss_details: written({ epss: 0.9 }, { epss: 0.1 }) }), epssOf({ epss_details: written(undefined, { epss: 0.1 }) })], [0.9, null]);
     assert.deepEqual([isExploitable({ public_exploit: written({}) }), isExploitable({ public_exploit: written({ known: true }) })], [false, true]);
@@ -123,7 +123,7 @@ describe("one timestamp", () => {
     assert.deepEqual(inOrder, [...inOrder].sort((a, b) => a - b));
   });
 
-  test("it is none where a history has none", () => {
+  test("there is none if a history has none", () => {
     for (const timestamp of ["", "yesterday", "2026-02-30", "2026-03-14T25:00:00Z", "2026-03-14T06:00Z", " 2026-03-14", "２０２６-03-14", "1773468000000", undefined, null, 1773468000000, new Date(0)]) {
       assert.equal(instantOf(timestamp), null, String(timestamp));
       assert.deepEqual(summarizeHistory([{ timestamp }], { now: "2026-01-01" }).invalidTimestamps, [0], String(timestamp));
@@ -131,7 +131,7 @@ describe("one timestamp", () => {
   });
 });
 
-test("two versions are less, equal or greater by the rules of their kind, or nothing where they cannot be compared", () => {
+test("two versions are less, equal or greater by the rules of their kind, or cannot be compared", () => {
   for (const [one, other, kind, expected] of [
     ["1.2", "1.10", "npm", -1],
     ["v1.2.0", "1.2.0", "npm", 0],
@@ -153,7 +153,7 @@ test("a list of logins is the same as an array, as lines and as the first column
   for (const text of ["ANN\nbob\ndora", "ANN\r\nbob\r\n\r\ndora\r\n", 'ANN,lead\n"bob",member\ndora,']) assert.deepEqual(diffRoster(team, text), expected, text);
 });
 
-test("what is no list of logins is refused in words that name both kinds of list", () => {
+test("an argument that is no list of logins is refused in words that name both kinds of list", () => {
   const team = { id: "t", name: "Team", team_leads: [], members: [], tags: [], repositories: [], is_active: true };
   const message = "logins must be an array of strings, or a text with one login on each line, of well-formed Unicode";
   for (const logins of [undefined, null, 3, {}, ["ann", 3], "\ud800", ["\ud800"]]) {

@@ -97,7 +97,7 @@ describe("a source that is taken", () => {
       assert.deepEqual([scan.findingCount, scan.finding("u").id, scan.findings().rows.length], [1, "CVE-1", 1]);
       scan.dispose();
     });
-    test(`${name}, of as many bytes as may be and of one more`, async () => {
+    test(`${name} may have the most bytes allowed, and not one more`, async () => {
       const bytes = JSON.stringify(name === "findings" ? SCAN.findings : SCAN).length;
       (await openScan(source(), { maxBytes: bytes })).dispose();
       await assert.rejects(openScan(source(), { maxBytes: bytes - 1 }), (error) => isScanfoldError(error, "too_large"));
@@ -149,7 +149,7 @@ test("b14: halves of characters in a text are counted and replaced as they are i
   await assert.rejects(openScan(`\ud83d${TEXT}`), (error) => isScanfoldError(error, "decode"));
 });
 
-test("a member that is no data is told by a name that is fit for a message", async () => {
+test("a member that is not data is reported by a name that is fit for a message", async () => {
   const names = { "a/b~c": "/a~1b~0c", "\u001b[31m\u202ex": "/ [31m x", ["n".repeat(100_000)]: `/${"n".repeat(64)}`, "\ud800": "/ " };
   for (const [name, step] of Object.entries(names)) {
     const error = await openScan({ ...SCAN, [name]: () => 1 }).catch((error) => error);
@@ -158,7 +158,7 @@ test("a member that is no data is told by a name that is fit for a message", asy
   }
 });
 
-test("members of a result that are undefined are not there", async () => {
+test("members of a result that would be undefined are absent", async () => {
   const scan = await openScan({ ...SCAN, completed_at: undefined, note: undefined, findings: undefined });
   assert.deepEqual([scan.findingCount, scan.completedAt, scan.diagnostics.unknownFields], [null, null, []]);
   const { findings, ...rest } = SCAN;
@@ -187,7 +187,7 @@ for (const [name, source] of Object.entries({
   });
 }
 
-test("what was fetched fills the same buffer time and again", async () => {
+test("a fetched body fills the same buffer again and again", async () => {
   const buffers = new Set();
   let at = 0;
   const body = new ReadableStream({
@@ -207,7 +207,7 @@ test("what was fetched fills the same buffer time and again", async () => {
   scan.dispose();
 });
 
-test("what was fetched is cancelled when the caller leaves, or it is too much", async () => {
+test("a fetched body is cancelled when the caller leaves, or if it is too large", async () => {
   for (const [maxBytes, expected] of [[Infinity, "left"], [5, "too_large"]]) {
     let isCancelled = false;
     const leaving = new AbortController();
@@ -227,7 +227,7 @@ test("what was fetched is cancelled when the caller leaves, or it is too much", 
   }
 });
 
-test("what only reads like a stream is read as it is", async () => {
+test("an object that only reads like a stream is read as it is", async () => {
   const chunks = [BYTES.subarray(0, 9), BYTES.subarray(9)];
   const read = async () => (chunks.length > 0 ? { done: false, value: chunks.shift() } : { done: true });
   const scan = await openScan({ getReader: () => ({ read, cancel: async () => {} }) });
@@ -304,7 +304,7 @@ describe("a source that is refused", () => {
     }
   });
 
-  test("an error body that never ends is left when the caller leaves", async () => {
+  test("an error body that never ends is abandoned when the caller leaves", async () => {
     const abort = new AbortController();
     let cancelled = false;
     const endless = new ReadableStream({ cancel: () => (cancelled = true) });
@@ -315,7 +315,7 @@ describe("a source that is refused", () => {
   });
 });
 
-test("a stream that breaks off fails with its own error as the cause, and says nothing of a network unless it was fetched", async () => {
+test("a stream that breaks off fails with its own error as the cause, and blames the network only if fetched", async () => {
   const own = new RangeError("the caller's own");
   const broken = new ReadableStream({
     pull(controller) {
@@ -333,7 +333,7 @@ test("a stream that breaks off fails with its own error as the cause, and says n
   }
 });
 
-test("a reader that does not let go hides no error", async () => {
+test("a reader that cannot be released hides no error", async () => {
   const releaseLock = () => {
     throw new RangeError("the caller's own");
   };
@@ -358,7 +358,7 @@ test("a file that a simulated browser cannot read fails with its own error as th
   }
 });
 
-test("what a callback throws and why a signal aborts are the caller's own, whatever their cause", async () => {
+test("what a callback throws and a signal's reason reach the caller unchanged, whatever their cause", async () => {
   const cause = await openScan(7).catch((error) => error);
   const own = new Error("draw failed", { cause });
   const onProgress = () => {
@@ -377,7 +377,7 @@ test("a stream that a signal kept from being read can be read afterwards", async
   scan.dispose();
 });
 
-test("a response whose body is taken after it was given is the caller's mistake, and it is told", async () => {
+test("a response whose body is taken after it was given is reported as the caller's mistake", async () => {
   const response = answer(200, TEXT);
   const opening = openScan(response);
   response.text();
@@ -385,7 +385,7 @@ test("a response whose body is taken after it was given is the caller's mistake,
   assert.deepEqual([error.kind, error.path, error.hint], ["invalid_argument", "source", "must be a response that nobody has read"]);
 });
 
-test("bytes whose buffer goes elsewhere while they are read are the caller's mistake, and it is told", async () => {
+test("bytes whose buffer is transferred while they are read are reported as the caller's mistake", async () => {
   const large = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 80_000 }, (_, at) => ({ uid: `u${at}`, id: "CVE-1" })) }));
   const moves = {
     transferred: (buffer) => structuredClone(buffer, { transfer: [buffer] }),
@@ -404,7 +404,7 @@ test("bytes whose buffer goes elsewhere while they are read are the caller's mis
   }
 });
 
-test("data that nest deeper or hold more than the runtime can write are told how they can be given", async () => {
+test("data that nest too deep or are too large for the runtime fail with a hint at how to pass them", async () => {
   let deep = {};
   for (let depth = 0; depth < 100_000; depth += 1) deep = { deep };
   for (const more of [deep, new Array(2 ** 32 - 1)]) {
@@ -415,7 +415,7 @@ test("data that nest deeper or hold more than the runtime can write are told how
   }
 });
 
-test("b25: whoever shares the thread gets a turn every few milliseconds while much is read, in however few pieces it comes", async () => {
+test("b25: others on the thread get a turn every few milliseconds while much is read, in however few pieces", async () => {
   const row = (at) => ({ uid: `u-${at}`, id: `CVE-2024-${at % 5_000}`, package: `package-${at % 999}`, title: `title ${at}`, severity: "high" });
   const bytes = new TextEncoder().encode(JSON.stringify({ ...SCAN, findings: Array.from({ length: 200_000 }, (_, at) => row(at)) }));
   const source = new ReadableStream({ start: (controller) => (controller.enqueue(bytes), controller.close()) });

@@ -45,7 +45,7 @@ async function named() {
   return { client, asked, sent };
 }
 
-test("g7: concurrent calls of one operation share one asking, and no two operations do", async () => {
+test("g7: concurrent calls of one operation share one call of the token function, and no two operations do", async () => {
   const { client, asked, sent } = await named();
   const remove = () => client.teams.removeMember({ ...TEAM, user_login: "ann" });
   const get = () => client.teams.get(TEAM);
@@ -57,7 +57,7 @@ test("g7: concurrent calls of one operation share one asking, and no two operati
   assert.equal(asked.length, 3, "an answer is for the calls that waited for it");
 });
 
-test("g7: a call that is aborted leaves the asking to those that wait for it, and one that has waited too long does not", async () => {
+test("g7: calls of the token function outlive an aborted call, and a timeout does not hold up later calls", async () => {
   const asked = [];
   let answer;
   const apiToken = () => {
@@ -92,7 +92,7 @@ test("g7: a call that is aborted leaves the asking to those that wait for it, an
   await assert.rejects(waiting, { kind: "disposed" });
 });
 
-test("g7: calls that were refused together ask once more together, whenever each of them learns of it", async () => {
+test("g7: calls that were refused together share one renewal, whenever each of them learns of it", async () => {
   // The answers come one after another: the first has asked, and was answered, before the second is there.
   const { client, asked, sent } = await renewing({ ms: (nth) => 5 * nth });
   await Promise.all(Array.from({ length: 10 }, () => client.agentScans.history({ repo: "a/b" })));
@@ -100,14 +100,14 @@ test("g7: calls that were refused together ask once more together, whenever each
   assert.deepEqual([sent.length, new Set(sent).size], [20, 2]);
 });
 
-test("g7: a repeat that the service's trouble caused is no rejection of the new token", async () => {
+test("g7: a retry after a fault of the service is no rejection of the new token", async () => {
   const { client, asked, sent } = await renewing({ maxRetries: 1, answer: (nth) => (nth === 2 ? Response.json({ error: "busy" }, { status: 503 }) : Response.json({ scans: [] })) });
   await client.agentScans.history({ repo: "a/b" });
   assert.deepEqual(asked, ["agentScans.history initial", "agentScans.history rejected", "agentScans.history initial"]);
   assert.deepEqual([sent.length, sent[1] === sent[2]], [3, true]);
 });
 
-test("g7: a token that was given before a call was sent, or for another operation, is not taken for a newer one", async () => {
+test("g7: a token given before a call was sent, or for another operation, does not count as a newer one", async () => {
   const { client, asked } = await renewing();
   const history = () => client.agentScans.history({ repo: "a/b" });
   await history();
@@ -127,7 +127,7 @@ test("g7: a function that gives the refused token again is asked by each call", 
   assert.equal(asked, 3);
 });
 
-test("c28: no token of the client is told, whichever the call was sent with and however the service writes it", async () => {
+test("c28: errors hold no token of the client, whichever the call was sent with and however it is written", async () => {
   const apiToken = "abc+def/ghi0123==";
   const tokens = { apiToken, gitToken: async ({ operation }) => `git-token-for-${operation}` };
   const echo = (...texts) => texts.flatMap((text) => [text, encodeURIComponent(text)]).join(" ");
@@ -146,7 +146,7 @@ test("c28: no token of the client is told, whichever the call was sent with and 
   assert.ok(path.startsWith("/team/[redacted]/0"), path);
 });
 
-test("c28: a token that a function has replaced since is not told of the call that was sent with it", { timeout: 10_000 }, async () => {
+test("c28: the error of a call does not hold its token, even if the function has replaced it since", { timeout: 10_000 }, async () => {
   let given = 0;
   const answers = [];
   const refusal = ({ headers }) => Response.json({ error: `bad ${headers.get("Authorization")}` }, { status: 403 });
@@ -162,7 +162,7 @@ test("c28: a token that a function has replaced since is not told of the call th
   assert.deepEqual([await Promise.all(words), given], [["bad Bearer [redacted]", "bad Bearer [redacted]"], 2]);
 });
 
-test("c28: words that are cut inside of a token do not end with the beginning of it", async () => {
+test("c28: a message that is cut inside a token does not end with the token's beginning", async () => {
   // As much as the token may take is left out at the end: of the longer one nothing remains.
   for (const [length, told] of [[100, /^no \[redacted\]( \[redacted\])+/], [8_000, /^undefined$/]]) {
     const apiToken = "token-of".padEnd(length, "x");
@@ -179,7 +179,7 @@ test("c28: words that are cut inside of a token do not end with the beginning of
   }
 });
 
-test("g7: a token that was renewed long ago is not taken for one that is refused now", async () => {
+test("g7: a refusal now does not reuse a token that was renewed long ago", async () => {
   const asked = [];
   let valid;
   const apiToken = ({ reason }) => {

@@ -40,14 +40,14 @@ test("only tests that passed are counted, in both formats", () => {
   assert.deepEqual([...covered(names).keys()], ["A7", "D4", "G1", "G2"]);
 });
 
-test("a Rust test that found its data absent is none that ran, whatever a test of its name elsewhere did", () => {
+test("a Rust test without its data does not count as run, whatever a test of the same name elsewhere did", () => {
   const program = (...lines) => ["running 2 tests", "test i6_real ... ok", "test i7_real ... ok", "", "successes:", "", ...lines, "test result: ok. 2 passed"];
   const absent = ["---- i6_real stdout ----", "skipped: no rosters", "skipped: no histories", "", "---- i7_real stdout ----", "two of them"];
   assert.deepEqual(passed(program(...absent).join("\n")), ["i7_real"]);
   assert.deepEqual(passed([...program(), ...program(...absent)].join("\n")), ["i6_real", "i7_real", "i7_real"]);
 });
 
-test("a row without test and reason fails the run, and so does a reason too many", () => {
+test("a row without a test or a reason fails the run, and so does a superfluous reason", () => {
   const needed = ALL.filter((row) => !(row in WITHOUT_TEST));
   assert.equal(report([named(needed)]).well, true);
   assert.equal(report([named(needed.slice(1))]).well, false);

@@ -195,7 +195,7 @@ test("in Node the module may be fetched, whatever the case of its address", LIMI
   URL.revokeObjectURL(blob);
 });
 
-test("a module that the server refuses is not said to be absent", LIMIT, async () => {
+test("an error about a module that the server refuses does not say that it is absent", LIMIT, async () => {
   const copy = await freshCopy();
   for (const [status, said] of [[404, /not found/], [410, /not found/], [403, /did not give out/], [503, /did not give out/]]) {
     const error = await fails(copy, copy.init(new Response("no", { status })), "init_failed");

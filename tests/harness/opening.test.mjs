@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { opening } from "./opening.mjs";
 
-test("what was opened is closed once, the last first", async () => {
+test("everything that was opened is closed once, the last first", async () => {
   const closed = [];
   const opened = await opening(async (closing) => {
     closing(async () => closed.push("site"));
@@ -17,7 +17,7 @@ test("what was opened is closed once, the last first", async () => {
   assert.deepEqual(closed, ["browser", "site"]);
 });
 
-test("where a later one cannot be opened, those before are closed and the failure is told", async () => {
+test("if a later one cannot be opened, those before it are closed and the failure is reported", async () => {
   const closed = [];
   const failure = new Error("no page");
   const run = opening(async (closing) => {
@@ -29,7 +29,7 @@ test("where a later one cannot be opened, those before are closed and the failur
   assert.deepEqual(closed, ["browser", "site"]);
 });
 
-test("one that cannot be closed does not keep the others open, and the first failure is told", async () => {
+test("one that cannot be closed does not keep the others open, and the first failure is reported", async () => {
   const closed = [];
   const failure = new Error("the browser does not close");
   const opened = await opening(async (closing) => {
@@ -44,7 +44,7 @@ test("one that cannot be closed does not keep the others open, and the first fai
   await opened.close();
 });
 
-test("where a later one cannot be opened, that is told whatever cannot be closed", async () => {
+test("if a later one cannot be opened, that failure is reported, whatever cannot be closed", async () => {
   const closed = [];
   const failure = new Error("no page");
   const run = opening(async (closing) => {

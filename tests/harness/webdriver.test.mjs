@@ -25,13 +25,13 @@ async function driver(t, answers) {
 
 const never = () => undefined;
 
-test("a browser that never comes up is told", async (t) => {
+test("a browser that never starts is reported", async (t) => {
   const { origin } = await driver(t, { "GET /status": { value: { ready: true } } });
   await driverReady(origin, never);
   await assert.rejects(newSession(origin, {}, LIMIT_MS), { message: "the browser's driver does not answer POST /session in 0.2 s" });
 });
 
-test("a browser that comes up and takes no command is asked to end", async (t) => {
+test("a browser that starts but accepts no command is asked to quit", async (t) => {
   const { origin, asked } = await driver(t, {
     "POST /session": { value: { sessionId: "one" } },
     "POST /session/one/timeouts": { status: 500, value: { error: "unknown error", message: "no" } },
@@ -41,13 +41,13 @@ test("a browser that comes up and takes no command is asked to end", async (t) =
   assert.equal(asked.at(-1), "DELETE /session/one");
 });
 
-test("a driver that is never ready is told, and one that has ended at once", async (t) => {
+test("a driver that is never ready is reported, and so is one that has ended at once", async (t) => {
   const { origin } = await driver(t, { "GET /status": { value: { ready: false } } });
   await assert.rejects(driverReady(origin, never, LIMIT_MS), { message: "the browser's driver does not start in 0.2 s" });
   await assert.rejects(driverReady(origin, () => "1"), { message: "the browser's driver has ended: 1" });
 });
 
-test("a driver that does not answer is told", async (t) => {
+test("a driver that does not answer is reported", async (t) => {
   const { origin } = await driver(t, {});
   await assert.rejects(driverReady(origin, never, LIMIT_MS), { message: "the browser's driver does not start in 0.2 s" });
 });

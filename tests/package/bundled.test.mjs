@@ -83,7 +83,7 @@ test("the files that are gathered for a server are all that it needs", LIMIT, as
 const homeless = { "a classic script": { format: "iife" }, "a module in a blob": { format: "esm", define: { "import.meta.url": '"blob:https://app.example/1"' } } };
 
 for (const [name, options] of Object.entries(homeless)) {
-  test(`${name} that starts a worker is told to give one`, LIMIT, async () => {
+  test(`${name} that starts a worker gets the hint to pass one`, LIMIT, async () => {
     const start = `
 import { startWorker } from "scanfold/worker";
 globalThis.Worker = globalThis.trustedTypes = class {};
@@ -95,7 +95,7 @@ startWorker().catch((error) => console.log(JSON.stringify([error.kind, error.hin
   });
 }
 
-test("a page whose bundler has left the module behind is told of each way out", LIMIT, async () => {
+test("a page whose bundler has left the module behind gets a hint at each way out", LIMIT, async () => {
   const absent = 'import { init } from "scanfold"; init(new Response(null, { status: 404 })).catch((error) => console.log(JSON.stringify([error.kind, error.hint])));';
   const [kind, hint] = await printed(absent, { format: "esm", platform: "browser" });
   assert.equal(kind, "init_failed");

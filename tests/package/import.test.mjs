@@ -40,7 +40,7 @@ test("importing has no side effects, and the process ends by itself", async () =
   assert.deepEqual({ did, added }, { did: [], added: [] });
 });
 
-test("bytes are opened without the network, which takes Node longer to load than all else", async () => {
+test("bytes are opened without loading the network, which takes Node longer than everything else", async () => {
   const loaded = await printed(`
     const { openScan } = await import("scanfold");
     const scan = await openScan(new TextEncoder().encode('{"scan_id":"s","status":"completed","findings":[]}'));
@@ -49,7 +49,7 @@ test("bytes are opened without the network, which takes Node longer to load than
   assert.deepEqual(loaded, [0]);
 });
 
-test("where texts cannot be read or written, importing is no failure, and a call says what is missing", async () => {
+test("importing works in a runtime that cannot read or write texts, and a call says what is missing", async () => {
   for (const name of ["TextDecoder", "TextEncoder"]) {
     const [kind, hint, findings] = await printed(`
       // Node makes its own \`Response\` late, and needs both for it.
@@ -65,7 +65,7 @@ test("where texts cannot be read or written, importing is no failure, and a call
   }
 });
 
-test("a runtime without workers of the web's kind is told where to import from instead", async () => {
+test("a runtime without web workers gets a hint at where to import from instead", async () => {
   const [kind, hint] = await printed(`
     const { startWorker } = await import("scanfold/worker");
     const { kind, hint } = await startWorker().catch((error) => error);
@@ -75,7 +75,7 @@ test("a runtime without workers of the web's kind is told where to import from i
   assert.match(hint, /no Worker: import from scanfold instead/);
 });
 
-test("what needs the module says in its message what to do, since a console shows no more", async () => {
+test("a call that needs the module says in its message what to do, since a console shows no more", async () => {
   const errors = await printed(`
     const { init, severityOf } = await import("scanfold");
     const { startWorker } = await import("scanfold/worker");

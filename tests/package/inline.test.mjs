@@ -68,7 +68,7 @@ test("it exports what the package exports", async () => {
   assert.deepEqual(Object.keys(inline).sort(), Object.keys(whole).sort());
 });
 
-test("a runtime that cannot unpack it is told so, and keeps its stream", async () => {
+test("a runtime that cannot unpack it gets an error that says so, and keeps its stream", async () => {
   const script = `
     delete globalThis.DecompressionStream;
     const { init, isScanfoldError, openScan } = await import("scanfold/inline");

@@ -86,7 +86,7 @@ test("the package's own JavaScript compiles, and its entries are what their type
   assert.deepEqual(complaints(ts.createProgram(fileNames, options)), []);
 });
 
-test("the glue has what is said of it", async () => {
+test("the glue has everything that its types declare", async () => {
   const glue = await import("../../pkg/scanfold.js");
   const types = below("pkg", "scanfold.d.ts");
   const program = ts.createProgram([types], { noEmit: true, target: ts.ScriptTarget.ESNext });

@@ -63,7 +63,7 @@ test("a token function that never answers leaves nothing in the worker, however 
   assert.deepEqual(sizes(), before);
 });
 
-test("a call that ends takes no answer from another of its client", LIMIT, async (t) => {
+test("a call that ends takes no answer away from another call of its client", LIMIT, async (t) => {
   t.mock.method(globalThis, "fetch", async () => Response.json({ scans: [] }));
   const line = await lineTo(t, "beside");
   let tell;
@@ -91,7 +91,7 @@ test("a client that is disposed of ends no call of another", LIMIT, async (t) =>
   assert.deepEqual(await waiting, []);
 });
 
-test("what was made for a page is let go of when it leaves, in a worker that goes on", LIMIT, async (t) => {
+test("objects made for a page are released when it leaves, in a worker that goes on", LIMIT, async (t) => {
   const { port1, port2 } = new MessageChannel();
   serve({ port: port2, wasm: moduleBytes(), life: "left" });
   const line = new Line(port1, () => {});
@@ -103,7 +103,7 @@ test("what was made for a page is let go of when it leaves, in a worker that goe
   assert.equal(await Promise.race([freed, new Promise((resolve) => setTimeout(resolve, 5_000, "held").unref())]), "freed");
 });
 
-test("an answer is sent before the next question is begun, also of the same turn", LIMIT, async (t) => {
+test("an answer is sent before the next question is begun, even if both came in one turn", LIMIT, async (t) => {
   const { port1, port2 } = new MessageChannel();
   const events = [];
   const post = port2.postMessage.bind(port2);
@@ -125,7 +125,7 @@ test("an answer is sent before the next question is begun, also of the same turn
   assert.deepEqual(events, ["rollup", "done", "facets", "done", "remediation", "done"]);
 });
 
-test("what the worker's end cannot read is told the page, which ends the worker", LIMIT, async (t) => {
+test("the worker tells the page of a message that it cannot read, and the page ends the worker", LIMIT, async (t) => {
   const { port1, port2 } = new MessageChannel();
   serve({ port: port2, wasm: moduleBytes(), life: "unread" });
   const broken = new Promise((resolve) => {

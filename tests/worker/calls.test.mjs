@@ -25,7 +25,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(found, ["too_large", "a field of these findings is nested too deeply to be sent to the page", 1]);
   });
 
-  test("what was asked of a scan before it was disposed of is answered", LIMIT, async (t) => {
+  test("questions asked of a scan before it was disposed of are answered", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const outcomes = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -48,7 +48,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(types, ["text/csv;charset=utf-8", "text/markdown;charset=utf-8", "application/sarif+json", "application/json"]);
   });
 
-  test("an export that is none is refused by its name", LIMIT, async (t) => {
+  test("an unknown export format is refused by its name", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const paths = await page.evaluate(async () => {
       const scan = await (await workers.startWorker()).openScan(questions.BEFORE);
@@ -59,7 +59,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(paths, ["format", "format", "format", "where", "by", "options", "signal"]);
   });
 
-  test("what nests too deep for an object is in the file of the whole scan", LIMIT, async (t) => {
+  test("data that nest too deep for an object are in the file of the whole scan", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const isThere = await page.evaluate(async () => {
       const deep = "[".repeat(100_000) + "]".repeat(100_000);
@@ -86,7 +86,7 @@ describe("calls to a worker", () => {
     assert.deepEqual([order, reason, total], [["a page", "the export"], "AbortError", 20_000]);
   });
 
-  test("what onEvent throws is reported and ends no call", LIMIT, async (t) => {
+  test("an exception from onEvent is reported and ends no call", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const repo = await page.evaluate(async () => {
       const onEvent = () => {
@@ -123,7 +123,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(found, ["maxBytes", false, 3]);
   });
 
-  test("of sources that fail at once each fails with its own error", LIMIT, async (t) => {
+  test("sources that fail at the same time each fail with their own error", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const causes = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -135,7 +135,7 @@ describe("calls to a worker", () => {
     assert.equal(causes, 150);
   });
 
-  test("of calls that share one asking for a token each fails with what the function threw", LIMIT, async (t) => {
+  test("calls that share one call of a token function each fail with what it threw", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const causes = await page.evaluate(async () => {
       const thrown = new Error("no token");
@@ -150,7 +150,7 @@ describe("calls to a worker", () => {
     assert.equal(causes, 3);
   });
 
-  test("a body of a thousand levels is sent, and one where there is none is refused", LIMIT, async (t) => {
+  test("a body of a thousand levels is sent, and a body where none belongs is refused", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const [there, here] = await page.evaluate(async () => {
       const nested = (depth) => Array.from({ length: depth }).reduce((inner) => [inner], 1);
@@ -172,7 +172,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("what is ended in the moment it is asked for is not sent, as on the page", LIMIT, async (t) => {
+  test("a call that is ended in the turn in which it is made is not sent, as on the page", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const [there, here] = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -183,7 +183,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("what a disposed client was asked for ends as disposed, though its answer was on the way, but for a removal", LIMIT, async (t) => {
+  test("calls of a disposed client end as disposed, even if an answer is on its way, except a removal", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const [ends, [freed, rest]] = await page.evaluate(async () => {
       const freed = watched.freedThings();
@@ -230,7 +230,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("signals of another kind are heard, and refused where they are none", LIMIT, async (t) => {
+  test("signals of another kind are heard, and objects that are no signals are refused", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const [there, here] = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -242,7 +242,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(problems, []);
   });
 
-  test("a scan that was disposed of is compared with none, and says so", LIMIT, async (t) => {
+  test("comparing with a scan that was disposed of fails and says so", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const kinds = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -257,7 +257,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(kinds.slice(0, 3), ["disposed", "invalid_argument", "disposed"]);
   });
 
-  test("a reader that does not let go hides no error", LIMIT, async (t) => {
+  test("a reader that cannot be released hides no error", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const found = await page.evaluate(async () => {
       const reader = {
@@ -274,7 +274,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(found, ["invalid_argument", "maxBytes"]);
   });
 
-  test("a call that is more than can be sent fails alone, and what else was asked in its turn is answered", LIMIT, async (t) => {
+  test("a call that is too large to send fails alone, and other calls of its turn are answered", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const ends = await page.evaluate(async () => {
       const made = watched.madeWorkers();
@@ -307,7 +307,7 @@ describe("calls to a worker", () => {
     assert.deepEqual(areFrozen, Array(6).fill(true));
   });
 
-  test("nothing is told any more once a call has been aborted", LIMIT, async (t) => {
+  test("an aborted call reports nothing any more", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const told = await page.evaluate(async () => {
       const worker = await workers.startWorker();

@@ -25,7 +25,7 @@ describe("the end of a worker", () => {
     assert.deepEqual(ends, [gone, ["internal", `teams.removeMember: ${gone[1]}`, `${gone[2]}; ${again}`, "unknown"], gone]);
   });
 
-  test("what becomes of the page's own instance leaves a worker's calls their signals", LIMIT, async (t) => {
+  test("calls to a worker keep their signals, whatever becomes of the page's own instance", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const reason = await page.evaluate(async () => {
       const { endInstance } = await import("/pkg/lib/instance.js");
@@ -96,7 +96,7 @@ describe("the end of a worker", () => {
     await until(page, () => page.workers().length === 0);
   });
 
-  test("what goes wrong later in a worker that was given, and what it says to others, is not ours", LIMIT, async (t) => {
+  test("later errors of a worker that was given, and its messages to others, are not the package's", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const counts = await page.evaluate(async () => {
       const counts = [];
@@ -112,7 +112,7 @@ describe("the end of a worker", () => {
     assert.deepEqual(counts, [3, 3]);
   });
 
-  test("disposing of a worker settles what is pending and lets go of a caller's stream", LIMIT, async (t) => {
+  test("disposing of a worker settles pending calls and releases a caller's stream", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const ends = await page.evaluate(async () => {
       const worker = await workers.startWorker();
@@ -125,7 +125,7 @@ describe("the end of a worker", () => {
     assert.deepEqual(ends, ["disposed", "disposed", true]);
   });
 
-  test("what a given worker was asking for is given up when the page has done with it", LIMIT, async (t) => {
+  test("requests of a given worker are cancelled when the page disposes of it", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const failed = page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith("/never"), timeout: 50_000 });
     const asked = page.waitForRequest(/\/never$/);
@@ -139,7 +139,7 @@ describe("the end of a worker", () => {
     assert.match((await failed).failure().errorText, /ABORTED/);
   });
 
-  test("what was asked of a worker is not sent where that is disposed of in the same turn", LIMIT, async (t) => {
+  test("a call to a worker that is disposed of in the same turn is not sent", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const ends = await page.evaluate(async () => {
       const team = { platform: "github", org: "acme", team_id: "0b6f2f60-6d0c-4c39-8a55-6f6a6d9f4a01", user_login: "never" };
@@ -172,7 +172,7 @@ describe("the end of a worker", () => {
     assert.deepEqual(counts, ["disposed", 0, "before"]);
   });
 
-  test("workers, clients and scans end where their block does", LIMIT, async (t) => {
+  test("workers, clients and scans declared with `using` end with their block", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const kinds = await page.evaluate(async () => {
       // What `using` calls.

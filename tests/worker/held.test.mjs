@@ -7,7 +7,7 @@ import { LIMIT, openPages, until } from "./page.mjs";
 describe("what is held for a worker", () => {
   const pageWith = openPages();
 
-  test("what a caller gave is let go of when its call has ended, or its client", LIMIT, async (t) => {
+  test("what a caller passed is released when its call has ended, or its client", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const session = await page.context().newCDPSession(page);
     await page.evaluate(async () => {
@@ -29,7 +29,7 @@ describe("what is held for a worker", () => {
     await until(page, async () => (await held()) === 0);
   });
 
-  test("a scan that is made for a caller who has left is let go of", LIMIT, async (t) => {
+  test("a scan that is made for a caller who has left is released", LIMIT, async (t) => {
     const { page, problems } = await pageWith(t);
     const freed = await page.evaluate(async () => {
       const freed = watched.freedThings();
@@ -94,7 +94,7 @@ describe("what is held for a worker", () => {
     assert.deepEqual(left, [[1, 0, 0], [1, 0, 0], [1, 0, "init_failed"]]);
   });
 
-  test("a client that nobody holds stays until what was asked of it is answered, and no longer", LIMIT, async (t) => {
+  test("a client that nobody holds stays until its calls are answered, and no longer", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const session = await page.context().newCDPSession(page);
     await page.evaluate(async () => {
@@ -117,7 +117,7 @@ describe("what is held for a worker", () => {
     await until(page, isFreed);
   });
 
-  test("what was asked of a client that is lost meanwhile is answered, and then the client is let go of", LIMIT, async (t) => {
+  test("calls of a client that is lost meanwhile are answered, and then the client is released", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const session = await page.context().newCDPSession(page);
     let release;

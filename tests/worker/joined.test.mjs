@@ -61,7 +61,7 @@ test("a buffer that is filled time and again, and empty chunks", async () => {
   assert.deepEqual([...Buffer.concat(pieces)], [10, 10, 20, 20, 30, 30]);
 });
 
-test("what came before a failure, before the end and before what is not bytes is handed out first", async () => {
+test("chunks before a failure, before the end or before something that is not bytes are handed out first", async () => {
   const broken = new RangeError("it broke");
   const failing = given([bytes(1), bytes(2, 1), () => Promise.reject(broken)]);
   assert.deepEqual(await failing.joined.read(), bytes(1));

@@ -79,7 +79,7 @@ describe("the start of a worker", () => {
     assert.ok(ms < 20_000, `${ms}`);
   });
 
-  test("what else goes wrong in a worker that was given does not end its start", LIMIT, async (t) => {
+  test("other errors in a worker that was given do not end its start", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const counts = await page.evaluate(async () => {
       const counts = [];
@@ -155,7 +155,7 @@ describe("the start of a worker", () => {
     assert.equal(count, 3);
   });
 
-  test("what is no option is refused before a worker starts", LIMIT, async (t) => {
+  test("an unknown option is refused before a worker starts", LIMIT, async (t) => {
     const { page } = await pageWith(t);
     const refused = await page.evaluate(async () => {
       const bytes = new Uint8Array(8);
