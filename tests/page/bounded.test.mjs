@@ -6,7 +6,7 @@ import { bundled } from "./bundled.mjs";
 
 const { putLast } = await bundled("www/src/state/bounded.ts");
 
-test("a map that holds so many lets go of what was put in longest ago", () => {
+test("a bounded map drops the entry that was put in longest ago", () => {
   const map = new Map();
   for (const key of ["a", "b", "a", "c", "d"]) putLast(map, key, key, 3);
   assert.deepEqual([...map.keys()], ["a", "c", "d"]);

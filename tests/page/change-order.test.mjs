@@ -92,7 +92,7 @@ suite("the order of changes", (world) => {
     await page.locator(".panel h2", { hasText: id }).waitFor();
   });
 
-  test("where no order is chosen, changes are in that of the findings, as they are saved", LIMIT, async () => {
+  test("changes without a chosen order are in the order of findings, on the page and in files", LIMIT, async () => {
     const scan = await openScan((await world.rawScan(NOW)).findings);
     const isNew = new Set(added.map(({ uid }) => uid));
     const wanted = scan.findings({ limit: Infinity }).rows.map(({ uid }) => uid).filter((uid) => isNew.has(uid));
@@ -107,7 +107,7 @@ suite("the order of changes", (world) => {
     assert.equal(await header(page, "Severity").getAttribute("aria-sort"), "descending");
   });
 
-  test("the header of the severity turns round the order that there is where none is chosen", LIMIT, async () => {
+  test("the header of the severity reverses the order that applies without a choice", LIMIT, async () => {
     const page = await compared();
     await press(page, "Severity");
     await page.locator("[role=columnheader][aria-sort=ascending]", { hasText: "Severity" }).waitFor();
@@ -178,7 +178,7 @@ suite("the order of changes", (world) => {
     }
   });
 
-  test("an order that findings have and changes do not is that of the list", LIMIT, async () => {
+  test("an order that findings have and changes do not have leaves the list's own", LIMIT, async () => {
     const ids = (page) => cells(page, "id");
     assert.deepEqual(await ids(await compared("&sort=-kind")), await ids(await compared()));
   });
@@ -203,7 +203,7 @@ suite("the order of changes", (world) => {
       await page.context().close();
     });
 
-  test("what is saved is in the order of the table", LIMIT, async () => {
+  test("a saved file is in the order of the table", LIMIT, async () => {
     const page = await compared("&sort=package");
     await first(page, "package", packages()[0]);
     const save = async (name) => {

@@ -75,7 +75,7 @@ suite("a search among changes", (world) => {
     assert.ok(!ranks.includes(-1));
   });
 
-  test("what is found stands in the order of the list", LIMIT, async () => {
+  test("the results stand in the order of the list", LIMIT, async () => {
     const page = await compared();
     const whole = JSON.parse((await saved(page, "JSON")).text);
     for (const term of ["e", "registry", "lib"]) {
@@ -146,7 +146,7 @@ suite("a search among changes", (world) => {
     assert.equal(await page.getByRole("button", { name: "Search for" }).count(), 0);
   });
 
-  test("what is listed is saved: all of a kind, or what a search found", LIMIT, async () => {
+  test("a file holds what is listed: all of a kind, or what a search found", LIMIT, async () => {
     const page = await compared();
     const all = await saved(page, "CSV");
     assert.equal(all.name, `${NOW}-new-since-${THEN}.csv`);
@@ -162,7 +162,7 @@ suite("a search among changes", (world) => {
     assert.deepEqual(JSON.parse(part.text).sort(byUid), found.sort(byUid));
   });
 
-  test("what became different is saved as it is and as it was", LIMIT, async () => {
+  test("a changed finding is saved as it is and as it was", LIMIT, async () => {
     const page = await compared("&change=severityChanged");
     const { name, text } = await saved(page, "JSON");
     assert.equal(name, `${NOW}-severity-changed-since-${THEN}.json`);

@@ -24,7 +24,7 @@ suite("lists of choices", (world) => {
     assert.equal(await shown(), "scan-nightly-last-week");
   });
 
-  test("another scan is opened as it is: nothing that was set of the one before is in its link", LIMIT, async () => {
+  test("another scan is opened without anything that was set for the one before in its link", LIMIT, async () => {
     const SET = "&tab=changes&sev=high&sort=id&groups=name&upgrades=-clears&before=scan-nightly-last-week&images=ignored&change=resolved&find=a";
     const page = await openTable(world, `?scan=scan-nightly${SET}`);
     await chooseScan(page, "scan-clean");
@@ -45,7 +45,7 @@ suite("lists of choices", (world) => {
     await page.waitForURL((url) => url.searchParams.get("scan") === "scan-clean");
   });
 
-  test("what a demo offers is of its service: there it is offered, whatever the way, and nowhere else", LIMIT, async () => {
+  test("a demo's offers belong to its service: there they are made, however one gets there, and nowhere else", LIMIT, async () => {
     const page = await openTable(world);
     const offered = page.locator(".open-scan select");
     const atDemo = () => offered.waitFor();
@@ -82,7 +82,7 @@ suite("lists of choices", (world) => {
     assert.equal(await field.inputValue(), "scan-nightly-last-week");
   });
 
-  test("what was typed and not sent goes when a team is picked, and what is offered to compare with stays in its field", LIMIT, async () => {
+  test("text that was typed and not sent goes when a team is picked, and the field to compare with keeps its offer", LIMIT, async () => {
     const team = await openTeam(world, world.seeded.teams[0].id);
     const typed = team.locator(".open-scan input[name=team]");
     await typed.fill("garbage");
@@ -103,14 +103,14 @@ suite("lists of choices", (world) => {
     await ready(page);
   });
 
-  test("where there is no scan to choose from, the page asks for an id", LIMIT, async () => {
+  test("the page asks for an id if there is no scan to choose from", LIMIT, async () => {
     const page = await world.newPage();
     await page.route("**/demo.json", async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), scans: [] } }));
     await world.show(page);
     await page.getByText("No scan is open. Enter the id of a scan.").waitFor();
   });
 
-  test("a demo offers what has an id, by the id where there is no label, and the repository that it opens among others", LIMIT, async () => {
+  test("a demo offers what has an id, by its id if it has no label, and the repository that it opens among others", LIMIT, async () => {
     const page = await world.newPage();
     const { repo } = world.seeded;
     const demo = { scans: [{ id: "scan-clean" }, { label: "of nothing" }], repos: [{ id: "acme/other", label: "Another" }] };
@@ -124,7 +124,7 @@ suite("lists of choices", (world) => {
     assert.deepEqual(offered, [[repo, repo], ["acme/other", "Another"]]);
   });
 
-  test("what a link names twice is one filter", LIMIT, async () => {
+  test("a value that a link names twice is one filter", LIMIT, async () => {
     const page = await openTable(world, "?sev=critical&sev=critical&sev=high");
     assert.equal(await page.locator(".set-filters .pill").count(), 2);
     await page.getByRole("button", { name: "Remove filter Severity Critical" }).click();

@@ -32,7 +32,7 @@ suite("a connection that stays", (world) => {
     return release;
   };
 
-  test("who says only their login loses no removal that is under way", LIMIT, async () => {
+  test("entering only one's login loses no removal that is under way", LIMIT, async () => {
     const release = await sending();
     await sayLogin("somebody");
     await page.locator("dialog[open]").waitFor({ state: "detached" });
@@ -102,7 +102,7 @@ suite("a connection that stays", (world) => {
     assert.deepEqual(await entered(), ["none", "somebody-else"]);
   });
 
-  test("that agent history sends the git token is asked for of each service, and in no link", LIMIT, async () => {
+  test("sending the git token for agent history is chosen for each service anew, and is in no link", LIMIT, async () => {
     page = await openTable(world, "?view=history");
     const select = page.locator("dialog[open] select[name=historyAuth]");
     const self = page.locator("dialog[open] input[name=self]");

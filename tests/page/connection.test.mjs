@@ -56,7 +56,7 @@ suite("connection", (world) => {
     assert.deepEqual(sent.filter((text) => text.endsWith(API) || text.endsWith(GIT)), []);
   });
 
-  test("of a long host the end is shown, which says whose it is", LIMIT, async () => {
+  test("a long host shows its end, which says whose it is", LIMIT, async () => {
     const host = `analysis.example.com.${"a".repeat(60)}.${"b".repeat(60)}.evil.example`;
     page = await world.newPage({ viewport: { width: 1440, height: 900 } });
     await world.show(page, `?${new URLSearchParams({ view: "team", base: `https://${host}`, org: "example-org", platform: "github", host: "https://github.example.com" })}`);
@@ -106,7 +106,7 @@ suite("connection", (world) => {
     await page.waitForFunction(() => document.activeElement.id === "main");
   });
 
-  test("where the history sends the git token, that is the one that is asked for", LIMIT, async () => {
+  test("the page asks for the git token if that is what the history sends", LIMIT, async () => {
     await open("?view=history");
     await openConnection(page);
     await page.locator("dialog[open] summary").click();
@@ -126,7 +126,7 @@ suite("connection", (world) => {
     await forget.waitFor();
   });
 
-  test("where the history sends no token and the service wants one, that is what is said", LIMIT, async () => {
+  test("the page says so if the history sends no token and the service wants one", LIMIT, async () => {
     await open("?view=history");
     await openConnection(page);
     await page.locator("dialog[open] summary").click();
@@ -137,7 +137,7 @@ suite("connection", (world) => {
     assert.match(await told.innerText(), /wants a token.*carried none/s);
   });
 
-  test("which token agent history sends is the demo's to say, in words that the page knows", LIMIT, async () => {
+  test("the demo says which token agent history sends, in words that the page knows", LIMIT, async () => {
     for (const [historyAuth, token] of [["git", `Bearer ${GIT}`], ["none", undefined], ["every", `Bearer ${API}`]]) {
       page = await world.newPage();
       await page.route("**/demo.json", (route) => reply(route, json({ ...JSON.parse(world.texts["/demo.json"]), historyAuth })));
@@ -172,7 +172,7 @@ suite("connection", (world) => {
     await ready(page);
   });
 
-  test("a token, an organisation or an instance that cannot be one is refused where it is entered, and the present ones stay", LIMIT, async () => {
+  test("an invalid token, organisation or instance is refused where it is entered, and the present one stays", LIMIT, async () => {
     await open();
     await openConnection(page);
     const dialog = page.locator("dialog[open]");
@@ -227,7 +227,7 @@ suite("connection", (world) => {
     assert.match(await page.locator("dialog[open] .note").first().innerText(), /^Tokens are sent to this page's host\/service only/);
   });
 
-  test("where nothing is named, nothing is asked, and the page says what to enter", LIMIT, async () => {
+  test("a page that names nothing asks for nothing, and says what to enter", LIMIT, async () => {
     const page = await world.newPage();
     const asked = [];
     page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));

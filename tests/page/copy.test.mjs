@@ -35,7 +35,7 @@ suite("copying", (world) => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), id);
   });
 
-  test("what nobody sees of a commit is not copied", LIMIT, async () => {
+  test("control and direction characters of a commit are not copied", LIMIT, async () => {
     const page = await world.newPage({ permissions: ["clipboard-read", "clipboard-write"] });
     const commit_id = `${"a1b2c3d4".repeat(5)}\u001b[201~\u202e\n`;
     await answerWith(page, HISTORY, json({ scans: [agentScan("acme/web", 1, 1, { commit_id })] }));
@@ -67,7 +67,7 @@ suite("copying", (world) => {
     await page.locator(".panel h2").waitFor();
   });
 
-  test("where copying is not allowed the button says so, and a screen reader is told", LIMIT, async () => {
+  test("the button says so if copying is not allowed, and a screen reader hears it", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new DOMException("denied", "NotAllowedError"))));
     await hears(page);

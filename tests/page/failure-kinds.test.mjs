@@ -68,7 +68,7 @@ suite("a failure of each kind", (world) => {
     });
   }
 
-  test("a token that lacks a permission: what is named is that of the operation", LIMIT, async () => {
+  test("a token that lacks a permission gets a message about that operation", LIMIT, async () => {
     for (const [view, operation, text] of [
       ["history", HISTORY, /allowed to read the scans of this repository/],
       ["team", GET_TEAM, /allowed to read this organisation's teams/],
@@ -91,7 +91,7 @@ suite("a failure of each kind", (world) => {
     assert.equal(await page.locator("[role=alert]").innerText(), before);
   });
 
-  test("an answer that breaks off each time is told from none", LIMIT, async () => {
+  test("an answer that breaks off each time is distinguished from no answer", LIMIT, async () => {
     const page = await world.newPage();
     await page.addInitScript(() => {
       const own = globalThis.fetch;

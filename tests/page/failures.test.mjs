@@ -53,7 +53,7 @@ suite("failures", (world) => {
     ["history", HISTORY, "?view=history&repo=nobody/nothing", "Open"],
     ["team", GET_TEAM, "?view=team&team=11111111-1111-4111-8111-111111111111", "Open"],
   ])
-    test(`what failed is asked for again where its name is given again: ${noun}`, LIMIT, async () => {
+    test(`a name that failed can be opened again where it is entered: ${noun}`, LIMIT, async () => {
       const page = await world.newPage();
       await answerWith(page, operation, refusal(404, `${noun} not found`));
       await world.show(page, query);
@@ -86,7 +86,7 @@ suite("failures", (world) => {
     });
   }
 
-  test("what was entered wrongly is corrected where it was entered: no other connection is offered for it", LIMIT, async () => {
+  test("a wrong entry is corrected where it was entered: no other connection is offered for it", LIMIT, async () => {
     for (const [query, words] of [
       ["?view=team&team=Payments", /The team id must be a UUID\. Nothing was sent/],
       ["?view=history&repo=payments", /cannot be sent.*The repository .*Nothing was sent/s],
@@ -114,7 +114,7 @@ suite("failures", (world) => {
     ["earlier scan", "?scan=scan-nightly&tab=changes&before=scan-of-nobody"],
     ["history", "?view=history&repo=not-a-repository"],
   ])
-    test(`where loading failed, nobody is told beside the alert that it goes on: ${name}`, LIMIT, async () => {
+    test(`after a failure only the alert speaks, and nothing says that loading goes on: ${name}`, LIMIT, async () => {
       const page = await world.open(query);
       await alert(page);
       // What is announced comes with the next frame.
@@ -124,7 +124,7 @@ suite("failures", (world) => {
       await world.close(/404/);
     });
 
-  test("of a view that was left while it loaded, nobody is told any more that it loads", LIMIT, async () => {
+  test("a view that was left while it loaded no longer announces that it loads", LIMIT, async () => {
     const page = await openCleanScan(world);
     const said = page.locator("dashboard-app > [role=status]");
     const release = await hold(page, RESULTS);
@@ -150,7 +150,7 @@ suite("failures", (world) => {
     assert.match(text, /view_cloud_security: read/);
   });
 
-  test("offline is said, and the page mends itself when the connection is back", LIMIT, async () => {
+  test("the page says that it is offline, and recovers when the connection is back", LIMIT, async () => {
     const page = await openCleanScan(world);
     await page.context().setOffline(true);
     await page.locator(".offline").waitFor();
@@ -214,7 +214,7 @@ suite("failures", (world) => {
     assert.match(await failed.textContent(), /cannot be sent.*The base URL must begin.*Nothing was sent/s);
   });
 
-  test("a module that does not load is said, and can be tried again", LIMIT, async () => {
+  test("a module that does not load is reported, and can be tried again", LIMIT, async () => {
     let blocked = true;
     const page = await world.newPage();
     await page.route("**/*.wasm", (route) => (blocked ? route.abort() : route.continue()));
@@ -232,7 +232,7 @@ suite("failures", (world) => {
     assert.match(await page.locator(".connection").textContent(), /no token/);
   });
 
-  test("a demo that cannot be read is told to whoever looks at the console, and the page asks for its connection", LIMIT, async () => {
+  test("a demo that cannot be read is reported in the console, and the page asks for its connection", LIMIT, async () => {
     const page = await world.newPage();
     const warned = page.waitForEvent("console", (message) => message.type() === "warning");
     await page.route("**/demo.json", (route) => route.fulfill({ contentType: "application/json", body: '{ "baseUrl": "/", "apiToken": secret-token }' }));

@@ -40,13 +40,13 @@ suite("columns that a scan has something for", (world) => {
     assert.ok(await page.locator("[role=columnheader].c-title").isVisible(), "titles have the room");
   });
 
-  test("of the two, the one that a scan has is there", LIMIT, async () => {
+  test("a scan that has only one of the two shows that one", LIMIT, async () => {
     assert.ok((await headers(await withOnly(without("epss_details")))).includes("Exploit"));
     const scored = await headers(await withOnly(without("public_exploit")));
     assert.deepEqual([scored.includes("EPSS"), scored.includes("Exploit")], [true, false]);
   });
 
-  test("a score of nothing at all is a score", LIMIT, async () => {
+  test("a score of zero is a score", LIMIT, async () => {
     const page = await withOnly((finding, at) => ({ ...without("epss_details", "public_exploit")(finding), ...(at === 7 ? { epss_details: { epss: "0" } } : {}) }));
     assert.ok((await headers(page)).includes("EPSS"));
   });
@@ -57,7 +57,7 @@ suite("columns that a scan has something for", (world) => {
     assert.ok(all.includes("EPSS") && all.includes("Exploit"), all.join());
   });
 
-  test("what a link sorts or filters by is in sight, and says so", LIMIT, async () => {
+  test("a column that a link sorts or filters by is in sight, and says so", LIMIT, async () => {
     const page = await withOnly(without("epss_details", "public_exploit"), "&sort=-epss&exploit=no");
     assert.equal(await page.locator("[role=columnheader].c-epss").getAttribute("aria-sort"), "descending");
     assert.ok((await headers(page)).includes("Exploit"));

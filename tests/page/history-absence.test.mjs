@@ -51,7 +51,7 @@ suite("agent history: a range without a scan", (world) => {
     await around(page).waitFor();
   });
 
-  test("of one branch it counts that branch's scans, up to now where there was none since", LIMIT, async () => {
+  test("for one branch it counts only that branch's scans, up to now if there was none since", LIMIT, async () => {
     const scans = [scan(1, 0.5), scan(2, 30), scan(3, 40.2, { branch: "old" })];
     const page = await open(scans, `&branch=old&zone=%2B09:00${range(20, 10)}`);
     const [text] = await said(page);
@@ -67,7 +67,7 @@ suite("agent history: a range without a scan", (world) => {
     assert.match(text, /40 d 4 h, from .*, 1 month ago, until now\. /);
   });
 
-  test("where scans are left out, by a filter or an unreadable time, nothing is claimed of them", LIMIT, async () => {
+  test("it claims nothing about scans that a filter or an unreadable time leaves out", LIMIT, async () => {
     const scans = [scan(1, 1), scan(2, 20, { prompt: "bug-hunt" }), scan(3, 40.1)];
     assert.match((await said(await open(scans, `&prompt=threat-hunt${range(25, 15)}`)))[0], /^There was no matching scan for 39 d.*day ago\.$/);
     const unread = [scan(1, 1), scan(2, 20, { timestamp: "x" }), scan(3, 40.1)];

@@ -31,7 +31,7 @@ suite("agent history: the longest gap", (world) => {
   const dayOfScan = ({ timestamp }) => timestamp.slice(0, 10);
   const asked = async (page, name) => new URLSearchParams(await linkOf(page)).get(name);
 
-  test("a gap that ended has both its dates, and its button narrows to its branch and days, keeping what is filtered else", LIMIT, async () => {
+  test("a gap that ended has both dates, and its button narrows to its branch and days and keeps other filters", LIMIT, async () => {
     const [last, first] = [scan(1, 1, noon(1)), scan(2, 21, noon(21))];
     const page = await open(
       [last, first, scan(3, 22, noon(22)), scan(4, 22.5, { prompt: "bug-hunt" }), scan(5, 0.5, { branch: "next" }), scan(6, 8, { branch: "next" })],
@@ -75,7 +75,7 @@ suite("agent history: the longest gap", (world) => {
     assert.equal(await bands(seldom), 3, "pauses as long as usual, and longer than a week");
   });
 
-  test("gaps that last are still open, and at the end of a range open there", LIMIT, async () => {
+  test("gaps that last are called open, at the end of a range too", LIMIT, async () => {
     const scans = [scan(1, 20), scan(2, 40), scan(3, 60), scan(4, 50, { branch: "old" })];
     assert.match(oneLine(await card(await open(scans)).textContent()), /old, since [^.]*, \d\d:\d\d\. 4 gaps, 2 still open Show/);
     const ended = await open(scans, `&until=${dayOf(10)}`);
@@ -91,7 +91,7 @@ suite("agent history: the longest gap", (world) => {
     assert.ok(titles.some((title) => /\(12 d\); 2 gaps here, this is the longest(; shows it alone)?$/.test(title)), titles.join("\n"));
   });
 
-  test("a time in which no branch was scanned is said, drawn behind all lanes, and shown alone by its button", LIMIT, async () => {
+  test("a time in which no branch was scanned is named, drawn behind all lanes, and shown alone by its button", LIMIT, async () => {
     const [after, before] = [scan(1, 5, noon(5)), scan(2, 16, { ...noon(16), branch: "next" })];
     const page = await open([scan(3, 1), scan(4, 2, { branch: "next" }), after, before, scan(5, 20), scan(6, 60)]);
     assert.match(
@@ -117,7 +117,7 @@ suite("agent history: the longest gap", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("mark")), true);
   });
 
-  test("what is shown alone is the gap that was pressed, also where a longer one ended earlier on the day it begins", LIMIT, async () => {
+  test("the gap that was pressed is shown alone, even if a longer one ended on the day it begins", LIMIT, async () => {
     const at = (daysAgo, hour) => ({ timestamp: `${dayOf(daysAgo)}T${hour}:00:00Z` });
     const scans = [scan(1, 10, noon(10)), scan(2, 40, { ...at(40, "20"), branch: "next" }), scan(3, 40, at(40, "08")), scan(4, 100, noon(100))];
     const [ends, , begins] = scans.map(dayOfScan);
@@ -136,7 +136,7 @@ suite("agent history: the longest gap", (world) => {
     assert.match(oneLine(await card(day).textContent()), /^Longest gap ?59 d 20 h/, "of a day alone it is told what ended on it");
   });
 
-  test("of all branches nothing is said where one covers for another, or is the only one; and what a filter or a time leaves open is", LIMIT, async () => {
+  test("a gap of all branches needs several, none scanned meanwhile, and says what a filter or a time leaves open", LIMIT, async () => {
     const covered = [scan(1, 1), scan(2, 40), ...[2, 8, 14, 20, 26, 32, 38].map((days, at) => scan(3 + at, days, { branch: "next" }))];
     for (const [scans, query] of [[covered, ""], [[scan(1, 1), scan(2, 40)], ""], [[scan(1, 1), scan(2, 40), scan(3, 40, { branch: "next" })], "&branch=main"]]) {
       const page = await open(scans, query);

@@ -31,7 +31,7 @@ function newMemory() {
   return { memory, asked, answered, failed };
 }
 
-test("what was unfolded, and which selection the table was scrolled to, is of one repository", async () => {
+test("unfolded lists, and the selection that the table was scrolled to, belong to one repository", async () => {
   const { memory, asked, answered } = newMemory();
   memory.open(1, "acme/shop");
   await answered();
@@ -44,7 +44,7 @@ test("what was unfolded, and which selection the table was scrolled to, is of on
   assert.deepEqual(asked.map(({ repo }) => repo), ["acme/shop", "acme/other"]);
 });
 
-test("of another connection nothing is known, and what it is asked for ends the tries before", async () => {
+test("another connection knows nothing yet, and its first request ends the tries of the one before", async () => {
   const { memory, asked, answered } = newMemory();
   memory.open(1, "acme/shop");
   await answered();
@@ -57,7 +57,7 @@ test("of another connection nothing is known, and what it is asked for ends the 
   assert.equal(memory.known.scans.length, 1);
 });
 
-test("what failed is asked for again by coming back to the view alone, and what was known stays", async () => {
+test("coming back to the view is enough to ask again for what failed, and what was known stays", async () => {
   const { memory, asked, answered, failed } = newMemory();
   memory.open(1, "acme/shop");
   await answered();
@@ -72,7 +72,7 @@ test("what failed is asked for again by coming back to the view alone, and what 
   assert.deepEqual([memory.phase.kind, asked.length], ["ready", 3]);
 });
 
-test("what is stopped while it is loaded is stopped, and what is known already stays known; an answer that comes then is none", async () => {
+test("a read that is stopped stays stopped, ignores a late answer, and leaves what was known already", async () => {
   const { memory, answered } = newMemory();
   memory.open(1, "acme/shop");
   memory.stop();
@@ -86,7 +86,7 @@ test("what is stopped while it is loaded is stopped, and what is known already s
   assert.equal(memory.known.scans.length, 1);
 });
 
-test("without a repository nothing is asked for", async () => {
+test("the page asks for nothing without a repository", async () => {
   const { memory, asked } = newMemory();
   memory.open(1, "");
   await new Promise(setImmediate);

@@ -32,7 +32,7 @@ describe("the model of a history", () => {
     assert.deepEqual(model(scans, { where: { prompt: "rare" } }).prompts, ["often", "now and then", "rare"], "whatever the filter");
   });
 
-  test("a scan that is dated in the future is no part of the usual interval", () => {
+  test("a scan that is dated in the future does not count for the usual interval", () => {
     const { summary } = model([scan(0, -300), scan(1, 1), scan(2, 2)]);
     assert.equal(summary.medianIntervalMs, DAY_MS);
   });
@@ -43,7 +43,7 @@ describe("the model of a history", () => {
     assert.deepEqual(lanes.map(({ branch, scans: { length }, summary: { stale } }) => [branch, length, stale]).sort(), [["here", 1, false], ["main", 0, false], ["old", 0, true]]);
   });
 
-  test("a range that is yet to come lies in no time without a scan", () => {
+  test("a range that begins in the future is not called a time without a scan", () => {
     const scans = [scan(0, 10)];
     assert.equal(model(scans, { from: dayOf(-2) }).absence, null);
     assert.equal(model(scans, { from: dayOf(2), until: dayOf(1) }).absence.from, stamp(10));
@@ -62,7 +62,7 @@ describe("the model of a history", () => {
     assert.deepEqual(narrowTo(longest, shown), { where: { branch: "main" }, from: dayOf(20), until: dayOf(5) });
   });
 
-  test("a gap that ended on the first day of a range is told of, unless one that begins on that day is meant", () => {
+  test("a gap that ended on the first day of a range is reported, unless one that begins on that day is meant", () => {
     const every = (from, to) => Array.from({ length: from - to + 1 }, (_, at) => scan(at, to + at));
     const chosen = gapsOf(model([...every(12, 0), ...every(30, 21), scan(90, 120)], { from: dayOf(30) }));
     assert.deepEqual([chosen.longest.ms, chosen.count], [90 * DAY_MS, 2]);
@@ -72,13 +72,13 @@ describe("the model of a history", () => {
     assert.deepEqual([day.longest.ms, day.count], [90 * DAY_MS, 1]);
   });
 
-  test("a range without a scan lasts where only one that is dated in the future comes after it", () => {
+  test("a time without a scan lasts if only a scan dated in the future comes after it", () => {
     const around = (...scans) => model(scans, { from: dayOf(5), until: dayOf(3) }).absence;
     assert.equal(around(scan(0, 10), scan(1, -30)).to, null);
     assert.notEqual(around(scan(0, 10), scan(1, 1)).to, null);
   });
 
-  test("a gap that ended is shown already where both days are those of its scans", () => {
+  test("a gap that ended counts as shown once both days are those of its scans", () => {
     const { longest } = gapsOf(model([scan(0, 1), scan(1, 20)]));
     const shown = { ...UNFILTERED, where: { branch: "main" }, from: dayOf(20), until: dayOf(1) };
     assert.equal(narrowTo(longest, shown), null);
@@ -89,19 +89,19 @@ describe("the model of a history", () => {
 describe("the order of a history's table", () => {
   const scans = [scan(0, 3, { num_files: 0 }), scan(1, 1, { num_files: null }), scan(2, 2, { num_files: 7 }), scan(3, 0, { num_files: 7 })];
 
-  test("by files, those whose number is not given come before none, and ties newest first in either direction", () => {
+  test("sorting by files puts unknown numbers before zero, and ties newest first in either direction", () => {
     assert.deepEqual(ids(orderScans(scans, { by: "files", descending: false })), ["scan-1", "scan-0", "scan-3", "scan-2"]);
     assert.deepEqual(ids(orderScans(scans, { by: "files", descending: true })), ["scan-3", "scan-2", "scan-0", "scan-1"]);
   });
 
-  test("the latest of a group is one that was made, in the list of groups as in that of the latest", () => {
+  test("the latest scan of a group is not one dated in the future, in both lists", () => {
     const known = model([scan(0, -30), scan(1, 1), scan(2, 2), scan(3, -30, { branch: "dev" })]);
     const sort = { by: "time", descending: true };
     assert.deepEqual(Object.fromEntries(groups(known, "branch", 0, sort).map(({ key, latest: { scan_id } }) => [key, scan_id])), { main: "scan-1", dev: "scan-3" });
     assert.deepEqual(ids(latest(known, "branch", sort)), ["scan-3", "scan-1"]);
   });
 
-  test("a column begins with the greatest or newest where it counts, with the first letter where it names, and turns round", () => {
+  test("numbers and times sort greatest first, names from the first letter on, and a second press reverses", () => {
     const begun = ["time", "files", "count", "branch", "scan"].map((by) => nextSort({ by: "key", descending: false }, by).descending);
     assert.deepEqual(begun, [true, true, true, false, false]);
     assert.deepEqual(nextSort({ by: "count", descending: true }, "count"), { by: "count", descending: false });
@@ -120,7 +120,7 @@ describe("keys among the marks of a timeline", () => {
     assert.equal(neighbour(lanes, [0, 0], "ArrowLeft"), null);
   });
 
-  test("the tab stop is where the keyboard was, else the selected one, else the latest of the first lane that has any", () => {
+  test("the tab stop is the mark where the keyboard was, else the selected one, else the first lane's latest", () => {
     const is = (one) => (other) => one === other;
     assert.deepEqual(tabStop(lanes, is(d), is(a)), [2, 1]);
     assert.deepEqual(tabStop(lanes, is(null), is(c)), [2, 0]);

@@ -95,7 +95,7 @@ suite("agent history", (world) => {
     await rowsAre(page, scans.filter((scan) => scan.branch === branch).length);
   });
 
-  test("keys with Alt, Control or the command key are the browser's, on the timeline and on tabs; rows take those with Control", LIMIT, async () => {
+  test("the timeline and tabs leave keys with Alt, Control or Command to the browser; rows take those with Control", LIMIT, async () => {
     const page = await openTable(world, "?view=history");
     await page.evaluate(() => addEventListener("keydown", (event) => (globalThis.taken = event.defaultPrevented)));
     for (const selector of [".mark[tabindex='0']", "[role=tab][tabindex='0']"]) {

@@ -40,7 +40,7 @@ suite("in sight", (world) => {
     await within(page, CHOSEN, "[role=tablist]");
   });
 
-  test("the chosen view is in its row on the narrowest phone, by a link and by a press, and a shade says where a row goes on", LIMIT, async () => {
+  test("the chosen view is in sight on the narrowest phone, by link or press, and a shade shows that a row goes on", LIMIT, async () => {
     const page = await world.open("?view=team", { viewport: { width: 320, height: 640 } });
     const current = ".bar nav [aria-current=page]";
     await membersReady(page);
@@ -57,7 +57,7 @@ suite("in sight", (world) => {
     }
   });
 
-  test("a row that goes on nowhere has no shade, however fine the screen", LIMIT, async () => {
+  test("a row that does not go on has no shade, however fine the screen", LIMIT, async () => {
     for (const deviceScaleFactor of [1, 1.25, 2]) {
       const page = await openTable(world, "", { deviceScaleFactor });
       for (const row of [".bar nav", ".tabs"]) {
@@ -68,7 +68,7 @@ suite("in sight", (world) => {
     }
   });
 
-  test("texts are as large as the browser is set to, and what has no room for them gives way", LIMIT, async () => {
+  test("texts are as large as the browser is set to, and parts without room for them give way", LIMIT, async () => {
     for (const [width, query] of [[1280, ""], [375, ""], [320, ""], [1280, "?view=history"], [390, "?view=history"], [1280, "?view=team"], [390, "?view=team"]]) {
       const page = await world.newPage({ viewport: { width, height: 800 } });
       const session = await page.context().newCDPSession(page);

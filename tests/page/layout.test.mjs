@@ -124,7 +124,7 @@ suite("what has room where", (world) => {
     assert.equal(await cut(), 0, "targets");
   });
 
-  test("where the browser's text is larger, so are the columns", LIMIT, async () => {
+  test("columns grow with the browser's text", LIMIT, async () => {
     const page = await openTable(world);
     await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
     await drawn(page);
@@ -136,7 +136,7 @@ suite("what has room where", (world) => {
     assert.ok(out <= 0, `${out} pixels are out of sight`);
   });
 
-  test("where the browser's text is larger, the arrow of the order is whole", LIMIT, async () => {
+  test("the arrow of the order is whole with larger text in the browser", LIMIT, async () => {
     const page = await openTable(world, "?tab=target");
     await page.evaluate(() => (document.documentElement.style.fontSize = "32px"));
     for (const width of [1440, 700]) {
@@ -183,7 +183,7 @@ suite("what has room where", (world) => {
     assert.equal(heads, 0, "no heading is cut");
   });
 
-  test("the version to upgrade to loses nothing before the one that is installed has all but nothing left", LIMIT, async () => {
+  test("the version to upgrade to is not cut before the installed one has hardly any room left", LIMIT, async () => {
     const page = await openTable(world, "?tab=upgrades");
     const cut = [];
     for (let width = 1440; width > 700; width -= 40) {
@@ -204,7 +204,7 @@ suite("what has room where", (world) => {
     assert.deepEqual(cut, []);
   });
 
-  test("both versions of an ordinary upgrade are seen whole on a small laptop, and what a group is called has the room of its ids", LIMIT, async () => {
+  test("a small laptop shows both versions of an ordinary upgrade whole, and a group's name has the room of its ids", LIMIT, async () => {
     const versions = { installed_version: "7.61.1-4.ph3", fixed_version: "7.61.1-5.ph3" };
     const target = "images/seventeen.tar.gz (alpine 3.9)";
     const page = await world.newPage();
@@ -247,7 +247,7 @@ suite("what has room where", (world) => {
     assert.equal(busy, idle);
   });
 
-  test("what is said beside a legend is one sentence on a phone too", LIMIT, async () => {
+  test("the text beside a legend is one sentence on a phone too", LIMIT, async () => {
     for (const width of [414, 390, 320]) {
       const page = await openTable(world, "?tab=image", { viewport: { width, height: 800 } });
       const [ended, goesOn] = await page.locator(".legend > :last-child").evaluate((caption) => {
@@ -311,7 +311,7 @@ suite("what has room where", (world) => {
     assert.equal(await targets.first().evaluate((path) => path.scrollWidth > path.clientWidth), false, "a short path is shown whole");
   });
 
-  test("of a Maven package that has no room the artifact is in sight, among changes too", LIMIT, async () => {
+  test("a Maven package without room shows its artifact, among changes too", LIMIT, async () => {
     for (const query of ["?kind=jar", "?tab=changes&before=scan-nightly-last-week&change=severityChanged&find=commons-text"]) {
       const page = await openTable(world, query, { viewport: { width: 1250, height: 900 } });
       const names = await page.locator(".row .c-package .path").evaluateAll(measured);
@@ -331,7 +331,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("where WebKit draws it, a name that has no room ends in sight too, and has an ellipsis only then", LIMIT, async () => {
+  test("a name that has no room ends in sight in WebKit too, and has an ellipsis only then", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-fleet");
     await page.evaluate(drawLikeWebKit);
     const paths = page.locator(":is(.rail, .row) .path.ends");
@@ -367,7 +367,7 @@ suite("what has room where", (world) => {
     assert.deepEqual((await places()).map(Math.round), before.map(Math.round));
   });
 
-  test("on a small laptop what opens another scan stands beside the head, on one line, and so does what is compared with", LIMIT, async () => {
+  test("a small laptop has the fields for another scan and for the earlier one beside the head, on one line", LIMIT, async () => {
     const page = await openTable(world, "?tab=changes&before=scan-nightly-last-week");
     for (const width of [1180, 1024, 900]) {
       await page.setViewportSize({ width, height: 900 });
@@ -381,7 +381,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("on a phone what opens another scan is one line, each part of it with room to be read", LIMIT, async () => {
+  test("a phone has the controls that open another scan on one line, each with room to be read", LIMIT, async () => {
     const page = await openTable(world, "", { viewport: { width: 390, height: 844 } });
     for (const width of [690, 430, 390, 375]) {
       await page.setViewportSize({ width, height: 844 });
@@ -392,7 +392,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("what is told of an empty list stands clear of the tiles above it, and opened summaries of the status", LIMIT, async () => {
+  test("the text about an empty list stands clear of the tiles above it, and opened summaries of the status", LIMIT, async () => {
     const between = (page, above, below) =>
       page.evaluate((pair) => {
         const [upper, lower] = pair.map((selector) => document.querySelector(selector).getBoundingClientRect());
@@ -422,7 +422,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("how long ago members joined is one line each, whatever is said of them, on a desk and a tablet", LIMIT, async () => {
+  test("how long ago each member joined is on one line, whatever else the row says, on a desk and a tablet", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1280, height: 800 } });
     await world.show(page, `?view=team&team=${world.seeded.teams[2].id}`);
     await membersReady(page);
@@ -443,7 +443,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("a share is beside its count on one line, at the tile's end, or not shown: in all tiles beside each other, on a phone in all", LIMIT, async () => {
+  test("a share is beside its count, at the tile's end, or hidden: alike in all tiles of a row, on a phone in all", LIMIT, async () => {
     for (const scan of ["scan-nightly", "scan-fleet"]) {
       const page = await openTable(world, `?scan=${scan}`);
       for (const width of WIDTHS) {
@@ -474,7 +474,7 @@ suite("what has room where", (world) => {
   });
 
   for (const times of [1, 100])
-    test(`nothing of the tiles is cut, nor is the page wider than the window, however large the browser's text: counts ${times} times as large`, LIMIT, async () => {
+    test(`no tile is cut and the page fits the window, however large the text, with counts ${times} times as large`, LIMIT, async () => {
       const page = await world.newPage();
       await page.addInitScript((times) => {
         const Own = Intl.NumberFormat;
@@ -513,7 +513,7 @@ suite("what has room where", (world) => {
     });
 
   for (const view of ["tab=image", "tab=upgrades", "tab=changes&before=scan-nightly-last-week", "view=history", "view=team"])
-    test(`no view is wider than the narrowest window where the browser's text is twice as large: ${view}`, LIMIT, async () => {
+    test(`no view is wider than the narrowest window with the browser's text twice as large: ${view}`, LIMIT, async () => {
       const page = await world.newPage({ viewport: { width: 320, height: 900 } });
       const session = await page.context().newCDPSession(page);
       await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 32 } });
@@ -523,7 +523,7 @@ suite("what has room where", (world) => {
       assert.ok(wide <= room, `${wide} pixels, and there are ${room}`);
     });
 
-  test("no dialog is wider than its window, and no word runs into what stands beside it, where the browser's text is twice as large", LIMIT, async () => {
+  test("no dialog is wider than its window, and no words in it overlap, with the browser's text twice as large", LIMIT, async () => {
     for (const width of [1280, 390, 320]) {
       const page = await world.newPage({ viewport: { width, height: 800 } });
       const session = await page.context().newCDPSession(page);
@@ -567,7 +567,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("what is told of a scan on its way has the width of a phone", LIMIT, async () => {
+  test("the text about a scan that is loading has the width of a phone", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 390, height: 800 } });
     const release = await hold(page, RESULTS);
     await world.show(page, "?scan=scan-nightly");
@@ -743,7 +743,7 @@ suite("what has room where", (world) => {
     }
   });
 
-  test("ids that differ at their end are told apart where they have no room", LIMIT, async () => {
+  test("ids that differ at their end can be told apart without room", LIMIT, async () => {
     const page = await world.newPage({ viewport: { width: 1024, height: 768 } });
     const ids = ["openSUSE-SU-2020:0804-1", "openSUSE-SU-2020:0804-2", "GHSA-jf85-cpcp-j695", "CVE-2024-12345"];
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: ids.map((id, at) => ({ ...scan.findings[0], uid: `u-${at}`, id })) }));

@@ -28,12 +28,12 @@ suite("links that are not understood", (world) => {
     assert.equal(await left(page), "first day, last day.");
   });
 
-  test("a time zone that there is not is named", LIMIT, async () => {
+  test("a time zone that does not exist is named", LIMIT, async () => {
     const page = await openTable(world, "?view=history&zone=CET&from=2020-01-01");
     assert.equal(await left(page), "time zone.");
   });
 
-  test("a time zone that lies further east or west than any is named, and the outermost are not", LIMIT, async () => {
+  test("a time zone further east or west than any real one is named, and the outermost ones are not", LIMIT, async () => {
     const page = await world.newPage();
     for (const [zone, isOne] of [["+14:30", false], ["+14:00", true], ["-12:30", false], ["-12:00", true], ["+25:00", false]]) {
       await world.show(page, `?view=history&zone=${encodeURIComponent(zone)}`);
@@ -49,7 +49,7 @@ suite("links that are not understood", (world) => {
     assert.equal(await note(page).count(), 0);
   });
 
-  test("what is understood, in whichever way it is written, is not named", LIMIT, async () => {
+  test("words that are understood, however they are written, are not named", LIMIT, async () => {
     for (const query of ["?scan=scan-nightly&sev=high&sev=high&epss=0.10&fixable=yes&exploit=no&image=nothing-like-it", "?sev=&epss=%20&utm_source=mail", "?view=history&until=2099-12-31&zone=%2B00:00"]) {
       const page = await world.open(query);
       await page.locator(".matches, .history-filters").first().waitFor();
@@ -57,7 +57,7 @@ suite("links that are not understood", (world) => {
     }
   });
 
-  test("of a filter that has one value the first counts: it is not named for one after it, which does not stand in for it", LIMIT, async () => {
+  test("a filter with one value takes the first, is not named for a later one, and is not replaced by it", LIMIT, async () => {
     for (const [query, kept] of [
       ["?scan=scan-nightly&fixable=yes&fixable=no&exploit=no&exploit=perhaps&epss=.5&epss=0.5", { fixable: "yes", exploit: "no", epss: "0.5" }],
       ["?view=history&from=2020-02-28&from=x&until=2099-12-31&until=2099-12-30&zone=+02:00&zone=CET", { from: "2020-02-28", until: "2099-12-31", zone: "+02:00" }],
@@ -82,7 +82,7 @@ suite("links that are not understood", (world) => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
   });
 
-  test("whoever sets a filter has done with it", LIMIT, async () => {
+  test("setting a filter dismisses it", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly&sev=severe");
     await page.locator("[role=columnheader] button").first().click();
     assert.equal(await left(page), "severity.");
@@ -90,7 +90,7 @@ suite("links that are not understood", (world) => {
     await note(page).waitFor({ state: "detached" });
   });
 
-  test("so has who chooses a zone, in which days begin", LIMIT, async () => {
+  test("choosing a zone, in which days begin, dismisses it too", LIMIT, async () => {
     const page = await openTable(world, "?view=history&until=yesterday");
     assert.equal(await left(page), "last day.");
     await page.locator("select[name=zone]").selectOption("120");

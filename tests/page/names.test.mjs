@@ -107,7 +107,7 @@ suite("short names on the page", (world) => {
       return text;
     });
 
-  test("the images of a scan are seen without their registry in the table, the facets, the groups and the upgrades", LIMIT, async () => {
+  test("the images of a scan are shown without their registry in the table, the facets, the groups and the upgrades", LIMIT, async () => {
     for (const [query, place] of [["", ".row .c-image .path"], ["", ".rail fieldset:nth-of-type(2) .path"], ["?tab=image", ".row .c-name .path"], ["?tab=upgrades", ".row .c-image .path"]]) {
       const page = await openTable(world, query);
       const shown = await page.locator(place).evaluateAll(visible);
@@ -118,7 +118,7 @@ suite("short names on the page", (world) => {
     assert.match(await page.locator(".rail fieldset", { hasText: "Image" }).innerText(), new RegExp(`~/ is ${HOST}/`));
   });
 
-  test("on a desk every image of the table is seen whole but for its registry, and so it is on a small laptop but for a few", LIMIT, async () => {
+  test("the table shows every image whole except its registry on a desk, and nearly every one on a small laptop", LIMIT, async () => {
     const page = await openTable(world);
     const cut = () => page.locator(".row .c-image .path").evaluateAll((paths) => paths.filter((path) => path.querySelector(".first") !== null && path.scrollWidth > path.clientWidth + 1).map(({ title }) => title));
     assert.deepEqual(await cut(), []);
@@ -126,7 +126,7 @@ suite("short names on the page", (world) => {
     assert.ok((await cut()).length <= 4, (await cut()).join());
   });
 
-  test("a target is seen without its distribution in the rail of filters, and with it in the groups and the filter that is set", LIMIT, async () => {
+  test("a target is shown without its distribution in the filters, and with it in the groups and the set filter", LIMIT, async () => {
     const targets = [`${HOST}/pay/api:1 (debian 12.5)`, `${HOST}/web:2 (alpine 3.19)`];
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({ ...scan, findings: targets.map((target, at) => ({ ...scan.findings[at], target })) }));

@@ -51,7 +51,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".outcome.done"), /The team was left without a lead\. Nothing else changed\./);
   });
 
-  test("what is inconsistent about a person is said where their removal is asked, and of nobody else", LIMIT, async () => {
+  test("the question about a removal says what is inconsistent about that person, and about nobody else", LIMIT, async () => {
     await open();
     const others = team.members.filter(({ user_login }) => user_login !== "half-lead").map((one) => ({ ...one, role: "member" }));
     const listed = others.slice(0, 2).map(({ user_login }) => user_login);
@@ -64,7 +64,7 @@ suite("words after a removal", (world) => {
     assert.match(await plain.innerText(), /No warnings\./);
   });
 
-  test("where nothing of the last lead's login can be typed, a word is typed instead", LIMIT, async () => {
+  test("a word is typed instead if nothing of the last lead's login can be typed", LIMIT, async () => {
     await open();
     const unseen = "\u2060\u200b\u3164";
     const others = team.members.map((one) => ({ ...one, role: "member" }));
@@ -126,7 +126,7 @@ suite("words after a removal", (world) => {
     assert.equal(await page.locator(".undo li").count(), 0);
   });
 
-  test("where the answer was lost the service is not said to have said anything", LIMIT, async () => {
+  test("the page claims no words of the service if the answer was lost", LIMIT, async () => {
     await open();
     await show();
     await faults.loseRequest();
@@ -149,7 +149,7 @@ suite("words after a removal", (world) => {
     assert.equal(sent.length, 1);
   });
 
-  test("a login in two spellings: both are in the diff, the one that was pointed at is sent, and the one that stays is said", LIMIT, async () => {
+  test("a login in two spellings: the diff has both, the chosen one is sent, and the page names the one that stays", LIMIT, async () => {
     await open();
     const twice = (now) => ({
       ...now,
@@ -170,7 +170,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add Bob to/);
   });
 
-  test("a login that is listed twice in one spelling: which entry is gone is said, and how it is undone", LIMIT, async () => {
+  test("a login that is listed twice in one spelling: the page says which entry is gone and how to undo it", LIMIT, async () => {
     await open();
     const [first, second] = [{ user_login: "bob", role: "maintainer", joined_at: "2024-01-02T03:04:05Z" }, { user_login: "bob", role: "member" }];
     await faults.teamIs((now) => ({ ...now, members: [...now.members, first, second] }));
@@ -184,7 +184,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), /^Add bob to .* again with the role maintainer/);
   });
 
-  test("who is read to be gone before the removal is sent was not removed by it", LIMIT, async () => {
+  test("a member who is gone before the removal is sent was not removed by it", LIMIT, async () => {
     await open();
     const gone = (now) => ({ ...now, members: now.members.filter(({ user_login }) => user_login !== member.user_login) });
     let sent = 0;
@@ -201,7 +201,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".outcome"), new RegExp(`^${member.user_login} is no longer in ${team.name} They were not in the team any more when the removal was sent`));
   });
 
-  test("who is on the list of leads still is not to be put there again", LIMIT, async () => {
+  test("a member who is still on the list of leads is not to be put there again", LIMIT, async () => {
     await open();
     const twice = (now) => ({ ...now, team_leads: [...now.team_leads, "bob"], members: [...now.members, { user_login: "bob", role: "member" }, { user_login: "Bob", role: "member" }] });
     const later = { ...team, team_leads: [...team.team_leads, "bob"], members: [...team.members, { user_login: "bob", role: "member" }] };
@@ -216,7 +216,7 @@ suite("words after a removal", (world) => {
     }
   });
 
-  test("who stays in the team and loses the lead was not removed, and that is to be undone", LIMIT, async () => {
+  test("a member who stays and loses the lead was not removed, and the loss is to be undone", LIMIT, async () => {
     await open();
     await faults.teamIs((now) => ({ ...now, team_leads: [...now.team_leads, member.user_login] }));
     await show();
@@ -229,7 +229,7 @@ suite("words after a removal", (world) => {
     assert.match(await words(".undo"), new RegExp(`Put ${member.user_login} back into the list of leads`));
   });
 
-  test("a member whom the service does not find and who is gone: that is said, and that the answer did not say so", LIMIT, async () => {
+  test("a member whom the service does not find is said to be gone if they are, and that the answer did not say so", LIMIT, async () => {
     await open();
     await show();
     const sent = faults.countRemovals();

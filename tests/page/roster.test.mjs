@@ -205,7 +205,7 @@ suite("roster", (world) => {
     assert.equal(await page.locator("[data-part=unexpected]").count(), 0);
   });
 
-  test("an entry with marks around a login, or with something unseen, is not read, and nobody is offered for removal because of it", LIMIT, async () => {
+  test("an entry with marks or invisible characters around a login is not read, and nobody is offered for removal", LIMIT, async () => {
     await open();
     const logins = loginsOf(team);
     for (const odd of [`${logins[1]}\u200b`, `•${logins[1]}`, `@${logins[1]}:`, `'${logins[1]}'`, `\`${logins[1]}\``, `https://github.com/${logins[1]}`]) {
@@ -222,7 +222,7 @@ suite("roster", (world) => {
     assert.equal(await removals().count(), 1);
   });
 
-  test("a list of which nobody is in the team is asked about, and nobody is offered for removal", LIMIT, async () => {
+  test("the page asks about a list that names nobody in the team, and offers nobody for removal", LIMIT, async () => {
     await open();
     await compare("ghost-one\nghost-two");
     await page.getByText("Nobody on the list is in the team. Is there one login per line?").waitFor();
@@ -236,7 +236,7 @@ suite("roster", (world) => {
     assert.equal(await removals().count(), team.members.length - 1);
   });
 
-  test("a list that names somebody only in a third spelling is understood, and who is not on it is offered for removal", LIMIT, async () => {
+  test("a list that names somebody in a third spelling is understood; members not on it are offered for removal", LIMIT, async () => {
     await open();
     const members = ["ann", "Ann", "bob"].map((user_login) => ({ ...team.members[0], user_login }));
     await answerWith(page, GET_TEAM, teamAnswer({ ...team, members }));
@@ -273,7 +273,7 @@ suite("roster", (world) => {
     assert.equal(await page.locator("#roster-problem").textContent(), "");
   });
 
-  test("who leads without the role is a lead here too, as in the table of members", LIMIT, async () => {
+  test("a member who leads without the role is a lead here too, as in the table of members", LIMIT, async () => {
     await open();
     const [first, second, third] = team.members;
     const members = [{ ...first, role: "member" }, { ...second, role: "lead" }, { ...third, role: "member" }];

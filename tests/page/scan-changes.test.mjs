@@ -34,7 +34,7 @@ suite("changes between scans", (world) => {
     );
   });
 
-  test("what names both scans' findings, and how many severities rose and fell, is in words", LIMIT, async () => {
+  test("the words name both scans' findings, and how many severities rose and fell", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}&change=severityChanged`);
     const notes = oneLine((await page.locator("p.note").allTextContents()).join(" "));
     const persisting = digits(await page.locator(".change-kinds .note").textContent());
@@ -77,7 +77,7 @@ suite("changes between scans", (world) => {
     await heard(`Resolved: ${await count("Resolved")}`);
   });
 
-  test("what a finding was is told beside the changes, and with a link as without", LIMIT, async () => {
+  test("the changes say what a finding was, with a link as without", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}&change=severityChanged`);
     await rowAt(page, 0).click();
     await page.locator(".panel .was").first().waitFor();
@@ -106,7 +106,7 @@ suite("changes between scans", (world) => {
     assert.equal(await page.locator(".panel h2").innerText(), id);
   });
 
-  test("an exploit that is no longer known, too, is told to have been", LIMIT, async () => {
+  test("an exploit that is no longer known is said to have been known", LIMIT, async () => {
     const page = await world.newPage();
     await changeAnswer(page, RESULTS, (scan) => ({
       ...scan,
@@ -124,7 +124,7 @@ suite("changes between scans", (world) => {
     assert.match(oneLine(await field.innerText()), /none known was known/);
   });
 
-  test("a version that is installed in place of another one stands behind it", LIMIT, async () => {
+  test("a version that is installed in place of another one stands after it", LIMIT, async () => {
     const page = await world.newPage();
     const found = { [THEN]: { severity: "low", versions: ["1.0", "2.0"] }, [NOW]: { severity: "high", versions: ["1.1", "2.0"] } };
     await changeAnswer(page, RESULTS, (scan) => {
@@ -137,7 +137,7 @@ suite("changes between scans", (world) => {
     assert.deepEqual(await installed.evaluateAll((all) => all.map((one) => one.title)), ["1.0 → 1.1", "2.0"]);
   });
 
-  test("of scans that have no image in common it is said what new and resolved mean, and of those that have one it is not", LIMIT, async () => {
+  test("the page explains new and resolved for scans without a common image, and not for those with one", LIMIT, async () => {
     const page = await world.open(`?tab=changes&scan=${NOW}&change=severityChanged`);
     await page.getByRole("heading", { name: "Nothing compared yet" }).waitFor();
     await changeAnswer(page, RESULTS, (answer) => ({
@@ -182,7 +182,7 @@ suite("changes between scans", (world) => {
     assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
   });
 
-  test("while the earlier scan arrives, its bytes and findings are counted, of how many where that is known", LIMIT, async () => {
+  test("the bytes and findings of the earlier scan are counted while it arrives, with the total if that is known", LIMIT, async () => {
     const page = await openCleanScan(world);
     await chooseScan(page, NOW);
     await ready(page);
@@ -206,7 +206,7 @@ suite("changes between scans", (world) => {
     assert.deepEqual(counted.map(({ text }) => digits(text)), counted.map(({ text }) => digits(text)).sort((a, b) => a - b));
   });
 
-  test("the field of the earlier scan stays what it is, whatever comes of a comparison", LIMIT, async () => {
+  test("the field of the earlier scan keeps its value, whatever comes of a comparison", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}`);
     const field = page.locator("input[name=before]");
     await field.evaluate((input) => (input.isSame = true));
@@ -219,7 +219,7 @@ suite("changes between scans", (world) => {
     await world.close(/404/);
   });
 
-  test("who presses Compare once more has the earlier scan read anew", LIMIT, async () => {
+  test("pressing Compare once more reads the earlier scan anew", LIMIT, async () => {
     const page = await compared(`scan=${NOW}&before=${THEN}`);
     const request = page.waitForRequest((one) => one.method() === "POST" && one.url().endsWith("/results"));
     await page.getByRole("button", { name: "Compare", exact: true }).click();
@@ -305,7 +305,7 @@ suite("changes between scans", (world) => {
     await other.getByText("Name an earlier scan").waitFor();
   });
 
-  test("a later scan in the place of the earlier one is told, and turned round by a button", LIMIT, async () => {
+  test("a later scan in the place of the earlier one is pointed out, and a button swaps the two", LIMIT, async () => {
     const page = await compared(`scan=${THEN}&before=${NOW}`);
     const added = () => page.locator(".change-kinds b").first().textContent();
     const resolved = () => page.locator(".change-kinds b").nth(1).textContent();
@@ -333,7 +333,7 @@ suite("changes between scans", (world) => {
     await pressed("New");
   });
 
-  test("with a scan of which it is not known what it found nothing is compared, and nothing is asked for it", LIMIT, async () => {
+  test("a scan whose findings are not known is compared with nothing, and nothing is requested for it", LIMIT, async () => {
     for (const [part, words] of [
       [{ status: "running", findings: [] }, "The list is empty"],
       [{ status: "completed", findings: null }, "The service sent no list of findings"],

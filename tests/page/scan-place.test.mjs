@@ -71,7 +71,7 @@ suite("places in the scan view", (world) => {
     await inSight(other);
   });
 
-  test("opening and closing the details leaves no trail, and a step back goes where one was before", LIMIT, async () => {
+  test("opening and closing the details leaves no step, and a step back goes where one was before", LIMIT, async () => {
     const page = await openCleanScan(world);
     await chooseScan(page, "scan-nightly");
     await ready(page);
@@ -115,7 +115,7 @@ suite("places in the scan view", (world) => {
     await page.waitForURL(/finding=/);
   });
 
-  test("where more was changed than what was opened, closing is a step of its own", LIMIT, async () => {
+  test("closing is a step of its own if more was changed than what was opened", LIMIT, async () => {
     const page = await openTable(world);
     await rowAt(page, 0).click();
     await page.waitForURL(/finding=/);
@@ -160,7 +160,7 @@ suite("places in the scan view", (world) => {
     }, from);
   });
 
-  test("details that stay open ask the scan nothing more", LIMIT, async () => {
+  test("details that stay open query the scan no more", LIMIT, async () => {
     const page = await world.newPage();
     await page.addInitScript(() => {
       globalThis.asked = 0;
@@ -215,7 +215,7 @@ suite("places in the scan view", (world) => {
     assert.equal(asked, 0);
   });
 
-  test("a table stands where it was left: for another tab, another kind of change, and by a step back, but not sorted anew", LIMIT, async () => {
+  test("a table stands where it was left after another tab or kind of change, or a step back, but not when re-sorted", LIMIT, async () => {
     const page = await openTable(world, "?before=scan-nightly-last-week");
     const grid = page.locator(".grid");
     const down = (to) => grid.evaluate((grid, to) => grid.scrollTo({ top: to }), to);
@@ -412,7 +412,7 @@ suite("places in the scan view", (world) => {
   });
 
   for (const width of [1440, 390]) {
-    test(`at ${width} px what filters from beside the table leaves nothing over it`, LIMIT, async () => {
+    test(`at ${width} px filtering from beside the table leaves nothing over it`, LIMIT, async () => {
       const page = await openTable(world, "", { viewport: { width, height: 844 } });
       await rowAt(page, 0).click();
       await page.locator(".panel").getByRole("button", { name: /Filter the table/ }).click();
@@ -427,7 +427,7 @@ suite("places in the scan view", (world) => {
     });
   }
 
-  test("where there is no room for facets beside the details, they are a sheet, and the focus goes on behind it", LIMIT, async () => {
+  test("facets without room beside the details are a sheet, and the focus goes on behind it", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly", { viewport: { width: 1100, height: 760 } });
     const toggle = page.locator(".rail-toggle");
     assert.equal(await toggle.isVisible(), false, "the facets are beside the table");
@@ -468,7 +468,7 @@ suite("places in the scan view", (world) => {
     await page.waitForURL(/tab=package/);
   });
 
-  test("what was typed last is in the address of a page that is left at once", LIMIT, async () => {
+  test("the address has what was typed last, even if the page is left at once", LIMIT, async () => {
     const page = await openTable(world, "?scan=scan-nightly");
     await page.locator("#finding-search").press("l");
     await page.waitForURL(/q=l/);
